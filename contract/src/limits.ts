@@ -1,0 +1,7 @@
+/** Bounds that both sides keep, in Unicode code points unless a name says bytes (section 9; wire contract). */
+export const PASSWORD_MIN_LENGTH = 7;
+export const PASSWORD_MAX_LENGTH = 256;
+export const EMAIL_MAX_LENGTH = 254;
+export const NAME_MAX_LENGTH = 200;
+export const NUMBER_MAX_LENGTH = 64;
+export const BODY_MAX_BYTES = 64 * 1024;

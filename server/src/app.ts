@@ -1,0 +1,56 @@
+import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
+import fastifyCors from '@fastify/cors';
+import fastifyHelmet from '@fastify/helmet';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { fastify, LogController } from 'fastify';
+import { contactsRoutes } from './contacts/routes.ts';
+import { openApi } from './docs.ts';
+import { healthRoutes } from './health.ts';
+import { readJson } from './json.ts';
+import { answerProblem, ProblemError } from './problem.ts';
+import type { App, Services } from './services.ts';
+import { usersRoutes } from './users/routes.ts';
+import { webRoutes } from './web/routes.ts';
+
+/** The whole server but its socket: what every request passes, then the slices, in order. */
+export async function buildApp(services: Services): Promise<App> {
+  const { config } = services;
+  const app = fastify({
+    logger: { level: config.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: BODY_MAX_BYTES,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerProblem,
+    // No coercion: a number where text belongs is told, not guessed. Every faulty field is told at once.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler(({ method, url }) => {
+    throw new ProblemError('not_found', `There is no ${method} ${url.split('?')[0]} here.`);
+  });
+  readJson(app);
+
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // TLS ends at a proxy, which alone knows whether the host will always have it.
+    strictTransportSecurity: false,
+  });
+  // Request headers are reflected: a literal `*` does not cover Authorization (wire contract, "CORS").
+  await app.register(fastifyCors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: ['ETag', 'Retry-After'],
+    maxAge: 24 * 60 * 60,
+  });
+
+  await openApi(app);
+  await app.register((app: App) => healthRoutes(app));
+  await app.register((app: App) => usersRoutes(app, services));
+  await app.register((app: App) => contactsRoutes(app, services));
+  await app.register((app: App) => webRoutes(app, services));
+  return app;
+}

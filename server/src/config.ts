@@ -1,0 +1,89 @@
+import { envSchema } from 'env-schema';
+import Type, { type Static } from 'typebox';
+import { StartError } from './start-error.ts';
+
+const Settings = Type.Object({
+  PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
+  HOST: Type.String({ default: 'localhost', pattern: '^\\S+$' }),
+  DATABASE_URL: Type.String({ default: 'sqlite:./data/contactbook.db', pattern: '^sqlite:.+$' }),
+  // A path that an API call begins with would hide the call, or the call a screen.
+  BASE_PATH: Type.String({
+    default: '/contactbook/',
+    pattern: '^/(?!(?:users|contacts|docs|healthz)(?:/|$))(?:[A-Za-z0-9._~-]+/?)+$',
+  }),
+  API_URL: Type.String({ default: '', pattern: '^(?:https?://[^\\s/?#]+(?:/[^\\s?#]*)?)?$' }),
+  FEEDBACK_EMAIL: Type.String({ default: '', pattern: '^(?:[^\\s@?&]+@[^\\s@?&]+)?$' }),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
+  TRUST_PROXY: Type.String({ default: '', pattern: '^[\\s0-9a-fA-F.:/,]*$' }),
+  LOG_IN_FAILURES: Type.Integer({ default: 20, minimum: 0 }),
+  SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
+});
+type Settings = Static<typeof Settings>;
+
+/** What each setting must be, said when it is not; the README's table says the same. */
+const WANTED: Record<keyof Settings, string> = {
+  PORT: 'a whole number from 0 to 65535',
+  HOST: 'a host name or address to listen on',
+  DATABASE_URL: 'sqlite: and the path of a file, as in sqlite:./data/contactbook.db',
+  BASE_PATH: 'a path below the root that the API does not use, as in /contactbook/',
+  API_URL: 'an http or https address without a query, as in https://api.example.com, or empty for this server',
+  FEEDBACK_EMAIL: 'an e-mail address, or empty for no invitation',
+  LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
+  TRUST_PROXY: 'the addresses of the proxies in front, separated by commas, or empty',
+  LOG_IN_FAILURES: 'a whole number, 0 for no limit',
+  SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
+};
+
+export type Config = {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  /** Begins and ends with a slash. */
+  basePath: string;
+  /** Without a slash at its end; empty for this server. */
+  apiUrl: string;
+  feedbackEmail: string;
+  logLevel: string;
+  trustedProxies: string[];
+  /** Failed log-ins allowed in 15 minutes per address and e-mail; 0 is no limit. */
+  logInFailures: number;
+  /** Sign-ups allowed in an hour per address; 0 is no limit. */
+  signUpsPerHour: number;
+};
+
+/** Reads all settings from `env`; all that is wrong goes into one StartError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const settings = checked(env);
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    databaseUrl: settings.DATABASE_URL,
+    basePath: settings.BASE_PATH.replace(/\/*$/, '/'),
+    apiUrl: settings.API_URL.replace(/\/+$/, ''),
+    feedbackEmail: settings.FEEDBACK_EMAIL,
+    logLevel: settings.LOG_LEVEL,
+    trustedProxies: settings.TRUST_PROXY.split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
+    logInFailures: settings.LOG_IN_FAILURES,
+    signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
+  };
+}
+
+function checked(env: Record<string, string | undefined>): Settings {
+  // An empty variable is one that is not set: shells and unit files cannot always leave one out.
+  const data = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in WANTED && value));
+  try {
+    return envSchema<Settings>({ schema: Settings, data, env: false });
+  } catch (error) {
+    const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}, not "${data[name] ?? ''}"`);
+    if (faults.length === 0) throw error;
+    throw new StartError(`${faults.join('; ')}.`);
+  }
+}
+
+function faultyNames(error: unknown): (keyof Settings)[] {
+  const faults = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
+  const faulty = new Set(faults.map((fault: { instancePath: string }) => fault.instancePath.slice(1)));
+  return Object.keys(WANTED).filter((name): name is keyof Settings => faulty.has(name));
+}

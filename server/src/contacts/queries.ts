@@ -1,0 +1,65 @@
+import type { Contact, ContactPatch } from '@contactbook/contract/contacts';
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+
+const contactColumns = ['contact_id as id', 'name', 'number'] as const;
+
+/** Marks that the user's book changed; first in every transaction that changes it. */
+export async function raiseRevision(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((column) => ({ revision: column('revision', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function insertContact(db: Db, userId: string, { id, name, number }: Contact): Promise<void> {
+  await db.insertInto('contacts').values({ user_id: userId, contact_id: id, name, number }).execute();
+}
+
+/** The contact; undefined when the user has none with this id. */
+export function findContact(db: Db, userId: string, id: string): Promise<Contact | undefined> {
+  return db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('user_id', '=', userId)
+    .where('contact_id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Sets the given fields, at least one; answers the contact after it, undefined when the user has none with this id. */
+export function updateContact(db: Db, userId: string, id: string, patch: ContactPatch): Promise<Contact | undefined> {
+  return db
+    .updateTable('contacts')
+    .set(patch)
+    .where('user_id', '=', userId)
+    .where('contact_id', '=', id)
+    .returning(contactColumns)
+    .executeTakeFirst();
+}
+
+/** Answers the contact as it was; undefined when the user has none with this id. */
+export function deleteContact(db: Db, userId: string, id: string): Promise<Contact | undefined> {
+  return db
+    .deleteFrom('contacts')
+    .where('user_id', '=', userId)
+    .where('contact_id', '=', id)
+    .returning(contactColumns)
+    .executeTakeFirst();
+}
+
+/**
+ * The whole book in the order it was written, as UTF-8 JSON, with the revision it has in the same snapshot.
+ * By hand because SQLite builds the bytes three to five times cheaper than rows, objects and JSON.stringify.
+ */
+export async function readBook(db: Db, userId: string): Promise<{ revision: number; json: Uint8Array }> {
+  const { rows } = await sql<{ revision: number; json: Uint8Array }>`
+    select revision, (
+      select cast(json_group_array(json_object('id', contact_id, 'name', name, 'number', number) order by contact_id) as blob)
+      from contacts where contacts.user_id = users.user_id
+    ) as json
+    from users where user_id = ${userId}`.execute(db);
+  const [book] = rows;
+  if (book === undefined) throw new Error('a user with a session has no row');
+  return book;
+}

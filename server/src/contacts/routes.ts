@@ -1,0 +1,129 @@
+import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
+import { Problem } from '@contactbook/contract/problems';
+import Type from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { sessionUser } from '../users/session.ts';
+import { createBookList } from './list.ts';
+import { deleteContact, findContact, insertContact, raiseRevision, updateContact } from './queries.ts';
+import { bookTag, isCurrent } from './rules.ts';
+
+const tags = ['contacts'];
+const security = [{ bearer: [] }];
+const params = Type.Object({ id: Type.String() });
+/** The database has built the JSON already; the schema documents it. */
+const BookJson = Type.Unsafe<Buffer>(Type.Array(Contact));
+
+/** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
+export async function contactsRoutes(app: App, { db }: Services): Promise<void> {
+  const bookList = createBookList();
+
+  app.get(
+    '/contacts',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'All contacts, in the order they were added',
+        description:
+          'The ETag is the revision of the book: send it as If-None-Match to learn whether anything changed.',
+        response: {
+          200: BookJson,
+          304: Type.Unsafe<undefined>({ type: 'null', description: 'Unchanged' }),
+          401: Problem,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId, revision } = await sessionUser(db, request);
+      reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Authorization, Accept-Encoding');
+      const tag = bookTag(userId, revision);
+      if (isCurrent(tag, request.headers['if-none-match'])) return reply.header('ETag', tag).code(304).send();
+      const book = await bookList(db, userId, revision, request.headers['accept-encoding']);
+      if (book.encoding !== 'identity') reply.header('Content-Encoding', book.encoding);
+      return reply
+        .header('ETag', bookTag(userId, book.revision))
+        .type('application/json; charset=utf-8')
+        .send(book.bytes);
+    },
+  );
+
+  app.post(
+    '/contacts',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Add a contact',
+        body: ContactDraft,
+        response: { 201: Contact, 400: Problem, 401: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await sessionUser(db, request);
+      const { name, number } = request.body;
+      const contact = { id: uuidv7(), name, number };
+      await db.transaction().execute(async (db) => {
+        await raiseRevision(db, userId);
+        await insertContact(db, userId, contact);
+      });
+      return reply.code(201).send(contact);
+    },
+  );
+
+  app.patch(
+    '/contacts/:id',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Change the name, the number or both',
+        params,
+        body: ContactPatch,
+        response: { 200: Contact, 400: Problem, 401: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(db, request);
+      const { id } = request.params;
+      const patch = givenFields(request.body);
+      if (Object.keys(patch).length === 0) return found(await findContact(db, userId, id));
+      return db.transaction().execute(async (db) => {
+        await raiseRevision(db, userId);
+        return found(await updateContact(db, userId, id, patch));
+      });
+    },
+  );
+
+  app.delete(
+    '/contacts/:id',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Delete a contact; answers it as it was',
+        params,
+        response: { 200: Contact, 401: Problem, 404: Problem },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(db, request);
+      return db.transaction().execute(async (db) => {
+        await raiseRevision(db, userId);
+        return found(await deleteContact(db, userId, request.params.id));
+      });
+    },
+  );
+}
+
+/** Clients send `id` and more inside a PATCH: only what a contact has is taken. */
+function givenFields({ name, number }: ContactPatch): ContactPatch {
+  return { ...(name !== undefined && { name }), ...(number !== undefined && { number }) };
+}
+
+/** Thrown inside the transaction, so a contact that is not there leaves the revision as it was. */
+function found(contact: Contact | undefined): Contact {
+  if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
+  return contact;
+}

@@ -1,0 +1,15 @@
+/** The ETag of a book: weak, since its bytes differ by encoding; with the user, since browsers cache by URL alone. */
+export function bookTag(userId: string, revision: number): string {
+  return `W/"${userId}.${revision}"`;
+}
+
+/** Whether If-None-Match names this tag, compared weakly (RFC 9110, section 13.1.2). */
+export function isCurrent(tag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const opaque = withoutWeakness(tag);
+  return ifNoneMatch.split(',').some((candidate) => ['*', opaque].includes(withoutWeakness(candidate.trim())));
+}
+
+function withoutWeakness(tag: string): string {
+  return tag.replace(/^W\//, '');
+}

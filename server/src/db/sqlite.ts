@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SqliteDialect,
+  type SqliteDatabase,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+
+const BUSY_TIMEOUT_MS = 5000;
+
+/** Kysely on Node's own SQLite: every acknowledged commit is on disk, readers never wait for the writer. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #file: DatabaseSync;
+
+  /** Opens the file, made with its folder when missing; throws SQLite's error when it cannot be written. */
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true });
+    const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    super({ database: withStatementCache(file) });
+    this.#file = file;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver({ database: withStatementCache(this.#file) });
+  }
+}
+
+/** A plain `begin` takes the write lock only at the first write, and then fails where another process wrote since. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** The text of a query never holds a value, so the texts are few and each is prepared once. */
+function withStatementCache(file: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => file.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const statement = asKyselyStatement(file.prepare(sql));
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function asKyselyStatement(statement: StatementSync): SqliteStatement {
+  // Every parameter comes from a query function, typed by its table: text, numbers and bytes, which SQLite takes.
+  const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...bound(parameters)),
+    run: (parameters) => statement.run(...bound(parameters)),
+    iterate: (parameters) => statement.iterate(...bound(parameters)),
+  };
+}

@@ -1,0 +1,16 @@
+import { ProblemError } from './problem.ts';
+import type { App } from './services.ts';
+
+/** JSON bodies as clients of the public backend send them: empty counts as none, broken UTF-8 or JSON is refused. */
+export function readJson(app: App): void {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    try {
+      return parse(request, utf8.decode(bytes as Buffer), done);
+    } catch {
+      return done(new ProblemError('bad_json', 'The body is not valid UTF-8.'), undefined);
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import {
+  EMAIL_TAKEN_WIRE_CODE,
+  type FieldProblem,
+  type Problem,
+  PROBLEM_STATUS,
+  type ProblemCode,
+} from '@contactbook/contract/problems';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldProblems } from './validation.ts';
+
+type Extra = {
+  errors?: Record<string, FieldProblem>;
+  email?: string;
+  retryAfterSeconds?: number;
+};
+
+/** A refusal, thrown where it is known and answered by `answerProblem`. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode;
+  readonly extra: Extra;
+
+  constructor(code: ProblemCode, message: string, extra: Extra = {}) {
+    super(message);
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+/** The one error handler: every failure leaves as a status and a problem body (wire contract, "Problem bodies"). */
+export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = error instanceof ProblemError ? error : asProblem(error);
+  if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
+  const { retryAfterSeconds } = problem.extra;
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+  return reply.code(PROBLEM_STATUS[problem.code]).send(problemBody(problem));
+}
+
+export function problemBody({ code, message, extra }: ProblemError): Problem {
+  // The reason may not say whether the e-mail exists, so there is nothing to add.
+  if (code === 'log_in_refused') return {};
+  if (code === 'email_taken') {
+    return { message, code: EMAIL_TAKEN_WIRE_CODE, keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
+  }
+  return extra.errors === undefined ? { message, code } : { message, code, errors: extra.errors };
+}
+
+/** What Fastify refuses by itself, by its documented error codes; anything unknown is a fault of ours. */
+const FASTIFY_PROBLEMS: Record<string, [ProblemCode, string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['bad_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as its Content-Length says.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 64 KiB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_BAD_URL: ['bad_request', 'The address is not a valid URL path.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['url_too_long', 'The address is too long.'],
+};
+
+function asProblem(error: Error): ProblemError {
+  const { code, validation, statusCode } = error as FastifyError;
+  if (validation !== undefined) {
+    const errors = fieldProblems(validation);
+    return new ProblemError(
+      'validation',
+      Object.values(errors)
+        .map(({ message }) => message)
+        .join(' '),
+      { errors },
+    );
+  }
+  const known = FASTIFY_PROBLEMS[code];
+  if (known !== undefined) return new ProblemError(...known);
+  if (error instanceof SyntaxError && statusCode === 400)
+    return new ProblemError('bad_json', 'The body is not valid JSON.');
+  return new ProblemError('internal', 'Something went wrong on the server.');
+}

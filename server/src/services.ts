@@ -1,0 +1,27 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/tables.ts';
+
+/** The HTTP server, typed by the schemas of its routes. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** All that a slice is given from outside itself. */
+export type Services = {
+  db: Db;
+  config: Config;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};

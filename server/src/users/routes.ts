@@ -1,0 +1,99 @@
+import { Problem } from '@contactbook/contract/problems';
+import { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
+import Type from 'typebox';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { createAttempts } from './attempts.ts';
+import { createPasswords } from './passwords.ts';
+import { deleteSession, findUserByEmail, insertSession, insertUser } from './queries.ts';
+import { emailKey, newToken, newUserId } from './rules.ts';
+import { sessionUser } from './session.ts';
+
+const tags = ['users'];
+const security = [{ bearer: [] }];
+
+/** Sign up, log in, log out, who am I (section 7). */
+export async function usersRoutes(app: App, { db, config, now }: Services): Promise<void> {
+  const passwords = await createPasswords();
+  const attempts = createAttempts(config);
+
+  app.post(
+    '/users/signup',
+    {
+      schema: {
+        tags,
+        summary: 'Sign up',
+        description: 'A taken e-mail is answered with code 11000.',
+        body: SignUp,
+        response: { 201: Session, 400: Problem, 429: Problem, 503: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { name, email, password } = request.body;
+      await attempts.takeSignUp(request.ip);
+      const user = { userId: newUserId(), name, email: email.trim(), emailKey: emailKey(email) };
+      const passwordHash = await passwords.hash(password);
+      const { token, secretHash } = newToken(user.userId);
+      await db.transaction().execute(async (db) => {
+        if (!(await insertUser(db, { ...user, passwordHash }, now()))) {
+          throw new ProblemError('email_taken', 'This e-mail is already registered.', { email: user.emailKey });
+        }
+        await insertSession(db, user.userId, secretHash, now());
+      });
+      return reply.code(201).send({ user: asUser(user), token });
+    },
+  );
+
+  app.post(
+    '/users/login',
+    {
+      schema: {
+        tags,
+        summary: 'Log in',
+        description: 'A wrong e-mail or password is answered with an empty object, in the same time.',
+        body: Credentials,
+        response: { 200: Session, 400: Problem, 429: Problem, 503: Problem },
+      },
+    },
+    async (request) => {
+      const { email, password } = request.body;
+      const key = emailKey(email);
+      await attempts.takeLogIn(request.ip, key);
+      const user = await findUserByEmail(db, key);
+      const isMatch = await passwords.matches(user?.passwordHash, password);
+      if (user === undefined || !isMatch) throw new ProblemError('log_in_refused', 'Wrong e-mail or password.');
+      await attempts.forgiveLogIn(request.ip, key);
+      const { token, secretHash } = newToken(user.userId);
+      await insertSession(db, user.userId, secretHash, now());
+      return { user: asUser(user), token };
+    },
+  );
+
+  app.post(
+    '/users/logout',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'End this session for good',
+        response: { 200: Type.Object({}), 401: Problem },
+      },
+    },
+    async (request) => {
+      const { userId, secretHash } = await sessionUser(db, request);
+      await deleteSession(db, userId, secretHash);
+      return {};
+    },
+  );
+
+  app.get(
+    '/users/current',
+    { schema: { tags, security, summary: 'Who is logged in', response: { 200: User, 401: Problem } } },
+    async (request) => asUser(await sessionUser(db, request)),
+  );
+}
+
+/** A user as others may see one: never more than this, whatever the row holds. */
+function asUser({ name, email }: User): User {
+  return { name, email };
+}

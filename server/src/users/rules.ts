@@ -1,0 +1,30 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/** A fresh user id; random, so that books spread evenly over shards. */
+export function newUserId(): string {
+  return randomUUID();
+}
+
+/** How e-mails compare: trimmed, case-insensitively, in one Unicode form. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** A token is `<user id>.<secret>`: the user id leads a query to the one shard that knows the secret's hash. */
+export function newToken(userId: string): { token: string; secretHash: string } {
+  const secret = randomBytes(32).toString('base64url');
+  return { token: `${userId}.${secret}`, secretHash: hashOfSecret(secret) };
+}
+
+/** Reads `Authorization` with or without the word Bearer; undefined when it cannot be a token of ours. */
+export function parseToken(authorization: string | undefined): { userId: string; secretHash: string } | undefined {
+  const match = /^(?:Bearer +)?([0-9a-f-]{36})\.([\w-]{43})$/i.exec(authorization?.trim() ?? '');
+  const [, userId, secret] = match ?? [];
+  if (userId === undefined || secret === undefined) return undefined;
+  return { userId: userId.toLowerCase(), secretHash: hashOfSecret(secret) };
+}
+
+/** The secret has 256 random bits, so a plain fast hash cannot be searched. */
+function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

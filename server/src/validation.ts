@@ -1,0 +1,43 @@
+import type { FieldProblem } from '@contactbook/contract/problems';
+import { NO_CONTROLS, NOT_BLANK } from '@contactbook/contract/text';
+import { EMAIL_FORM } from '@contactbook/contract/users';
+import type { FastifySchemaValidationError } from 'fastify';
+
+/** A pattern's failure, by the pattern: the kind and the rest of the sentence. */
+const PATTERN_PROBLEMS: Record<string, [kind: string, says: string]> = {
+  [NOT_BLANK]: ['required', 'must not be blank.'],
+  [NO_CONTROLS]: ['regexp', 'must not contain control characters.'],
+  [EMAIL_FORM]: ['regexp', 'must look like name@example.com.'],
+};
+
+/** The first thing wrong with each field, in a sentence; a body that is no object is field `body`. */
+export function fieldProblems(faults: FastifySchemaValidationError[]): Record<string, FieldProblem> {
+  const problems: Record<string, FieldProblem> = {};
+  for (const fault of faults) {
+    const field = fault.instancePath.split('/')[1] ?? missingField(fault) ?? 'body';
+    const [kind, says] = described(fault);
+    problems[field] ??= { message: `${field[0]?.toUpperCase()}${field.slice(1)} ${says}`, kind };
+  }
+  return problems;
+}
+
+function missingField({ keyword, params }: FastifySchemaValidationError): string | undefined {
+  return keyword === 'required' ? String(params['missingProperty']) : undefined;
+}
+
+function described({ keyword, params, message }: FastifySchemaValidationError): [kind: string, says: string] {
+  switch (keyword) {
+    case 'required':
+      return ['required', 'is required.'];
+    case 'type':
+      return ['type', `must be ${params['type'] === 'object' ? 'a JSON object' : `a ${String(params['type'])}`}.`];
+    case 'minLength':
+      return ['minlength', `must have at least ${String(params['limit'])} characters.`];
+    case 'maxLength':
+      return ['maxlength', `must have at most ${String(params['limit'])} characters.`];
+    case 'pattern':
+      return PATTERN_PROBLEMS[String(params['pattern'])] ?? ['regexp', 'is not accepted.'];
+    default:
+      return [keyword, `${message ?? 'is not accepted'}.`];
+  }
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { SCREENS } from '@contactbook/contract/screens';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { readPage } from './page.ts';
+
+const builtFiles = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const screens: readonly string[] = Object.values(SCREENS);
+
+/** The built web app below the base path: one page for every screen, and its files by name. */
+export async function webRoutes(app: App, { config }: Services): Promise<void> {
+  const { basePath } = config;
+  const page = readPage(`${builtFiles}index.html`, config);
+  const policy = contentPolicy(config.apiUrl, page?.inlineScriptHashes ?? []);
+  const schema = { hide: true };
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (page === undefined) throw new ProblemError('not_found', 'The web app is not built yet: run npm run build.');
+    const screen = request.url.slice(basePath.length - 1).replace(/(?<=.)\/?(?:\?.*)?$/, '');
+    return reply
+      .code(screens.includes(screen) ? 200 : 404)
+      .header('Cache-Control', 'no-cache')
+      .header('Content-Security-Policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(page.html);
+  }
+
+  const toApp = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(basePath);
+  app.get('/', { schema }, toApp);
+  app.get(basePath, { schema }, sendPage);
+  app.get(`${basePath}*`, { schema }, sendPage);
+  // `ignoreTrailingSlash` would serve the page there, with every relative address off by one folder.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.split('?')[0] === basePath.slice(0, -1)) return reply.redirect(basePath);
+    return undefined;
+  });
+
+  if (page === undefined) return;
+  await app.register(fastifyStatic, {
+    root: `${builtFiles}assets`,
+    prefix: `${basePath}assets/`,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    schemaHide: true,
+  });
+}
+
+function contentPolicy(apiUrl: string, scriptHashes: string[]): string {
+  const api = apiUrl === '' ? [] : [new URL(apiUrl).origin];
+  return [
+    `default-src 'none'`,
+    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    `style-src 'self'`,
+    `img-src 'self' data:`,
+    `connect-src ${["'self'", ...api].join(' ')}`,
+    `manifest-src 'self'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}

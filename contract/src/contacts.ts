@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
 import { plainText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 /** Every failure the server can answer, with its HTTP status. */
 export const PROBLEM_STATUS = {

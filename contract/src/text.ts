@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 
 /** At least one character that leaves a mark on paper. */
 export const NOT_BLANK = String.raw`[\p{L}\p{M}\p{N}\p{P}\p{S}]`;

@@ -1,5 +1,5 @@
 import { envSchema } from 'env-schema';
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { StartError } from './start-error.ts';
 
 const Settings = Type.Object({

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import type { App } from './services.ts';
 
 /** Whether the process answers at all; it asks nobody else. */

@@ -1,6 +1,6 @@
 import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
 import { Problem } from '@contactbook/contract/problems';
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';

@@ -54,12 +54,15 @@ function withStatementCache(file: DatabaseSync): SqliteDatabase {
 }
 
 function asKyselyStatement(statement: StatementSync): SqliteStatement {
-  // Every parameter comes from a query function, typed by its table: text, numbers and bytes, which SQLite takes.
-  const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...bound(parameters)),
     run: (parameters) => statement.run(...bound(parameters)),
     iterate: (parameters) => statement.iterate(...bound(parameters)),
   };
+}
+
+function bound(parameters: readonly unknown[]): SQLInputValue[] {
+  // Every parameter comes from a query function, typed by its table: text, numbers and bytes, which SQLite takes.
+  return parameters as SQLInputValue[];
 }

@@ -16,7 +16,6 @@ export type Attempts = {
 export function createAttempts({ logInFailures, signUpsPerHour }: Config): Attempts {
   const logIns = limiter(logInFailures, LOG_IN_WINDOW_SECONDS);
   const signUps = limiter(signUpsPerHour, SIGN_UP_WINDOW_SECONDS);
-  const pair = (address: string, emailKey: string) => `${address} ${emailKey}`;
   return {
     takeLogIn: (address, emailKey) => take(logIns, pair(address, emailKey)),
     async forgiveLogIn(address, emailKey) {
@@ -26,13 +25,17 @@ export function createAttempts({ logInFailures, signUpsPerHour }: Config): Attem
   };
 }
 
+function pair(address: string, emailKey: string): string {
+  return `${address} ${emailKey}`;
+}
+
 function limiter(points: number, duration: number): RateLimiterMemory | undefined {
   return points === 0 ? undefined : new RateLimiterMemory({ points, duration });
 }
 
-async function take(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
+async function take(tries: RateLimiterMemory | undefined, key: string): Promise<void> {
   try {
-    await limiter?.consume(key);
+    await tries?.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));

@@ -1,6 +1,6 @@
 import { Problem } from '@contactbook/contract/problems';
 import { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { createAttempts } from './attempts.ts';

@@ -7,10 +7,15 @@ import { contactsRoutes } from './contacts/routes.ts';
 import { openApi } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json.ts';
-import { answerProblem, ProblemError } from './problem.ts';
+import { answerNotFound } from './not-found.ts';
+import { answerProblem } from './problem.ts';
 import type { App, Services } from './services.ts';
+import { answerSocketProblem } from './sockets.ts';
 import { usersRoutes } from './users/routes.ts';
 import { webRoutes } from './web/routes.ts';
+
+/** For a whole request to arrive: 64 KiB over the slowest line that still works. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The whole server but its socket: what every request passes, then the slices, in order. */
 export async function buildApp(services: Services): Promise<App> {
@@ -20,17 +25,25 @@ export async function buildApp(services: Services): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
-    routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerProblem,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request that arrived is answered, also while the server closes.
+    return503OnClosing: false,
+    // An id of any length that fits into a request is simply not there.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
+    // A path that cannot be decoded meets no hook, so no plugin's headers either.
+    frameworkErrors: (error, request, reply) =>
+      answerProblem(error, request, reply.header('Access-Control-Allow-Origin', '*')),
+    clientErrorHandler: answerSocketProblem,
     // No coercion: a number where text belongs is told, not guessed. Every faulty field is told at once.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler(({ method, url }) => {
-    throw new ProblemError('not_found', `There is no ${method} ${url.split('?')[0]} here.`);
-  });
+  answerNotFound(app);
   readJson(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -45,6 +58,7 @@ export async function buildApp(services: Services): Promise<App> {
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: ['ETag', 'Retry-After'],
     maxAge: 24 * 60 * 60,
+    strictPreflight: false,
   });
 
   await openApi(app);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
 import { StartError } from './start-error.ts';
@@ -6,19 +7,28 @@ const Settings = Type.Object({
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
   HOST: Type.String({ default: 'localhost', pattern: '^\\S+$' }),
   DATABASE_URL: Type.String({ default: 'sqlite:./data/contactbook.db', pattern: '^sqlite:.+$' }),
-  // A path that an API call begins with would hide the call, or the call a screen.
-  BASE_PATH: Type.String({
-    default: '/contactbook/',
-    pattern: '^/(?!(?:users|contacts|docs|healthz)(?:/|$))(?:[A-Za-z0-9._~-]+/?)+$',
-  }),
-  API_URL: Type.String({ default: '', pattern: '^(?:https?://[^\\s/?#]+(?:/[^\\s?#]*)?)?$' }),
+  BASE_PATH: Type.String({ default: '/contactbook/', format: 'base-path' }),
+  API_URL: Type.String({ default: '', format: 'api-url' }),
   FEEDBACK_EMAIL: Type.String({ default: '', pattern: '^(?:[^\\s@?&]+@[^\\s@?&]+)?$' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
-  TRUST_PROXY: Type.String({ default: '', pattern: '^[\\s0-9a-fA-F.:/,]*$' }),
+  TRUST_PROXY: Type.String({ default: '', format: 'addresses' }),
   LOG_IN_FAILURES: Type.Integer({ default: 20, minimum: 0 }),
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
 });
 type Settings = Static<typeof Settings>;
+
+/** The first parts of the API's own paths: an app mounted there would hide a call, or the call a screen. */
+const API_PARTS = new Set(['users', 'contacts', 'docs', 'healthz', 'openapi.json']);
+
+const FORMATS = {
+  'base-path': (text: string) => {
+    const parts = text.replaceAll(/^\/|\/$/g, '').split('/');
+    const isPlain = parts.every((part) => /^[\w.~-]+$/.test(part) && !/^\.{1,2}$/.test(part));
+    return text.startsWith('/') && isPlain && !API_PARTS.has(parts[0] ?? '');
+  },
+  'api-url': (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@]+$/.test(text) && URL.canParse(text)),
+  addresses: (text: string) => listed(text).every(isAddressOrRange),
+};
 
 /** What each setting must be, said when it is not; the README's table says the same. */
 const WANTED: Record<keyof Settings, string> = {
@@ -62,9 +72,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiUrl: settings.API_URL.replace(/\/+$/, ''),
     feedbackEmail: settings.FEEDBACK_EMAIL,
     logLevel: settings.LOG_LEVEL,
-    trustedProxies: settings.TRUST_PROXY.split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
+    trustedProxies: listed(settings.TRUST_PROXY),
     logInFailures: settings.LOG_IN_FAILURES,
     signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
   };
@@ -74,7 +82,15 @@ function checked(env: Record<string, string | undefined>): Settings {
   // An empty variable is one that is not set: shells and unit files cannot always leave one out.
   const data = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in WANTED && value));
   try {
-    return envSchema<Settings>({ schema: Settings, data, env: false });
+    return envSchema<Settings>({
+      schema: Settings,
+      data,
+      env: false,
+      ajv: {
+        customOptions: (ajv) =>
+          Object.entries(FORMATS).reduce((known, [name, isValid]) => known.addFormat(name, isValid), ajv),
+      },
+    });
   } catch (error) {
     const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}, not "${data[name] ?? ''}"`);
     if (faults.length === 0) throw error;
@@ -86,4 +102,18 @@ function faultyNames(error: unknown): (keyof Settings)[] {
   const faults = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
   const faulty = new Set(faults.map((fault: { instancePath: string }) => fault.instancePath.slice(1)));
   return Object.keys(WANTED).filter((name): name is keyof Settings => faulty.has(name));
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** As in 10.0.0.7, 10.0.0.0/8 or fd00::/8. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits] = text.split('/', 2);
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return maxBits > 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= maxBits));
 }

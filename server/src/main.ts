@@ -1,29 +1,31 @@
-import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import type { App } from './services.ts';
+import { listen } from './sockets.ts';
 import { StartError } from './start-error.ts';
 
 const CLOSE_GRACE_MS = 10_000;
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const db = await openDatabase(config.databaseUrl);
-  const app = await buildApp({ db, config, now: Date.now });
+  const app = await buildApp({ db, config, now: Date.now, webFolder: WEB_FOLDER });
   closeWithGrace({ delay: CLOSE_GRACE_MS, logger: app.log }, async ({ err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'closing after a fault');
     await app.close();
     await db.destroy();
   });
-  await listen(app, config);
-  const { port } = app.server.address() as AddressInfo; // a TCP socket has one, and only a pipe has a string
+  const port = await open(app, config);
   console.log(`ContactBook is open at http://${hostInUrl(config.host)}:${port}${config.basePath}`);
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {
+async function open(app: App, { host, port }: Config): Promise<number> {
   try {
-    await app.listen({ host, port });
+    return await listen(app, host, port);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartError(LISTEN_FAULTS[code ?? '']?.(host, port) ?? `Listening on ${host}:${port} failed: ${message}.`);

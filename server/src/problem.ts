@@ -12,6 +12,8 @@ type Extra = {
   errors?: Record<string, FieldProblem>;
   email?: string;
   retryAfterSeconds?: number;
+  /** Methods that the path takes. */
+  allow?: string;
 };
 
 /** A refusal, thrown where it is known and answered by `answerProblem`. */
@@ -30,8 +32,9 @@ export class ProblemError extends Error {
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof ProblemError ? error : asProblem(error);
   if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
-  const { retryAfterSeconds } = problem.extra;
+  const { retryAfterSeconds, allow } = problem.extra;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+  if (allow !== undefined) reply.header('Allow', allow);
   return reply.code(PROBLEM_STATUS[problem.code]).send(problemBody(problem));
 }
 
@@ -51,11 +54,10 @@ const FASTIFY_PROBLEMS: Record<string, [ProblemCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 64 KiB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_BAD_URL: ['bad_request', 'The address is not a valid URL path.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['url_too_long', 'The address is too long.'],
 };
 
 function asProblem(error: Error): ProblemError {
-  const { code, validation, statusCode } = error as FastifyError;
+  const { code, validation, statusCode = 500 } = error as FastifyError;
   if (validation !== undefined) {
     const errors = fieldProblems(validation);
     return new ProblemError(
@@ -70,5 +72,6 @@ function asProblem(error: Error): ProblemError {
   if (known !== undefined) return new ProblemError(...known);
   if (error instanceof SyntaxError && statusCode === 400)
     return new ProblemError('bad_json', 'The body is not valid JSON.');
+  if (statusCode >= 400 && statusCode < 500) return new ProblemError('bad_request', error.message);
   return new ProblemError('internal', 'Something went wrong on the server.');
 }

@@ -24,4 +24,6 @@ export type Services = {
   config: Config;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Where the built web app lies; empty until it is built. */
+  webFolder: string;
 };

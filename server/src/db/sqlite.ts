@@ -27,14 +27,26 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: withStatementCache(this.#file) });
+    return new ImmediateDriver(this.#file);
   }
 }
 
-/** A plain `begin` takes the write lock only at the first write, and then fails where another process wrote since. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #file: DatabaseSync;
+
+  constructor(file: DatabaseSync) {
+    super({ database: withStatementCache(file) });
+    this.#file = file;
+  }
+
+  /** A plain `begin` takes the write lock only at the first write, and fails there where another process wrote since. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** On a full disk and the like SQLite has rolled back already; a second `rollback` would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { ProblemError } from '../problem.ts';
@@ -13,7 +14,10 @@ export type Attempts = {
   takeSignUp: (address: string) => Promise<void>;
 };
 
-export function createAttempts({ logInFailures, signUpsPerHour }: Config): Attempts {
+export function createAttempts({
+  logInFailures,
+  signUpsPerHour,
+}: Pick<Config, 'logInFailures' | 'signUpsPerHour'>): Attempts {
   const logIns = limiter(logInFailures, LOG_IN_WINDOW_SECONDS);
   const signUps = limiter(signUpsPerHour, SIGN_UP_WINDOW_SECONDS);
   return {
@@ -25,8 +29,9 @@ export function createAttempts({ logInFailures, signUpsPerHour }: Config): Attem
   };
 }
 
+/** A digest, so that a key of 64 KiB takes no more memory than another. */
 function pair(address: string, emailKey: string): string {
-  return `${address} ${emailKey}`;
+  return hash('sha256', `${address} ${emailKey}`, 'base64url');
 }
 
 function limiter(points: number, duration: number): RateLimiterMemory | undefined {

@@ -8,32 +8,34 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_WAITING = 100;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Hashes one at a time: hashing in parallel starves everything else that the thread pool does. */
 export type Passwords = {
   hash: (password: string) => Promise<string>;
   /** Takes the same time when there is no stored hash, and answers false. */
   matches: (stored: string | undefined, password: string) => Promise<boolean>;
 };
 
-export async function createPasswords(): Promise<Passwords> {
-  const queue = pLimit(1);
-  const hashOfNobody = await hash('a password that nobody has', COST);
+/** Waits for its turn, then does the work; busy when too many wait already. */
+export type PasswordTurn = <T>(work: (passwords: Passwords) => Promise<T>) => Promise<T>;
 
-  function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (queue.pendingCount >= MAX_WAITING) {
+/** Hashes one at a time: hashing in parallel starves everything else that the thread pool does. */
+export async function createPasswordTurns(): Promise<PasswordTurn> {
+  const turns = pLimit(1);
+  const hashOfNobody = await hash('a password that nobody has', COST);
+  const passwords: Passwords = {
+    hash: (password) => hash(oneForm(password), COST),
+    async matches(stored, password) {
+      const isMatch = await verify(stored ?? hashOfNobody, oneForm(password));
+      return isMatch && stored !== undefined;
+    },
+  };
+
+  return async (work) => {
+    if (turns.pendingCount >= MAX_WAITING) {
       throw new ProblemError('busy', 'Too many people are logging in at this moment. Try again shortly.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    return queue(work);
-  }
-
-  return {
-    hash: (password) => queued(() => hash(oneForm(password), COST)),
-    async matches(stored, password) {
-      const isMatch = await queued(() => verify(stored ?? hashOfNobody, oneForm(password)));
-      return isMatch && stored !== undefined;
-    },
+    return turns(() => work(passwords));
   };
 }
 

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { createAttempts } from './attempts.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswordTurns } from './passwords.ts';
 import { deleteSession, findUserByEmail, insertSession, insertUser } from './queries.ts';
 import { emailKey, newToken, newUserId } from './rules.ts';
 import { sessionUser } from './session.ts';
@@ -14,7 +14,7 @@ const security = [{ bearer: [] }];
 
 /** Sign up, log in, log out, who am I (section 7). */
 export async function usersRoutes(app: App, { db, config, now }: Services): Promise<void> {
-  const passwords = await createPasswords();
+  const inTurn = await createPasswordTurns();
   const attempts = createAttempts(config);
 
   app.post(
@@ -30,9 +30,11 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
     },
     async (request, reply) => {
       const { name, email, password } = request.body;
-      await attempts.takeSignUp(request.ip);
       const user = { userId: newUserId(), name, email: email.trim(), emailKey: emailKey(email) };
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await inTurn(async (passwords) => {
+        await attempts.takeSignUp(request.ip);
+        return passwords.hash(password);
+      });
       const { token, secretHash } = newToken(user.userId);
       await db.transaction().execute(async (db) => {
         if (!(await insertUser(db, { ...user, passwordHash }, now()))) {
@@ -58,11 +60,15 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
     async (request) => {
       const { email, password } = request.body;
       const key = emailKey(email);
-      await attempts.takeLogIn(request.ip, key);
       const user = await findUserByEmail(db, key);
-      const isMatch = await passwords.matches(user?.passwordHash, password);
+      // Counted in its turn: then many at once neither slip past the limit nor hit it by succeeding together.
+      const isMatch = await inTurn(async (passwords) => {
+        await attempts.takeLogIn(request.ip, key);
+        const matches = await passwords.matches(user?.passwordHash, password);
+        if (matches) await attempts.forgiveLogIn(request.ip, key);
+        return matches;
+      });
       if (user === undefined || !isMatch) throw new ProblemError('log_in_refused', 'Wrong e-mail or password.');
-      await attempts.forgiveLogIn(request.ip, key);
       const { token, secretHash } = newToken(user.userId);
       await insertSession(db, user.userId, secretHash, now());
       return { user: asUser(user), token };

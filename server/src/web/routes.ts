@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { SCREENS } from '@contactbook/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,13 +6,12 @@ import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { readPage } from './page.ts';
 
-const builtFiles = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const screens: readonly string[] = Object.values(SCREENS);
 
 /** The built web app below the base path: one page for every screen, and its files by name. */
-export async function webRoutes(app: App, { config }: Services): Promise<void> {
+export async function webRoutes(app: App, { config, webFolder }: Services): Promise<void> {
   const { basePath } = config;
-  const page = readPage(`${builtFiles}index.html`, config);
+  const page = readPage(join(webFolder, 'index.html'), config);
   const policy = contentPolicy(config.apiUrl, page?.inlineScriptHashes ?? []);
   const schema = { hide: true };
 
@@ -38,13 +37,22 @@ export async function webRoutes(app: App, { config }: Services): Promise<void> {
   });
 
   if (page === undefined) return;
+  const files = { preCompressed: true, index: false, schemaHide: true } as const;
+  // Their names carry a hash of what is in them; what lies beside the page (an icon, say) keeps its name.
   await app.register(fastifyStatic, {
-    root: `${builtFiles}assets`,
+    ...files,
+    root: join(webFolder, 'assets'),
     prefix: `${basePath}assets/`,
-    preCompressed: true,
     immutable: true,
     maxAge: '1y',
-    schemaHide: true,
+  });
+  await app.register(fastifyStatic, {
+    ...files,
+    root: webFolder,
+    prefix: basePath,
+    wildcard: false,
+    globIgnore: ['assets/**', 'index.html*', '**/*.{br,gz,zst}'],
+    decorateReply: false,
   });
 }
 

@@ -1,0 +1,74 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../testing.ts';
+
+async function aFullBook() {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  for (let index = 0; index < 40; index++) await ann.add(`Ганна Щур ${index}`, `+380 67 000 00 ${index}`);
+  return { server, ann };
+}
+
+describe('compressed lists', () => {
+  const forms = [
+    ['zstd', zstdDecompressSync],
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const;
+  test.each(forms)('%s decodes to the same bytes', async (encoding, decode) => {
+    const { ann } = await aFullBook();
+    const plain = await ann.get('/contacts');
+    const answer = await ann.get('/contacts', { 'accept-encoding': encoding });
+    expect([answer.headers['content-encoding'], decode(answer.bytes).toString()]).toEqual([encoding, plain.text]);
+  });
+
+  test.each(forms)('%s is smaller', async (encoding) => {
+    const { ann } = await aFullBook();
+    const plain = await ann.get('/contacts');
+    const answer = await ann.get('/contacts', { 'accept-encoding': encoding });
+    expect(answer.bytes.byteLength).toBeLessThan(plain.bytes.byteLength / 2);
+  });
+
+  const negotiations = [
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, *;q=0.1', 'gzip'],
+    ['identity', undefined],
+    ['compress', undefined],
+    ['', undefined],
+  ] as const;
+  test.each(negotiations)('Accept-Encoding: %s is served as %s', async (accepted, encoding) => {
+    const { ann } = await aFullBook();
+    const answer = await ann.get('/contacts', { 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+  });
+
+  test('a list of a few contacts is not worth compressing', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    await ann.add('Rosie');
+    const answer = await ann.get('/contacts', { 'accept-encoding': 'gzip' });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+
+  test('no encoding is ever of an older list', async () => {
+    const { ann } = await aFullBook();
+    for (const encoding of ['zstd', 'br', 'gzip']) await ann.get('/contacts', { 'accept-encoding': encoding });
+    await ann.add('The newest');
+    const lists = await Promise.all(
+      forms.map(async ([encoding, decode]) => {
+        const { bytes } = await ann.get('/contacts', { 'accept-encoding': encoding });
+        return decode(bytes).toString().includes('The newest');
+      }),
+    );
+    expect(lists).toEqual([true, true, true]);
+  });
+
+  test('any text comes back as it was written, quotes and backslashes too', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    const name = String.raw`"Q" \ / \u0041 </script> é ї 👩‍🚀 ￿`;
+    await ann.add(name);
+    expect((await ann.contacts())[0]?.name).toBe(name);
+  });
+});

@@ -1,0 +1,29 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bookTag, isCurrent } from './rules.ts';
+
+const tag = bookTag('7d9c', 3);
+
+test.each([
+  ['the tag itself', 'W/"7d9c.3"', true],
+  ['the tag made strong by a proxy', '"7d9c.3"', true],
+  ['one of several', '"a", W/"7d9c.3"', true],
+  ['anything there is', '*', true],
+  ['an older revision', 'W/"7d9c.2"', false],
+  ['a revision that begins alike', 'W/"7d9c.31"', false],
+  ["somebody else's", 'W/"7d9d.3"', false],
+  ['nothing', '', false],
+  ['no header', undefined, false],
+])('If-None-Match with %s', (_what, ifNoneMatch, expected) => {
+  expect(isCurrent(tag, ifNoneMatch)).toBe(expected);
+});
+
+test('a tag is current for its own user and revision alone', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.uuid(), fc.nat(), fc.nat(), (user, other, revision, later) => {
+      const isSame = user === other && revision === later;
+      expect(isCurrent(bookTag(user, revision), bookTag(other, later))).toBe(isSame);
+      expect(isCurrent(bookTag(user, revision), bookTag(user, revision))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+import { lookup } from 'node:dns/promises';
+import { STATUS_CODES } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { PROBLEM_STATUS } from '@contactbook/contract/problems';
+import { problemBody, ProblemError } from './problem.ts';
+import type { App } from './services.ts';
+
+/** How long requests in flight may take once the server closes. */
+const CLOSE_WITHIN_MS = 5000;
+const CLOSE_IDLE_EVERY_MS = 50;
+
+/** Opens the app's sockets and answers their port; `localhost` is every loopback address. Throws what listening throws. */
+export async function listen(app: App, host: string, port: number): Promise<number> {
+  const seconds: Server[] = [];
+  closeCleanly(app, seconds);
+  const found = host === 'localhost' ? await lookup(host, { all: true }) : [{ address: host }];
+  const [address = host, ...others] = new Set(found.map((each) => each.address));
+  await app.listen({ host: address, port });
+  // A TCP socket has an AddressInfo; only a pipe has a string. Where `port` is 0, the system has chosen one.
+  const opened = (app.server.address() as AddressInfo).port;
+  for (const other of others) seconds.push(await listenToo(app.server, other, opened));
+  return opened;
+}
+
+/** One HTTP server for every address: the second that Fastify makes neither waits at close nor has our handlers. */
+function listenToo(server: App['server'], host: string, port: number): Promise<Server> {
+  const { promise, resolve, reject } = Promise.withResolvers<Server>();
+  const second = createServer({ noDelay: true }, (socket) => server.emit('connection', socket));
+  second.once('error', reject).listen({ host, port }, () => resolve(second));
+  return promise;
+}
+
+/** At close, requests in flight are answered, and no idle socket holds up the exit. */
+function closeCleanly(app: App, seconds: Server[]): void {
+  // Browsers open sockets ahead of need, and Node counts one without a first request as busy.
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+
+  let secondsClosed: Promise<unknown> = Promise.resolve();
+  app.addHook('preClose', async () => {
+    secondsClosed = Promise.all(seconds.map((second) => promisify(second.close.bind(second))()));
+    for (const socket of unused) socket.destroy();
+    // A socket becomes idle again once its last answer has left.
+    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
+  });
+  app.addHook('onClose', async () => {
+    await secondsClosed;
+  });
+}
+
+const SOCKET_PROBLEMS: Record<string, ProblemError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new ProblemError('request_timeout', 'The request took too long to arrive.'),
+  HPE_HEADER_OVERFLOW: new ProblemError('headers_too_large', 'The headers are larger than 16 KiB.'),
+};
+const NOT_HTTP = new ProblemError('bad_request', 'This is not a valid HTTP request.');
+
+/** Answers what never became a request, as a problem body like any other. Logs nothing: the bytes may hold a token. */
+export function answerSocketProblem(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.writable) {
+    const problem = SOCKET_PROBLEMS[error.code ?? ''] ?? NOT_HTTP;
+    const body = JSON.stringify(problemBody(problem));
+    const status = PROBLEM_STATUS[problem.code];
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Access-Control-Allow-Origin: *',
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroy();
+}

@@ -13,6 +13,7 @@ export function readJson(app: App): void {
       return done(new ProblemError('bad_json', 'The body is not valid UTF-8.'), undefined);
     }
   });
+  app.removeContentTypeParser('text/plain');
   // Some clients name another type, or none that is known, where they send nothing.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -19,7 +19,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   /** Opens the file, made with its folder when missing; throws SQLite's error when it cannot be written. */
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
     super({ database: withStatementCache(file) });
@@ -29,6 +29,13 @@ export class NodeSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     return new ImmediateDriver(this.#file);
   }
+}
+
+/** Node's own recursive form never returns where the system makes no folders, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 class ImmediateDriver extends SqliteDriver {

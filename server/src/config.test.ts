@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+function faultOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}
+
+test('nothing set is a server at home', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    databaseUrl: 'sqlite:./data/contactbook.db',
+    basePath: '/contactbook/',
+    apiUrl: '',
+    feedbackEmail: '',
+    logLevel: 'info',
+    trustedProxies: [],
+    logInFailures: 20,
+    signUpsPerHour: 200,
+  });
+});
+
+test('an empty setting is one that is not set', () => {
+  expect(readConfig({ PORT: '', BASE_PATH: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
+});
+
+test('what else the environment holds is not ours', () => {
+  expect(readConfig({ HOME: '/root', port: 'x', TERM: '' })).toEqual(readConfig({}));
+});
+
+const accepted = [
+  ['PORT', '0', 'port', 0],
+  ['PORT', '65535', 'port', 65535],
+  ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
+  ['DATABASE_URL', 'sqlite:/var/lib/book.db', 'databaseUrl', 'sqlite:/var/lib/book.db'],
+  ['BASE_PATH', '/phone', 'basePath', '/phone/'],
+  ['BASE_PATH', '/a/b-c/', 'basePath', '/a/b-c/'],
+  ['BASE_PATH', '/contacts-app/', 'basePath', '/contacts-app/'],
+  ['API_URL', 'https://api.example.com/v1/', 'apiUrl', 'https://api.example.com/v1'],
+  ['API_URL', 'http://[::1]:3000', 'apiUrl', 'http://[::1]:3000'],
+  ['FEEDBACK_EMAIL', 'me@example.com', 'feedbackEmail', 'me@example.com'],
+  ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
+  ['TRUST_PROXY', '10.0.0.7, fd00::/8', 'trustedProxies', ['10.0.0.7', 'fd00::/8']],
+  ['LOG_IN_FAILURES', '0', 'logInFailures', 0],
+  ['SIGN_UPS_PER_HOUR', '5', 'signUpsPerHour', 5],
+] as const;
+test.each(accepted)('%s=%s', (name, value, field, expected) => {
+  expect(readConfig({ [name]: value })[field]).toEqual(expected);
+});
+
+const refused = [
+  ['PORT', 'http', 'a whole number from 0 to 65535'],
+  ['PORT', '65536', 'a whole number from 0 to 65535'],
+  ['PORT', '-1', 'a whole number from 0 to 65535'],
+  ['PORT', '80.5', 'a whole number from 0 to 65535'],
+  ['HOST', 'my host', 'a host name or address to listen on'],
+  ['DATABASE_URL', 'mysql://db', 'sqlite: and the path of a file, as in sqlite:./data/contactbook.db'],
+  ['DATABASE_URL', 'sqlite:', 'sqlite: and the path of a file, as in sqlite:./data/contactbook.db'],
+  ['BASE_PATH', 'app', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['BASE_PATH', '/', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['BASE_PATH', '//', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['BASE_PATH', '/a/../b', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['BASE_PATH', '/a b', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['BASE_PATH', '/users/', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['BASE_PATH', '/contacts', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['BASE_PATH', '/docs/app', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['API_URL', 'example.com', 'an http or https address without a query'],
+  ['API_URL', 'http://[', 'an http or https address without a query'],
+  ['API_URL', 'https://a.example/?x', 'an http or https address without a query'],
+  ['API_URL', 'javascript:alert(1)', 'an http or https address without a query'],
+  ['FEEDBACK_EMAIL', 'me', 'an e-mail address'],
+  ['FEEDBACK_EMAIL', 'me@example.com?bcc=x', 'an e-mail address'],
+  ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
+  ['TRUST_PROXY', '999', 'the addresses of the proxies in front'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'the addresses of the proxies in front'],
+  ['TRUST_PROXY', 'true', 'the addresses of the proxies in front'],
+  ['LOG_IN_FAILURES', 'many', 'a whole number, 0 for no limit'],
+  ['SIGN_UPS_PER_HOUR', '-5', 'a whole number, 0 for no limit'],
+] as const;
+describe('a setting that cannot be', () => {
+  test.each(refused)('%s=%s is told with what it must be', (name, value, wanted) => {
+    const fault = faultOf({ [name]: value });
+    expect([fault.startsWith(`${name} must be ${wanted}`), fault.endsWith(`, not "${value}".`)]).toEqual([true, true]);
+  });
+
+  test('all of them are told at once, in one sentence', () => {
+    expect(faultOf({ PORT: 'x', LOG_LEVEL: 'loud', TRUST_PROXY: 'me' })).toBe(
+      'PORT must be a whole number from 0 to 65535, not "x"; ' +
+        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"; ' +
+        'TRUST_PROXY must be the addresses of the proxies in front, separated by commas, or empty, not "me".',
+    );
+  });
+
+  test('a hostile path is told at once', () => {
+    expect(faultOf({ BASE_PATH: `/${'a'.repeat(100_000)}!` })).toContain('BASE_PATH must be');
+  });
+});

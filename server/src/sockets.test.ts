@@ -1,0 +1,51 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { startServer } from './testing.ts';
+
+/** Sends bytes as they are and answers all that comes back until the server hangs up. */
+function talk(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400, 'This is not a valid HTTP request.'],
+  ['an unknown method', 'FETCH /contacts HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'This is not a valid HTTP request.'],
+  ['a broken header', 'GET / HTTP/1.1\r\nHost a\r\n\r\n', 400, 'This is not a valid HTTP request.'],
+  [
+    'two lengths',
+    'POST /users/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+    400,
+    'This is not a valid HTTP request.',
+  ],
+  ['huge headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'The headers are larger than 16 KiB.'],
+])('%s on the socket is answered with a problem', async (_what, bytes, status, message) => {
+  const server = await startServer();
+  const answer = await talk(server.port, bytes);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect([head.split(' ')[1], JSON.parse(body)]).toMatchObject([String(status), { message }]);
+});
+
+test('a broken request can be read across origins too', async () => {
+  const server = await startServer();
+  expect(await talk(server.port, 'hello\r\n\r\n')).toContain('\r\nAccess-Control-Allow-Origin: *\r\n');
+});
+
+test('HTTP/1.0 without a Host is answered', async () => {
+  const server = await startServer();
+  expect(await talk(server.port, 'GET /healthz HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}');
+});
+
+test('a client that hangs up in the middle of a body harms nobody', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(
+    'POST /contacts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"na',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  expect((await ann.get('/contacts')).status).toBe(200);
+});

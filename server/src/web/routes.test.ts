@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { startServer, temporaryFolder } from '../testing.ts';
+
+const INLINE = `document.documentElement.dataset.theme = localStorage.getItem('chakra-ui-color-mode') ?? 'light';`;
+const SCRIPT = 'console.log("the app");'.repeat(100);
+
+/** What `npm run build` leaves: a page with one inline script, and its files. */
+function builtApp(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets', 'app-4f3c.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets', 'app-4f3c.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><head><title>ContactBook</title><script>${INLINE}</script>` +
+      `<script type="module" crossorigin src="./assets/app-4f3c.js"></script></head><body></body></html>`,
+  );
+  return folder;
+}
+
+function startWithApp(settings: Record<string, string> = {}) {
+  return startServer(settings, builtApp());
+}
+
+async function policyOf(settings: Record<string, string>): Promise<Record<string, string>> {
+  const server = await startWithApp(settings);
+  const { headers } = await server.get('/contactbook/');
+  const directives = String(headers['content-security-policy']).split('; ');
+  return Object.fromEntries(directives.map((directive) => directive.split(/ (.*)/)));
+}
+
+describe('where the app is', () => {
+  test.each(['/', '/contactbook', '/contactbook?from=mail'])('%s leads to it', async (path) => {
+    const server = await startWithApp();
+    const { status, headers } = await server.get(path);
+    expect([status, headers.location]).toEqual([302, '/contactbook/']);
+  });
+
+  test.each(['/', '/phone/book'])('with another BASE_PATH, %s leads there', async (path) => {
+    const server = await startWithApp({ BASE_PATH: '/phone/book' });
+    const { status, headers } = await server.get(path);
+    expect([status, headers.location]).toEqual([302, '/phone/book/']);
+  });
+
+  test.each(['/contactbook/', '/contactbook/contacts', '/contactbook/contacts/', '/contactbook/contacts?q=a'])(
+    '%s is a screen of it',
+    async (path) => {
+      const server = await startWithApp();
+      const { status, headers, text } = await server.get(path);
+      expect([status, headers['content-type'], text.startsWith('<!doctype html>')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        true,
+      ]);
+    },
+  );
+
+  test.each(['/contactbook/nothing', '/contactbook/contacts/7', '/contactbook/contactsx', '/contactbook/a/b/c'])(
+    '%s is its not-found screen, with the status that says so',
+    async (path) => {
+      const server = await startWithApp();
+      const { status, text } = await server.get(path);
+      expect([status, text.startsWith('<!doctype html>')]).toEqual([404, true]);
+    },
+  );
+
+  test('the old base path is nothing once there is another', async () => {
+    const server = await startWithApp({ BASE_PATH: '/phone/' });
+    expect((await server.get('/contactbook/')).status).toBe(404);
+  });
+
+  test('without a build it says what to do', async () => {
+    const server = await startServer();
+    const { status, json } = await server.get('/contactbook/');
+    expect([status, json()]).toMatchObject([404, { message: 'The web app is not built yet: run npm run build.' }]);
+  });
+});
+
+describe('what the page is told', () => {
+  test('its base comes first in the head, so that relative addresses work below any screen', async () => {
+    const server = await startWithApp({ BASE_PATH: '/phone/book' });
+    expect((await server.get('/phone/book/contacts')).text).toContain('<head><base href="/phone/book/" />');
+  });
+
+  test('the API and the address for feedback', async () => {
+    const server = await startWithApp({ API_URL: 'https://api.example.com/v1/', FEEDBACK_EMAIL: 'me@example.com' });
+    const { text } = await server.get('/contactbook/');
+    expect([
+      text.includes('<meta name="api-url" content="https://api.example.com/v1" />'),
+      text.includes('<meta name="feedback-email" content="me@example.com" />'),
+    ]).toEqual([true, true]);
+  });
+
+  test('a setting cannot break out of its attribute', async () => {
+    const server = await startWithApp({ FEEDBACK_EMAIL: '"><script>alert(1)</script>@example.com' });
+    expect((await server.get('/contactbook/')).text).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('the content policy of the page', () => {
+  test('lets it talk to its own server alone', async () => {
+    expect((await policyOf({}))['connect-src']).toBe(`'self'`);
+  });
+
+  test('follows API_URL', async () => {
+    const policy = await policyOf({ API_URL: 'https://api.example.com:8443/v1' });
+    expect(policy['connect-src']).toBe(`'self' https://api.example.com:8443`);
+  });
+
+  test('allows the inline script that is in the page, by its hash', async () => {
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    expect((await policyOf({}))['script-src']).toBe(`'self' 'sha256-${hash}'`);
+  });
+
+  test('allows nothing unsafe', async () => {
+    expect(JSON.stringify(await policyOf({}))).not.toContain('unsafe');
+  });
+
+  test('is closed but for what it opens', async () => {
+    expect(await policyOf({})).toMatchObject({
+      'default-src': `'none'`,
+      'base-uri': `'self'`,
+      'form-action': `'self'`,
+      'frame-ancestors': `'none'`,
+    });
+  });
+});
+
+describe('headers that protect', () => {
+  test.each(['/contactbook/', '/contactbook/assets/app-4f3c.js', '/healthz', '/contacts', '/nothing'])(
+    '%s',
+    async (path) => {
+      const server = await startWithApp();
+      expect((await server.get(path)).headers).toMatchObject({
+        'content-security-policy': expect.stringContaining(`default-src 'none'`),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      });
+    },
+  );
+
+  test('answers of the API are kept by no cache', async () => {
+    const server = await startWithApp();
+    const ann = await server.signUp('Ann');
+    expect((await ann.get('/users/current')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the files of the app', () => {
+  test('are kept for good: their names change with them', async () => {
+    const server = await startWithApp();
+    const { status, headers } = await server.get('/contactbook/assets/app-4f3c.js');
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  test('come as they were compressed at build', async () => {
+    const server = await startWithApp();
+    const { headers, bytes } = await server.get('/contactbook/assets/app-4f3c.js', { 'accept-encoding': 'gzip, br' });
+    expect([headers['content-encoding'], headers['content-type'], brotliDecompressSync(bytes).toString()]).toEqual([
+      'br',
+      'application/javascript; charset=utf-8',
+      SCRIPT,
+    ]);
+  });
+
+  test('come plain to those who take no other', async () => {
+    const server = await startWithApp();
+    const { headers, text } = await server.get('/contactbook/assets/app-4f3c.js');
+    expect([headers['content-encoding'], text]).toEqual([undefined, SCRIPT]);
+  });
+
+  test('that lie beside the page are asked for again each time', async () => {
+    const server = await startWithApp();
+    const { status, headers } = await server.get('/contactbook/icon.svg');
+    expect([status, headers['cache-control'], headers['content-type']]).toEqual([
+      200,
+      'public, max-age=0',
+      'image/svg+xml',
+    ]);
+  });
+
+  test('the page itself is asked for again each time', async () => {
+    const server = await startWithApp();
+    expect((await server.get('/contactbook/')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('one that is not there is no page', async () => {
+    const server = await startWithApp();
+    const { status, json } = await server.get('/contactbook/assets/old-1a2b.js');
+    expect([status, json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
+
+  test.each(['/contactbook/assets/../index.html', '/contactbook/assets/%2e%2e/%2e%2e/package.json'])(
+    'none is reached from outside: %s',
+    async (path) => {
+      const server = await startWithApp();
+      expect((await server.get(path)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+});

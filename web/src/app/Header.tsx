@@ -1,0 +1,82 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import { useSelector } from 'react-redux';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { useAppDispatch } from '../redux.ts';
+import { BrandMark } from '../ui/BrandMark.tsx';
+import buttons from '../ui/buttons.module.css';
+import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { logOut, selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
+import type { EntryDialog } from '../users/EntryDialogs.tsx';
+import styles from './Header.module.css';
+
+/** Section 2, "Header". */
+export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
+  const isLoggedIn = useSelector(selectIsLoggedIn);
+  return (
+    <header className={styles.header}>
+      <nav className={styles.nav} aria-label="Main">
+        <Link to={SCREENS.home} className={styles.brand}>
+          <BrandMark className={styles.mark} />
+          <span className={styles.word}>ContactBook</span>
+        </Link>
+        {isLoggedIn && (
+          <NavLink to={SCREENS.contacts} className={() => styles.contacts}>
+            <Icon name="contacts" />
+            <span className={styles.contactsWord}>Contacts</span>
+          </NavLink>
+        )}
+      </nav>
+      {isLoggedIn && <Welcome />}
+      <ColorModeSwitch />
+      {isLoggedIn ? <LogOutButton /> : <EntryButtons busy={busy} onEnter={onEnter} />}
+    </header>
+  );
+}
+
+function Welcome() {
+  const name = useSelector(selectUserName);
+  return <p className={styles.welcome}>{`Wellcome, dear ${name} :)`}</p>;
+}
+
+function LogOutButton() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+
+  function leave() {
+    void dispatch(logOut());
+    void navigate(SCREENS.home);
+  }
+
+  return (
+    <button type="button" className={`${buttons.ghost} ${styles.act}`} onClick={leave}>
+      Log out
+    </button>
+  );
+}
+
+function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
+  const isBusy = busy !== null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttons.ghost} ${styles.act}`}
+        aria-busy={busy === 'log-in'}
+        disabled={isBusy}
+        onClick={() => onEnter('log-in')}
+      >
+        Log in
+      </button>
+      <button
+        type="button"
+        className={`${buttons.primary} ${styles.act}`}
+        aria-busy={busy === 'sign-up'}
+        disabled={isBusy}
+        onClick={() => onEnter('sign-up')}
+      >
+        Sign up
+      </button>
+    </>
+  );
+}

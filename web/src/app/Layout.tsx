@@ -1,0 +1,62 @@
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation, useOutletContext } from 'react-router';
+import { useIsOffline } from '../connection.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { LoadFault } from '../ui/LoadFault.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { type EntryDialog, EntryDialogs } from '../users/EntryDialogs.tsx';
+import { Header } from './Header.tsx';
+import styles from './Layout.module.css';
+
+type LayoutContext = { onEnter: (dialog: EntryDialog) => void };
+
+/** How a screen opens the log-in and sign-up dialogs. */
+export const useLayout = () => useOutletContext<LayoutContext>();
+
+/** Header, main area and footer around every screen (section 2). */
+export function Layout({ feedbackEmail }: { feedbackEmail: string }) {
+  const [openDialog, setOpenDialog] = useState<EntryDialog | null>(null);
+  const [busyDialog, setBusyDialog] = useState<EntryDialog | null>(null);
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.layout}>
+      <OfflineStrip />
+      <div className={styles.container}>
+        <Header busy={busyDialog} onEnter={setOpenDialog} />
+        <main className={styles.main}>
+          <LoadFault key={pathname}>
+            <Suspense fallback={<Spinner />}>
+              <Outlet context={{ onEnter: setOpenDialog } satisfies LayoutContext} />
+            </Suspense>
+          </LoadFault>
+        </main>
+        {feedbackEmail !== '' && <Footer feedbackEmail={feedbackEmail} />}
+      </div>
+      <EntryDialogs open={openDialog} onChange={setOpenDialog} onBusy={setBusyDialog} />
+    </div>
+  );
+}
+
+function Footer({ feedbackEmail }: { feedbackEmail: string }) {
+  return (
+    <footer className={styles.footer}>
+      Something missing, or something nice to say? <a href={`mailto:${feedbackEmail}`}>Write to us</a>
+    </footer>
+  );
+}
+
+function OfflineStrip() {
+  const isOffline = useIsOffline();
+  return (
+    <div role="status">
+      {isOffline && (
+        <p className={styles.offline}>
+          <span className={styles.offlineText}>
+            <Icon name="offline" />
+            You are offline. You can read your book; editing returns with the connection.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import { type SubmitEvent, useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, useNavigate } from 'react-router';
+import type { ContactsArrival } from '../contacts/ContactsPage.tsx';
+import { fetchContacts, selectContacts } from '../contacts/contactsSlice.ts';
+import { setFilter } from '../contacts/filterSlice.ts';
+import { useAppDispatch } from '../redux.ts';
+import { formText } from '../ui/formText.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import sheets from '../ui/sheet.module.css';
+import { selectUserName } from '../users/authSlice.ts';
+import styles from './MemberHome.module.css';
+
+/** Asks whom the member is looking for, and leads there. */
+export function MemberHome() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const name = useSelector(selectUserName);
+  const { items, hasLoaded } = useSelector(selectContacts);
+  useEffect(() => void dispatch(fetchContacts()), [dispatch]);
+
+  function openWithFilter(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const filterText = formText(event.currentTarget, 'filter');
+    dispatch(setFilter(filterText));
+    void navigate(SCREENS.contacts, { state: { filterText } satisfies ContactsArrival });
+  }
+
+  return (
+    <div className={styles.home}>
+      <h1 className={styles.question}>{`Who are you looking for, ${name}?`}</h1>
+      <p className={styles.count}>{hasLoaded ? countSentence(items.length) : '\u00a0'}</p>
+      <search>
+        <form className={styles.filter} onSubmit={openWithFilter}>
+          <Icon name="search" />
+          <input
+            name="filter"
+            className={styles.input}
+            aria-label="Find by name or number"
+            placeholder="Name or number"
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <kbd className={styles.key}>Enter</kbd>
+        </form>
+      </search>
+      <div className={`${sheets.sheet} ${styles.ways}`}>
+        <Way icon="contacts" title="Open contacts" text="The whole list, from A to Я" arrival={{}} />
+        <Way icon="plus" title="Add a contact" text="Name, number, Enter" arrival={{ isAdding: true }} />
+      </div>
+    </div>
+  );
+}
+
+function Way({
+  icon,
+  title,
+  text,
+  arrival,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  arrival: ContactsArrival;
+}) {
+  return (
+    <Link to={SCREENS.contacts} state={arrival} className={styles.way}>
+      <Icon name={icon} />
+      <span className={styles.words}>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </span>
+      <Icon name="right" />
+    </Link>
+  );
+}
+
+function countSentence(count: number): string {
+  if (count === 0) return 'Nobody is in your book yet.';
+  return count === 1 ? 'One person is in your book.' : `${count} people are in your book.`;
+}

@@ -1,0 +1,20 @@
+export type PageSettings = {
+  /** Without a slash at its end. */
+  basePath: string;
+  apiUrl: string;
+  /** Empty: no invitation to write. */
+  feedbackEmail: string;
+};
+
+/** What the server wrote into the page: where it is mounted, and the settings that concern the web app. */
+export function readPageSettings(): PageSettings {
+  return {
+    basePath: new URL(document.baseURI).pathname.replace(/\/$/, ''),
+    apiUrl: metaContent('api-url') || location.origin,
+    feedbackEmail: metaContent('feedback-email'),
+  };
+}
+
+function metaContent(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
+}

@@ -1,0 +1,33 @@
+import { configureStore } from '@reduxjs/toolkit';
+import type { Api } from '../api.ts';
+import { contactsReducer } from '../contacts/contactsSlice.ts';
+import { filterReducer } from '../contacts/filterSlice.ts';
+import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
+import { toastMiddleware } from './toasts.ts';
+import type { TokenStorage } from './tokenStorage.ts';
+
+export type AppStore = ReturnType<typeof createStore>;
+
+/** The whole state (section 3). The API's bearer header and the kept token follow the token in it. */
+export function createStore(api: Api, storage: TokenStorage, token: string | null) {
+  const store = configureStore({
+    reducer: { auth: authReducer, contacts: contactsReducer, filter: filterReducer },
+    preloadedState: { auth: restoredAuth(token) },
+    middleware: (defaults) =>
+      // The checks walk the whole state after every action: too slow for a book of thousands, even in development.
+      defaults({ thunk: { extraArgument: { api } }, immutableCheck: false, serializableCheck: false }).concat(
+        toastMiddleware,
+      ),
+  });
+
+  let known = token;
+  api.setToken(known);
+  store.subscribe(() => {
+    const current = selectToken(store.getState());
+    if (current === known) return;
+    known = current;
+    api.setToken(current);
+    storage.write(current).catch((error: unknown) => console.error(error));
+  });
+  return store;
+}

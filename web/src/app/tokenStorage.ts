@@ -1,0 +1,28 @@
+/** Where the token outlives the page (section 3): asynchronous, since not every browser's storage answers at once. */
+export type TokenStorage = { read: () => Promise<string | null>; write: (token: string | null) => Promise<void> };
+
+const TOKEN_KEY = 'token';
+export const RESTORE_TIMEOUT_MS = 5000;
+
+export const browserTokenStorage: TokenStorage = {
+  read: async () => localStorage.getItem(TOKEN_KEY),
+  write: async (token) =>
+    token === null ? localStorage.removeItem(TOKEN_KEY) : localStorage.setItem(TOKEN_KEY, token),
+};
+
+/** The kept token; a storage that fails or says nothing for 5000 ms is reported, and the app continues logged out. */
+export async function restoreToken(storage: TokenStorage): Promise<string | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const raise = () => reject(new Error(`The stored state was not restored within ${RESTORE_TIMEOUT_MS} ms`));
+    timer = setTimeout(raise, RESTORE_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([storage.read(), timeout]);
+  } catch (error) {
+    console.error(error);
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}

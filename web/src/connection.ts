@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+const PROBE_WITHIN_MS = 3000;
+
+let offline = false;
+const listeners = new Set<() => void>();
+
+/** Whether the last sign of the network says that the server cannot be reached. */
+export function isOffline(): boolean {
+  return offline;
+}
+
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(subscribe, isOffline);
+}
+
+/**
+ * Follows the browser's word on the network. "Offline" is verified by asking `serverUrl`: a machine without any
+ * network still reaches a server of its own.
+ */
+export function watchConnection(serverUrl: string): void {
+  const check = async () => set(!navigator.onLine && !(await answers(serverUrl)));
+  window.addEventListener('offline', check);
+  window.addEventListener('online', check);
+  void check();
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    // Any answer will do, so even one that another origin may not read.
+    await fetch(url, {
+      method: 'HEAD',
+      mode: 'no-cors',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_WITHIN_MS),
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(next: boolean): void {
+  if (next === offline) return;
+  offline = next;
+  for (const listener of listeners) listener();
+}

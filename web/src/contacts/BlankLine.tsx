@@ -1,0 +1,69 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Icon } from '../ui/Icon.tsx';
+import { Avatar } from './Avatar.tsx';
+import styles from './BlankLine.module.css';
+import { ContactFields } from './ContactFields.tsx';
+import { add } from './edits.ts';
+import { useDraftForm } from './useDraftForm.ts';
+
+const BLANK: ContactDraft = { name: '', number: '' };
+
+export type BlankLineHandle = {
+  /** Opens the line, with what is known already, at the first field that is not. */
+  begin: (known?: Partial<ContactDraft>) => void;
+};
+
+/** The line at the top of the page to write the next contact on. On small screens it opens on demand. */
+export function BlankLine({ isAlwaysOpen, ref }: { isAlwaysOpen: boolean; ref: Ref<BlankLineHandle> }) {
+  const dispatch = useAppDispatch();
+  const [isOpened, setIsOpened] = useState(false);
+  const isOpen = isAlwaysOpen || isOpened;
+  const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(BLANK, (tidy) => dispatch(add(tidy)));
+
+  function begin(known?: Partial<ContactDraft>) {
+    flushSync(() => {
+      setIsOpened(true);
+      if (known !== undefined) setDraft({ ...BLANK, ...known });
+    });
+    (known?.name === undefined ? name : number).current?.focus();
+  }
+  useImperativeHandle(ref, () => ({ begin }));
+
+  function closeOnEscape({ key }: KeyboardEvent) {
+    if (key !== 'Escape') return;
+    setDraft(BLANK);
+    setIsOpened(false);
+  }
+
+  if (!isOpen) {
+    return (
+      <button type="button" className={styles.opener} onClick={() => begin()}>
+        <span className={styles.plus}>
+          <Icon name="plus" />
+        </span>
+        Add a contact
+      </button>
+    );
+  }
+  return (
+    <form className={styles.line} noValidate onSubmit={submit} onKeyDown={closeOnEscape} aria-label="Add a contact">
+      <span className={styles.picture}>
+        {draft.name.trim() === '' ? (
+          <span className={styles.plus}>
+            <Icon name="plus" />
+          </span>
+        ) : (
+          <Avatar name={draft.name} />
+        )}
+      </span>
+      <ContactFields draft={draft} onChange={setDraft} isReadOnly={isSaving} nameRef={name} numberRef={number} />
+      <button type="submit" className={`${buttons.primary} ${styles.add}`} aria-busy={isSaving}>
+        Add
+      </button>
+    </form>
+  );
+}

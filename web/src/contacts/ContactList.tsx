@@ -1,0 +1,154 @@
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import type { Entry, LetterGroup } from './book.ts';
+import styles from './ContactList.module.css';
+import { ContactRow, type RowActs } from './ContactRow.tsx';
+import { selectSavingIds } from './contactsSlice.ts';
+import { IndexTabs } from './IndexTabs.tsx';
+import { createRowLayout } from './rowLayout.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
+import { COVERED_PX, useVisibleRows } from './useVisibleRows.ts';
+
+const WIDE = '(min-width: 768px)';
+const WIDE_HEIGHTS = { row: 56, heading: 0 };
+const NARROW_HEIGHTS = { row: 64, heading: 28 };
+/** A row in edit is stacked on small screens. */
+const NARROW_EDIT_EXTRA_PX = 168 - NARROW_HEIGHTS.row;
+const HINT_EXTRA_PX = 24;
+/** Room between a row and the window's edge when the list scrolls to it. */
+const MARGIN_PX = 8;
+
+export type ContactListHandle = {
+  /** Moves the focus to the row, scrolling to it; the nearest one when there is no such row. */
+  focusRow: (index: number) => void;
+  focusContact: (id: string) => void;
+};
+
+type ContactListProps = {
+  entries: Entry[];
+  groups: LetterGroup[];
+  filter: string;
+  editedId: string | null;
+  acts: Pick<RowActs, 'onEdit' | 'onEditDone' | 'onDelete'>;
+  /** The way out upwards, from the first row. */
+  onLeaveUp: () => void;
+  ref: Ref<ContactListHandle>;
+};
+
+/** The rows in sight out of any number, one tab stop among them, and the index tabs beside them. */
+export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp, ref }: ContactListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const isWide = useMediaQuery(WIDE);
+  const savingIds = useSelector(selectSavingIds);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [isEditWrong, setIsEditWrong] = useState(false);
+  const wantsFocus = useRef<string | null>(null);
+
+  const indexOf = (id: string | null) => (id === null ? -1 : entries.findIndex(({ contact }) => contact.id === id));
+  const editedIndex = indexOf(editedId);
+  const activeIndex = Math.max(0, indexOf(activeId));
+
+  const layout = useMemo(() => {
+    const extra = (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (isEditWrong ? HINT_EXTRA_PX : 0);
+    const tall = editedIndex === -1 ? undefined : { index: editedIndex, extra };
+    return createRowLayout(entries.length, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
+  }, [entries.length, groups, isWide, editedIndex, isEditWrong]);
+  const { first, last, top } = useVisibleRows(list, layout);
+
+  function scrollTo(index: number, place: 'nearest' | 'start') {
+    const listTop = list.current!.getBoundingClientRect().top + window.scrollY;
+    const rowTop = listTop + layout.topOf(index) - COVERED_PX - MARGIN_PX;
+    const rowBottom = listTop + layout.topOf(index) + layout.heightOf(index) + MARGIN_PX;
+    if (place === 'start' || rowTop < window.scrollY) window.scrollTo({ top: rowTop });
+    else if (rowBottom > window.scrollY + window.innerHeight) window.scrollTo({ top: rowBottom - window.innerHeight });
+  }
+
+  function focusRow(index: number) {
+    const nearest = Math.min(Math.max(index, 0), entries.length - 1);
+    const entry = entries[nearest];
+    if (entry !== undefined) focusContact(entry.contact.id);
+  }
+
+  function focusContact(id: string) {
+    wantsFocus.current = id;
+    setActiveId(id);
+    giveFocus();
+  }
+
+  /** At once where the row is drawn, else as soon as it is: the row with the tab stop always will be. */
+  function giveFocus() {
+    const id = wantsFocus.current;
+    const row = id && list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+    if (!row) return;
+    wantsFocus.current = null;
+    scrollTo(indexOf(id), 'nearest');
+    row.focus({ preventScroll: true });
+  }
+  useLayoutEffect(giveFocus);
+  useImperativeHandle(ref, () => ({ focusRow, focusContact }));
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const screenful = Math.max(1, Math.floor(window.innerHeight / WIDE_HEIGHTS.row) - 3);
+    const target = {
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      Home: 0,
+      End: entries.length - 1,
+      PageDown: activeIndex + screenful,
+      PageUp: Math.max(0, activeIndex - screenful),
+    }[event.key];
+    const id = entries[activeIndex]?.contact.id;
+    if (target === -1) onLeaveUp();
+    else if (target !== undefined) focusRow(target);
+    else if (isOnRow && id !== undefined && event.key === 'Enter') acts.onEdit(id);
+    else if (isOnRow && id !== undefined && event.key === 'Delete') acts.onDelete(id);
+    else return;
+    event.preventDefault();
+  }
+
+  const drawn = drawnRows(first, Math.min(last, entries.length - 1), [activeIndex, editedIndex], entries.length);
+  const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
+  return (
+    <>
+      <ul
+        ref={list}
+        className={styles.list}
+        style={{ height: layout.height }}
+        aria-label="Contacts"
+        onKeyDown={onKeyDown}
+      >
+        {drawn.map((index) => {
+          const entry = entries[index]!;
+          const { id } = entry.contact;
+          return (
+            <ContactRow
+              key={id}
+              entry={entry}
+              filter={filter}
+              index={index}
+              count={entries.length}
+              top={layout.topOf(index)}
+              letter={starts.get(index)}
+              isTabStop={index === activeIndex}
+              isEdited={id === editedId}
+              isSaving={savingIds.includes(id)}
+              onFocus={setActiveId}
+              onWrong={setIsEditWrong}
+              {...acts}
+            />
+          );
+        })}
+      </ul>
+      <IndexTabs groups={groups} topRow={top} onChoose={(start) => scrollTo(start, 'start')} />
+    </>
+  );
+}
+
+/** Those in sight, and those that must not vanish while the focus or unsaved text is in them; in order. */
+function drawnRows(first: number, last: number, kept: number[], count: number): number[] {
+  const rows = new Set(kept.filter((index) => index >= 0 && index < count));
+  for (let index = first; index <= last; index++) rows.add(index);
+  return [...rows].toSorted((one, other) => one - other);
+}

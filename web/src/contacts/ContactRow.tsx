@@ -1,0 +1,119 @@
+import { memo } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { Icon } from '../ui/Icon.tsx';
+import { Avatar } from './Avatar.tsx';
+import type { Entry } from './book.ts';
+import styles from './ContactRow.module.css';
+import { Marked } from './Marked.tsx';
+import { markedName, markedNumber } from './marks.ts';
+import { telHref } from './phone.ts';
+import { RowForm } from './RowForm.tsx';
+
+/** What a row asks for; the list decides. */
+export type RowActs = {
+  onEdit: (id: string) => void;
+  onEditDone: (id: string) => void;
+  onDelete: (id: string) => void;
+  onFocus: (id: string) => void;
+  /** The hint below a row in edit has come or gone. */
+  onWrong: (isWrong: boolean) => void;
+};
+
+type ContactRowProps = RowActs & {
+  entry: Entry;
+  filter: string;
+  /** Counted from 0 within `count` shown rows. */
+  index: number;
+  count: number;
+  top: number;
+  /** Shown at the first row under a letter. */
+  letter: string | undefined;
+  isTabStop: boolean;
+  isEdited: boolean;
+  isSaving: boolean;
+};
+
+/** One contact: its letter, avatar, name, number and acts; or, in their place, the form that edits it. */
+export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { entry, filter, index, count, top, letter, isTabStop, isEdited, isSaving, onFocus, onEditDone, onWrong } =
+    props;
+  const { contact } = entry;
+  const tabIndex = isTabStop ? 0 : -1;
+  return (
+    <li
+      className={styles.place}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-first={index === 0}
+    >
+      {letter !== undefined && (
+        <span className={styles.letter} aria-hidden="true">
+          {letter}
+        </span>
+      )}
+      <div
+        className={isEdited ? styles.edited : styles.row}
+        data-row={contact.id}
+        // A row is a stop of its own: Enter edits it, Delete deletes it, arrows leave it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={isEdited ? -1 : tabIndex}
+        role="group"
+        aria-label={`${contact.name}, ${contact.number}`}
+        aria-keyshortcuts="Enter Delete"
+        onFocus={() => onFocus(contact.id)}
+      >
+        <Avatar name={contact.name} />
+        {isEdited ? (
+          <RowForm contact={contact} onDone={() => onEditDone(contact.id)} onWrong={onWrong} />
+        ) : (
+          <>
+            <span className={styles.name} title={contact.name}>
+              <Marked stretches={markedName(entry, filter)} />
+            </span>
+            <span className={styles.number}>
+              <a href={telHref(contact.number)} tabIndex={tabIndex}>
+                <Marked stretches={markedNumber(entry, filter)} />
+              </a>
+            </span>
+            <span className={styles.acts}>
+              {isSaving ? (
+                <span className={buttons.ring} role="status" aria-label="Saving" />
+              ) : (
+                <RowButtons {...props} tabIndex={tabIndex} />
+              )}
+            </span>
+          </>
+        )}
+      </div>
+    </li>
+  );
+});
+
+function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: ContactRowProps & { tabIndex: number }) {
+  const { id, name } = contact;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttons.icon} ${styles.act}`}
+        tabIndex={tabIndex}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        onClick={() => onEdit(id)}
+      >
+        <Icon name="edit" size={18} />
+      </button>
+      <button
+        type="button"
+        className={`${buttons.icon} ${styles.act} ${styles.delete}`}
+        tabIndex={tabIndex}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onDelete(id)}
+      >
+        <Icon name="bin" size={18} />
+      </button>
+    </>
+  );
+}

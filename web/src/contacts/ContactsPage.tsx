@@ -1,0 +1,174 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Notice } from '../ui/Notice.tsx';
+import sheets from '../ui/sheet.module.css';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { BlankLine, type BlankLineHandle } from './BlankLine.tsx';
+import { ContactList, type ContactListHandle } from './ContactList.tsx';
+import styles from './ContactsPage.module.css';
+import { fetchContacts, selectContacts } from './contactsSlice.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { remove } from './edits.ts';
+import { FilterInput } from './FilterInput.tsx';
+import { selectFilter, setFilter } from './filterSlice.ts';
+import { NoMatch } from './NoMatch.tsx';
+import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
+import { useBook } from './useBook.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** What another screen may ask this one to begin with. */
+export type ContactsArrival = { filterText?: string; isAdding?: boolean };
+
+/** The book: filter, blank line and list, and in their place what there is to say when there is no list. */
+export default function ContactsPage() {
+  useTitle('Contacts');
+  const dispatch = useAppDispatch();
+  const { hasLoaded, isLoading, error } = useSelector(selectContacts);
+  const blankLine = useRef<BlankLineHandle>(null);
+  const filterInput = useRef<HTMLInputElement>(null);
+  const acts = useMemo(() => ({ '/': () => filterInput.current?.focus(), n: () => blankLine.current?.begin() }), []);
+  const shortcuts = useShortcuts(acts);
+  useEffect(() => void dispatch(fetchContacts()), [dispatch]);
+
+  const isFailed = !hasLoaded && !isLoading && error !== null;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.side}>
+        <h1>Contacts</h1>
+        <div className={styles.sideKeys}>
+          <ShortcutKeys {...shortcuts} />
+        </div>
+        <div className={styles.menu}>
+          <ShortcutMenu {...shortcuts} />
+        </div>
+      </div>
+      {hasLoaded ? (
+        <Book blankLine={blankLine} filterInput={filterInput} />
+      ) : (
+        <div className={`${sheets.sheet} ${styles.alone}`}>
+          {isFailed ? <Failed onRetry={() => void dispatch(fetchContacts())} /> : <Spinner words="Opening your book" />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <Notice
+        picture="failed"
+        title="Your contacts did not load"
+        text="Nothing has been changed. Check the connection, then try again."
+      >
+        <button type="button" className={buttons.primary} onClick={onRetry}>
+          Try again
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+type BookProps = {
+  blankLine: React.RefObject<BlankLineHandle | null>;
+  filterInput: React.RefObject<HTMLInputElement | null>;
+};
+
+function Book({ blankLine, filterInput }: BookProps) {
+  const dispatch = useAppDispatch();
+  const arrival = useLocation().state as ContactsArrival | null;
+  const storedFilter = useSelector(selectFilter);
+  // As it was typed: the store keeps it in lower case.
+  const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+  const list = useRef<ContactListHandle>(null);
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const { all, entries, groups, filter } = useBook(editedId);
+  const isEmpty = all.length === 0;
+  const hasMatches = entries.length > 0;
+
+  function filterBy(text: string) {
+    setTyped(text);
+    dispatch(setFilter(text));
+  }
+
+  function beginWith(known: Partial<ContactDraft>) {
+    flushSync(() => filterBy(''));
+    blankLine.current?.begin(known);
+  }
+
+  useEffect(() => {
+    if (isEmpty || arrival?.isAdding) blankLine.current?.begin();
+    // Once, on arrival: later the focus is the person's own.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  async function deleteContact(id: string) {
+    const index = entries.findIndex(({ contact }) => contact.id === id);
+    setDeletedId(null);
+    if (await dispatch(remove(id))) flushSync(() => setEditedId(null));
+    list.current?.focusRow(index);
+  }
+
+  const acts = useMemo(
+    () => ({
+      onEdit: setEditedId,
+      onDelete: setDeletedId,
+      onEditDone(id: string) {
+        flushSync(() => setEditedId(null));
+        list.current?.focusContact(id);
+      },
+    }),
+    [],
+  );
+
+  return (
+    <div className={styles.book}>
+      {!isEmpty && (
+        <FilterInput
+          text={typed}
+          onChange={filterBy}
+          shown={entries.length}
+          total={all.length}
+          onLeaveDown={() => list.current?.focusRow(0)}
+          inputRef={filterInput}
+        />
+      )}
+      <div className={hasMatches ? styles.pageWithTabs : styles.page}>
+        <div className={sheets.sheet}>
+          {(isEmpty || hasMatches) && <BlankLine ref={blankLine} isAlwaysOpen={isWide || isEmpty} />}
+          {isEmpty && (
+            <Notice
+              picture="fresh"
+              title="A fresh book"
+              text="Write the first name on the line above. Press Enter and the line is free for the next one."
+            />
+          )}
+          {!isEmpty && !hasMatches && (
+            <NoMatch text={typed.trim()} total={all.length} onAdd={beginWith} onShowAll={() => filterBy('')} />
+          )}
+          {hasMatches && (
+            <ContactList
+              ref={list}
+              {...{ entries, groups, filter, editedId, acts }}
+              onLeaveUp={() => filterInput.current?.focus()}
+            />
+          )}
+        </div>
+      </div>
+      <DeleteDialog
+        contact={all.find(({ contact }) => contact.id === deletedId)?.contact}
+        onDelete={(id) => void deleteContact(id)}
+        onKeep={() => setDeletedId(null)}
+      />
+    </div>
+  );
+}

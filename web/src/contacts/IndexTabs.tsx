@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
+import type { LetterGroup } from './book.ts';
+import styles from './IndexTabs.module.css';
+import { tabsFor } from './indexTabs.ts';
+
+const TAB_PX = 25;
+/** Where the tabs stick below the window's top, and the room they leave at its bottom. */
+const STICK_PX = 74;
+const BOTTOM_PX = 12;
+
+/** The thumb index: one stop for Tab, letters and arrows move along it, dragging scrubs. */
+export function IndexTabs({
+  groups,
+  topRow,
+  onChoose,
+}: {
+  groups: LetterGroup[];
+  topRow: number;
+  onChoose: (start: number) => void;
+}) {
+  const maxTabs = Math.floor((useWindowHeight() - STICK_PX - BOTTOM_PX) / TAB_PX);
+  const tabs = useMemo(() => tabsFor(groups, maxTabs), [groups, maxTabs]);
+  const current = Math.max(
+    0,
+    tabs.findLastIndex(({ start }) => start <= topRow),
+  );
+
+  function moveTo(nav: HTMLElement, index: number) {
+    const tab = tabs[index];
+    if (tab === undefined) return;
+    onChoose(tab.start);
+    nav.querySelectorAll('button')[index]?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const focused = [...event.currentTarget.querySelectorAll('button')].indexOf(event.target as HTMLButtonElement);
+    const moves: Record<string, number> = {
+      ArrowDown: focused + 1,
+      ArrowUp: focused - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const index = moves[event.key] ?? tabOfLetter(groups, tabs, event.key);
+    if (index === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moveTo(event.currentTarget, index);
+  }
+
+  function scrub(event: PointerEvent<HTMLElement>) {
+    if (event.buttons === 0) return;
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const start = under instanceof HTMLElement ? under.dataset.start : undefined;
+    if (start !== undefined) onChoose(Number(start));
+  }
+
+  return (
+    <div className={styles.edge}>
+      <nav className={styles.tabs} aria-label="Letters" onKeyDown={onKeyDown} onPointerMove={scrub}>
+        {tabs.map(({ label, start }, index) => (
+          <button
+            key={start}
+            type="button"
+            className={styles.tab}
+            data-start={start}
+            tabIndex={index === current ? 0 : -1}
+            aria-current={index === current}
+            onPointerDown={({ currentTarget, pointerId }) => currentTarget.releasePointerCapture(pointerId)}
+            onClick={() => onChoose(start)}
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** The tab that a typed letter is on. */
+function tabOfLetter(groups: LetterGroup[], tabs: { start: number }[], key: string): number | undefined {
+  const group = groups.find(({ letter }) => letter === key.toUpperCase());
+  return group && tabs.findLastIndex(({ start }) => start <= group.start);
+}
+
+function useWindowHeight(): number {
+  const [height, setHeight] = useState(window.innerHeight);
+  useEffect(() => {
+    const measure = () => setHeight(window.innerHeight);
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  return height;
+}

@@ -1,0 +1,57 @@
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import { isOffline } from '../connection.ts';
+import type { AppDispatch } from '../redux.ts';
+import {
+  addContact,
+  changeRefusedOffline,
+  type ContactsState,
+  deleteContact,
+  duplicateFound,
+  isNameTaken,
+  updateContact,
+} from './contactsSlice.ts';
+
+type Edit = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
+
+/** Adds the contact and says whether it is in the book; a name that is there already, or being offline, only warns. */
+export function add(draft: ContactDraft): Edit {
+  return (dispatch, getState) =>
+    unlessRefused(dispatch, getState, draft.name, undefined, async () =>
+      addContact.fulfilled.match(await dispatch(addContact(draft))),
+    );
+}
+
+/** Changes the contact, under the same conditions. */
+export function change(contact: Contact): Edit {
+  return (dispatch, getState) =>
+    unlessRefused(dispatch, getState, contact.name, contact.id, async () =>
+      updateContact.fulfilled.match(await dispatch(updateContact(contact))),
+    );
+}
+
+/** Deletes the contact, unless offline. */
+export function remove(id: string): Edit {
+  return async (dispatch) => {
+    if (isOffline()) return refuseOffline(dispatch);
+    return deleteContact.fulfilled.match(await dispatch(deleteContact(id)));
+  };
+}
+
+async function unlessRefused(
+  dispatch: AppDispatch,
+  getState: () => unknown,
+  name: string,
+  id: string | undefined,
+  save: () => Promise<boolean>,
+): Promise<boolean> {
+  if (isOffline()) return refuseOffline(dispatch);
+  // Any store that these edits are dispatched to holds the contacts slice.
+  if (!isNameTaken(getState() as { contacts: ContactsState }, name, id)) return save();
+  dispatch(duplicateFound(name));
+  return false;
+}
+
+function refuseOffline(dispatch: AppDispatch): false {
+  dispatch(changeRefusedOffline());
+  return false;
+}

@@ -1,0 +1,22 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { logIn, logOut, signUp } from '../users/authSlice.ts';
+
+type RootState = { filter: string };
+
+const filterSlice = createSlice({
+  name: 'filter',
+  initialState: '',
+  reducers: {
+    /** The new text, always stored in lower case (section 3). */
+    setFilter: (_state, { payload }: PayloadAction<string>) => payload.toLowerCase(),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(logOut.fulfilled, () => '')
+      .addCase(logIn.fulfilled, () => '')
+      .addCase(signUp.fulfilled, () => ''),
+});
+
+export const { setFilter } = filterSlice.actions;
+export const filterReducer = filterSlice.reducer;
+export const selectFilter = (state: RootState) => state.filter;

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+
+const STORAGE_KEY = 'contactbook-shortcuts';
+
+/** The one-character keys of the contacts screen, and the switch that WCAG 2.1.4 asks for. */
+export function useShortcuts(acts: Record<string, () => void>) {
+  const [isOn, setIsOn] = useState(() => keptWord() !== 'off');
+
+  useEffect(() => {
+    if (!isOn) return undefined;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const act = acts[event.key.toLowerCase()];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOn, acts]);
+
+  function toggle() {
+    setIsOn(!isOn);
+    keep(isOn ? 'off' : null);
+  }
+  return { isOn, toggle };
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function keptWord(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Only the wish to have them off is kept, for as long as it lasts. */
+function keep(word: string | null): void {
+  try {
+    if (word === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, word);
+  } catch {
+    // Storage is full or forbidden: the choice holds until the page is left.
+  }
+}

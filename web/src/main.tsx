@@ -1,0 +1,26 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { createApi } from './api.ts';
+import { App } from './app/App.tsx';
+import { readPageSettings } from './app/pageSettings.ts';
+import { createStore } from './app/store.ts';
+import { browserTokenStorage, restoreToken } from './app/tokenStorage.ts';
+import { watchConnection } from './connection.ts';
+import { refreshUser } from './users/authSlice.ts';
+
+const settings = readPageSettings();
+const token = await restoreToken(browserTokenStorage);
+const store = createStore(createApi(settings.apiUrl), browserTokenStorage, token);
+watchConnection(settings.apiUrl);
+void store.dispatch(refreshUser());
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Provider store={store}>
+      <App settings={settings} />
+    </Provider>
+  </StrictMode>,
+);

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import buttons from './buttons.module.css';
+import styles from './ColorModeSwitch.module.css';
+import { Icon } from './Icon.tsx';
+
+type ColorMode = 'light' | 'dark';
+
+const STORAGE_KEY = 'chakra-ui-color-mode';
+
+/** Changes between light and dark; the page's first script has set the kept mode already. */
+export function ColorModeSwitch() {
+  const [mode, setMode] = useState<ColorMode>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+  const other = mode === 'light' ? 'dark' : 'light';
+  const label = `Switch to ${other} mode`;
+
+  function change() {
+    setMode(other);
+    showMode(other);
+  }
+
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${styles.switch}`}
+      aria-label={label}
+      title={label}
+      onClick={change}
+    >
+      <Icon name={mode === 'light' ? 'moon' : 'sun'} />
+    </button>
+  );
+}
+
+function showMode(mode: ColorMode): void {
+  const root = document.documentElement;
+  root.dataset.theme = mode;
+  const themeColor = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
+  if (themeColor !== null) themeColor.content = getComputedStyle(root).getPropertyValue('--ground').trim();
+  try {
+    localStorage.setItem(STORAGE_KEY, mode);
+  } catch {
+    // Storage is full or forbidden: the mode holds until the page is left.
+  }
+}

@@ -1,0 +1,39 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { Field } from './Field.tsx';
+import styles from './PasswordField.module.css';
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'inputRef'>;
+
+/** A password with a toggle to read what was typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function toggle() {
+    setIsShown(!isShown);
+    input.current?.focus();
+  }
+
+  return (
+    <Field
+      {...props}
+      label="Password"
+      name="password"
+      required
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      inputRef={input}
+      end={
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          onClick={toggle}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  );
+}

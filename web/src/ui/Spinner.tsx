@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import styles from './Spinner.module.css';
+
+const SHOW_AFTER_MS = 300;
+
+/** The rings of the binder, turning; only once the wait is long enough to be noticed. */
+export function Spinner({ words = 'One moment' }: { words?: string }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.spinner} role="status">
+      {isShown && (
+        <>
+          <span className={styles.rings} aria-hidden="true">
+            <span />
+            <span />
+            <span />
+          </span>
+          <p>{words}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Credentials } from '@contactbook/contract/users';
+import type { ReactNode, SubmitEvent } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { Field } from '../ui/Field.tsx';
+import { formText } from '../ui/formText.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import styles from './entry.module.css';
+
+type LogInModalProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  onSubmit: (credentials: Credentials) => void;
+  /** The way to the other dialog. */
+  children: ReactNode;
+};
+
+/** Section 2, "Log in modal". */
+export function LogInModal({ isOpen, onClose, onSubmit, children }: LogInModalProps) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    onSubmit({ email: formText(form, 'email'), password: formText(form, 'password') });
+  }
+
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="Welcome back">
+      <form onSubmit={submit}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          required
+          placeholder="olena@example.com"
+          autoComplete="email"
+          hint="Please enter your user email."
+          isHintQuiet
+        />
+        <PasswordField autoComplete="current-password" hint="Please enter your password." isHintQuiet />
+        <button type="submit" className={`${buttons.primary} ${styles.submit}`}>
+          Log in
+        </button>
+      </form>
+      <p className={styles.other}>No book yet? {children}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
+import { createSlice, isAnyOf, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import { apiThunk } from '../redux.ts';
+
+/** Section 3: the user, the token, and two flags. */
+export type AuthState = {
+  user: { name: string | null; email: string | null };
+  token: string | null;
+  isLoggedIn: boolean;
+  isRefreshingUser: boolean;
+};
+type RootState = { auth: AuthState };
+
+export const signUp = apiThunk('auth/signUp', (api, user: SignUp): Promise<Session> => api.signUp(user));
+export const logIn = apiThunk('auth/logIn', (api, credentials: Credentials) => api.logIn(credentials));
+export const logOut = apiThunk('auth/logOut', (api) => api.logOut());
+/** Who the stored token belongs to; without one it is rejected with no value and no call is made (section 4). */
+export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): Promise<User> | undefined =>
+  selectToken(state as RootState) === null ? undefined : api.currentUser(),
+);
+
+/** A call that was refused because the session is over: it was ended elsewhere, or the token is not of this server. */
+export function isSessionEnded(action: unknown): action is UnknownAction {
+  // Other servers answer a wrong password like this: no session has ended where none was.
+  if (logIn.rejected.match(action) || signUp.rejected.match(action)) return false;
+  return isCallRejected(action) && action.meta.status === 401;
+}
+
+function isCallRejected(action: unknown): action is UnknownAction & { meta: { status?: number } } {
+  return isRejectedWithValue(action);
+}
+
+const loggedOut: AuthState = {
+  user: { name: null, email: null },
+  token: null,
+  isLoggedIn: false,
+  isRefreshingUser: false,
+};
+
+const authSlice = createSlice({
+  name: 'auth',
+  initialState: loggedOut,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(logOut.pending, (state) => {
+        state.isLoggedIn = false;
+      })
+      .addCase(logOut.fulfilled, () => loggedOut)
+      .addCase(logOut.rejected, (state) => {
+        state.isLoggedIn = true;
+      })
+      .addCase(refreshUser.pending, (state) => {
+        state.isRefreshingUser = true;
+      })
+      .addCase(refreshUser.fulfilled, (state, { payload: { name, email } }) => {
+        state.user = { name, email };
+        state.isLoggedIn = true;
+        state.isRefreshingUser = false;
+      })
+      .addCase(refreshUser.rejected, (state) => {
+        state.isRefreshingUser = false;
+      })
+      .addMatcher(isAnyOf(signUp.fulfilled, logIn.fulfilled), (state, { payload: { user, token } }) => {
+        state.user = { name: user.name, email: user.email };
+        state.token = token;
+        state.isLoggedIn = true;
+      })
+      .addMatcher(isSessionEnded, () => loggedOut),
+});
+
+export const authReducer = authSlice.reducer;
+/** The state of somebody whose token was kept from the last visit. */
+export const restoredAuth = (token: string | null): AuthState => ({ ...loggedOut, token });
+
+export const selectToken = (state: RootState) => state.auth.token;
+export const selectUserName = (state: RootState) => state.auth.user.name ?? '';
+export const selectIsLoggedIn = (state: RootState) => state.auth.isLoggedIn;
+export const selectIsRefreshingUser = (state: RootState) => state.auth.isRefreshingUser;

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const DEV_BASE = '/contactbook/';
+const DEV_API = 'http://localhost:3000';
+
+export default defineConfig(({ command }) => ({
+  // Relative addresses and a <base> that the server writes: one build mounts under any path.
+  base: command === 'build' ? './' : DEV_BASE,
+  plugins: [react(), baseInDevelopment(), compressedCopies()],
+  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0, reportCompressedSize: false },
+  server: { proxy: { '/users': DEV_API, '/contacts': DEV_API } },
+}));
+
+/** What the server does for the built page. */
+function baseInDevelopment(): Plugin {
+  return {
+    name: 'base-in-development',
+    apply: 'serve',
+    transformIndexHtml: () => [{ tag: 'base', attrs: { href: DEV_BASE }, injectTo: 'head-prepend' }],
+  };
+}
+
+/** Compresses each file once, here, as well as it can be: the server only sends. */
+function compressedCopies(): Plugin {
+  return {
+    name: 'compressed-copies',
+    apply: 'build',
+    writeBundle({ dir }) {
+      const assets = join(dir ?? 'dist', 'assets');
+      for (const name of readdirSync(assets)) {
+        const file = join(assets, name);
+        const bytes = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { test as base, type Page } from '@playwright/test';
+import { type RunningServer, startServer } from './server.ts';
+
+export { expect } from '@playwright/test';
+
+/** Somebody with an account, and a book with these contacts. */
+export type Person = { name: string; email: string; password: string; token: string };
+type Draft = { name: string; number: string };
+
+type Story = {
+  /** The app in a fresh browser profile; every path is relative to the base path. */
+  open: (path?: string) => Promise<void>;
+  signedUp: (name?: string, contacts?: Draft[]) => Promise<Person>;
+  /** Opens the app as somebody who logged in earlier: their token is kept in the browser. */
+  openAs: (person: Person, path?: string) => Promise<void>;
+};
+
+let people = 0;
+
+/** Stories run through a real server process and a real browser; each worker has a server of its own. */
+export const test = base.extend<Story, { server: RunningServer }>({
+  server: [
+    // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+
+  open: async ({ page, server }, use) => {
+    await use(async (path = '') => void (await page.goto(server.appUrl + path)));
+  },
+
+  signedUp: async ({ server }, use) => {
+    await use(async (name = 'Olena', contacts = []) => {
+      const email = `person-${process.pid}-${people++}@example.com`;
+      const person = { name, email, password: 'colibri1' };
+      const { token } = await send<{ token: string }>(server, 'POST', '/users/signup', person);
+      for (const contact of contacts) await send(server, 'POST', '/contacts', contact, token);
+      return { ...person, token };
+    });
+  },
+
+  openAs: async ({ page, open }, use) => {
+    await use(async ({ token }, path = 'contacts') => {
+      await keepToken(page, token);
+      await open(path);
+    });
+  },
+});
+
+/** Before the page's own scripts, once: a later reload finds what the app itself has kept. */
+async function keepToken(page: Page, token: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (sessionStorage.getItem('begun') !== null) return;
+    sessionStorage.setItem('begun', 'yes');
+    localStorage.setItem('token', value);
+  }, token);
+}
+
+/** A call to the server beside the browser: what another device would do. */
+export async function send<Answer = unknown>(
+  server: RunningServer,
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<Answer> {
+  const response = await fetch(server.apiUrl + path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+  return (await response.json()) as Answer; // by the contract
+}

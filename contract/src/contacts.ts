@@ -3,19 +3,25 @@ import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
 import { plainText } from './text.ts';
 
 /** What POST /contacts takes (section 7). Kept as typed: clients send free text in any script. */
-export const ContactDraft = Type.Object({
-  name: plainText(NAME_MAX_LENGTH, 'Whom to call'),
-  number: plainText(NUMBER_MAX_LENGTH, 'A phone number, as a person writes it'),
-});
+export const ContactDraft = Type.Object(
+  {
+    name: plainText(NAME_MAX_LENGTH, 'Whom to call', 'Rosie Simpson'),
+    number: plainText(NUMBER_MAX_LENGTH, 'A phone number, as a person writes it', '+380 (67) 123-45-67'),
+  },
+  { title: 'ContactDraft' },
+);
 export type ContactDraft = Static<typeof ContactDraft>;
 
 /** What PATCH /contacts/{id} takes: one field or both. */
-export const ContactPatch = Type.Partial(ContactDraft);
+export const ContactPatch = Type.Partial(ContactDraft, { title: 'ContactPatch' });
 export type ContactPatch = Static<typeof ContactPatch>;
 
-export const Contact = Type.Object({
-  id: Type.String({ description: 'Opaque' }),
-  name: Type.String(),
-  number: Type.String(),
-});
+export const Contact = Type.Object(
+  {
+    id: Type.String({ description: 'Opaque', examples: ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10'] }),
+    name: Type.String({ examples: ['Rosie Simpson'] }),
+    number: Type.String({ examples: ['+380 (67) 123-45-67'] }),
+  },
+  { title: 'Contact' },
+);
 export type Contact = Static<typeof Contact>;

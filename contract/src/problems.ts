@@ -24,18 +24,29 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 /** Clients of the public backend know a taken e-mail by this number (wire contract). */
 export const EMAIL_TAKEN_WIRE_CODE = 11000;
 
-export const FieldProblem = Type.Object({
-  message: Type.String(),
-  kind: Type.String({ description: 'required, type, minlength, maxlength or regexp' }),
-});
+export const FieldProblem = Type.Object(
+  {
+    message: Type.String({
+      description: 'A sentence to show',
+      examples: ['Password must have at least 7 characters.'],
+    }),
+    kind: Type.String({ description: 'required, type, minlength, maxlength or regexp', examples: ['minlength'] }),
+  },
+  { title: 'FieldProblem' },
+);
+export type FieldProblem = Static<typeof FieldProblem>;
+
+const problemCodes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // they are its keys
 
 /** The one body of a failure. All is optional because a refused log-in answers `{}`. */
-export const Problem = Type.Object({
-  message: Type.Optional(Type.String()),
-  code: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
-  errors: Type.Optional(Type.Record(Type.String(), FieldProblem)),
-  keyPattern: Type.Optional(Type.Record(Type.String(), Type.Integer())),
-  keyValue: Type.Optional(Type.Record(Type.String(), Type.String())),
-});
+export const Problem = Type.Object(
+  {
+    message: Type.Optional(Type.String({ description: 'A sentence to show' })),
+    code: Type.Optional(Type.Union([Type.Enum(problemCodes, { type: 'string' }), Type.Literal(EMAIL_TAKEN_WIRE_CODE)])),
+    errors: Type.Optional(Type.Record(Type.String(), FieldProblem, { description: 'What is wrong, by field' })),
+    keyPattern: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'The field that is taken' })),
+    keyValue: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'The value that is taken' })),
+  },
+  { title: 'Problem' },
+);
 export type Problem = Static<typeof Problem>;
-export type FieldProblem = Static<typeof FieldProblem>;

@@ -6,24 +6,50 @@ import { plainText } from './text.ts';
 export const EMAIL_FORM = String.raw`^\s*[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\s*$`;
 
 /** What POST /users/signup takes (section 7). */
-export const SignUp = Type.Object({
-  name: plainText(NAME_MAX_LENGTH, 'How the app greets the person'),
-  email: Type.String({
-    maxLength: EMAIL_MAX_LENGTH,
-    pattern: EMAIL_FORM,
-    description: 'Compared trimmed and case-insensitively',
-  }),
-  password: Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
-});
+export const SignUp = Type.Object(
+  {
+    name: plainText(NAME_MAX_LENGTH, 'How the app greets the person', 'Ann'),
+    email: Type.String({
+      maxLength: EMAIL_MAX_LENGTH,
+      pattern: EMAIL_FORM,
+      description: 'Compared trimmed and case-insensitively',
+      examples: ['ann@example.com'],
+    }),
+    password: Type.String({
+      minLength: PASSWORD_MIN_LENGTH,
+      maxLength: PASSWORD_MAX_LENGTH,
+      examples: ['correct horse'],
+    }),
+  },
+  { title: 'SignUp' },
+);
 export type SignUp = Static<typeof SignUp>;
 
 /** What POST /users/login takes; bounds are not told here, a wrong pair is simply a wrong pair. */
-export const Credentials = Type.Object({ email: Type.String(), password: Type.String() });
+export const Credentials = Type.Object(
+  {
+    email: Type.String({ examples: ['ann@example.com'] }),
+    password: Type.String({ examples: ['correct horse'] }),
+  },
+  { title: 'Credentials' },
+);
 export type Credentials = Static<typeof Credentials>;
 
-export const User = Type.Object({ name: Type.String(), email: Type.String() });
+export const User = Type.Object(
+  {
+    name: Type.String({ examples: ['Ann'] }),
+    email: Type.String({ examples: ['ann@example.com'] }),
+  },
+  { title: 'User' },
+);
 export type User = Static<typeof User>;
 
 /** What sign-up and log-in answer; the token is opaque to clients. */
-export const Session = Type.Object({ user: User, token: Type.String() });
+export const Session = Type.Object(
+  {
+    user: User,
+    token: Type.String({ description: 'Opaque; lives until it is logged out' }),
+  },
+  { title: 'Session' },
+);
 export type Session = Static<typeof Session>;

@@ -4,7 +4,8 @@ import fastifyHelmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import { contactsRoutes } from './contacts/routes.ts';
-import { openApi } from './docs.ts';
+import { collectDocument } from './docs/document.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json.ts';
 import { answerNotFound } from './not-found.ts';
@@ -61,10 +62,11 @@ export async function buildApp(services: Services): Promise<App> {
     strictPreflight: false,
   });
 
-  await openApi(app);
+  await collectDocument(app);
   await app.register((app: App) => healthRoutes(app));
   await app.register((app: App) => usersRoutes(app, services));
   await app.register((app: App) => contactsRoutes(app, services));
+  await app.register((app: App) => docsRoutes(app));
   await app.register((app: App) => webRoutes(app, services));
   return app;
 }

@@ -1,8 +1,8 @@
 import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
-import { Problem } from '@contactbook/contract/problems';
 import { Type } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { ProblemError } from '../problem.ts';
+import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
@@ -11,9 +11,16 @@ import { bookTag, isCurrent } from './rules.ts';
 
 const tags = ['contacts'];
 const security = [{ bearer: [] }];
-const params = Type.Object({ id: Type.String() });
+const params = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
 /** The database has built the JSON already; the schema documents it. */
-const BookJson = Type.Unsafe<Buffer>(Type.Array(Contact));
+const BookJson = Type.Unsafe<Buffer>({
+  ...Type.Array(Contact),
+  description: 'All contacts, in the order they were added',
+  headers: { ETag: { type: 'string', description: 'The revision of the book' } },
+});
+const ifNoneMatch = Type.Object({
+  'if-none-match': Type.Optional(Type.String({ description: 'An ETag of this list, to learn whether it changed' })),
+});
 
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, { db }: Services): Promise<void> {
@@ -25,13 +32,14 @@ export async function contactsRoutes(app: App, { db }: Services): Promise<void> 
       schema: {
         tags,
         security,
-        summary: 'All contacts, in the order they were added',
-        description:
-          'The ETag is the revision of the book: send it as If-None-Match to learn whether anything changed.',
+        operationId: 'listContacts',
+        summary: 'All contacts',
+        description: 'Every change to the book changes the ETag. Compressed as Accept-Encoding asks: zstd, br or gzip.',
+        headers: ifNoneMatch,
         response: {
           200: BookJson,
-          304: Type.Unsafe<undefined>({ type: 'null', description: 'Unchanged' }),
-          401: Problem,
+          304: Type.Unsafe<undefined>({ type: 'null', description: 'Nothing changed since that ETag' }),
+          ...problems('not_logged_in'),
         },
       },
     },
@@ -55,9 +63,10 @@ export async function contactsRoutes(app: App, { db }: Services): Promise<void> 
       schema: {
         tags,
         security,
+        operationId: 'addContact',
         summary: 'Add a contact',
         body: ContactDraft,
-        response: { 201: Contact, 400: Problem, 401: Problem },
+        response: { 201: { ...Contact, description: 'The contact with its id' }, ...bodyProblems('not_logged_in') },
       },
     },
     async (request, reply) => {
@@ -78,10 +87,14 @@ export async function contactsRoutes(app: App, { db }: Services): Promise<void> 
       schema: {
         tags,
         security,
+        operationId: 'updateContact',
         summary: 'Change the name, the number or both',
         params,
         body: ContactPatch,
-        response: { 200: Contact, 400: Problem, 401: Problem, 404: Problem },
+        response: {
+          200: { ...Contact, description: 'The contact as it now is' },
+          ...bodyProblems('not_logged_in', 'contact_not_found'),
+        },
       },
     },
     async (request) => {
@@ -102,9 +115,13 @@ export async function contactsRoutes(app: App, { db }: Services): Promise<void> 
       schema: {
         tags,
         security,
-        summary: 'Delete a contact; answers it as it was',
+        operationId: 'deleteContact',
+        summary: 'Delete a contact',
         params,
-        response: { 200: Contact, 401: Problem, 404: Problem },
+        response: {
+          200: { ...Contact, description: 'The contact as it was' },
+          ...problems('not_logged_in', 'contact_not_found'),
+        },
       },
     },
     async (request) => {

@@ -1,7 +1,7 @@
-import { Problem } from '@contactbook/contract/problems';
 import { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 import { Type } from 'typebox';
 import { ProblemError } from '../problem.ts';
+import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { createAttempts } from './attempts.ts';
 import { createPasswordTurns } from './passwords.ts';
@@ -22,10 +22,14 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
     {
       schema: {
         tags,
+        operationId: 'signUp',
         summary: 'Sign up',
-        description: 'A taken e-mail is answered with code 11000.',
+        description: 'A taken e-mail is answered 400 with code 11000.',
         body: SignUp,
-        response: { 201: Session, 400: Problem, 429: Problem, 503: Problem },
+        response: {
+          201: { ...Session, description: 'The new user and a token' },
+          ...bodyProblems('email_taken', 'too_many_attempts', 'busy'),
+        },
       },
     },
     async (request, reply) => {
@@ -51,10 +55,14 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
     {
       schema: {
         tags,
+        operationId: 'logIn',
         summary: 'Log in',
-        description: 'A wrong e-mail or password is answered with an empty object, in the same time.',
+        description: 'A wrong e-mail or password is answered 400 with an empty object, in the same time.',
         body: Credentials,
-        response: { 200: Session, 400: Problem, 429: Problem, 503: Problem },
+        response: {
+          200: { ...Session, description: 'The user and a token of this log-in alone' },
+          ...bodyProblems('log_in_refused', 'too_many_attempts', 'busy'),
+        },
       },
     },
     async (request) => {
@@ -81,8 +89,12 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
       schema: {
         tags,
         security,
-        summary: 'End this session for good',
-        response: { 200: Type.Object({}), 401: Problem },
+        operationId: 'logOut',
+        summary: 'Log out: end this token for good',
+        response: {
+          200: Type.Object({}, { description: 'An empty object: the token is dead' }),
+          ...problems('not_logged_in'),
+        },
       },
     },
     async (request) => {
@@ -94,7 +106,15 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
 
   app.get(
     '/users/current',
-    { schema: { tags, security, summary: 'Who is logged in', response: { 200: User, 401: Problem } } },
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'currentUser',
+        summary: 'Who is logged in',
+        response: { 200: { ...User, description: 'The user whose token this is' }, ...problems('not_logged_in') },
+      },
+    },
     async (request) => asUser(await sessionUser(db, request)),
   );
 }

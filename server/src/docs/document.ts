@@ -1,0 +1,56 @@
+import fastifySwagger from '@fastify/swagger';
+import type { App } from '../services.ts';
+
+const DESCRIPTION = `A personal contacts book: people sign up, log in and keep names with phone numbers.
+
+1. \`POST /users/signup\` or \`POST /users/login\` answers a token.
+2. Send it with every other call as \`Authorization: Bearer <token>\`.
+3. \`POST /users/logout\` ends it for good.
+
+Bodies are JSON in UTF-8, at most 64 KiB. Every refusal is a problem: a status and a body with a \`message\` to show, a \`code\` to decide by and, where fields are faulty, what is wrong with each in \`errors\`.`;
+
+/** Collects the schemas of every route registered after it into one OpenAPI 3.1 document. */
+export async function collectDocument(app: App): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'ContactBook',
+        version: '0.1.0',
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: [
+        { name: 'users', description: 'Sign up, log in, log out' },
+        { name: 'contacts', description: "The user's own contacts; nobody sees another's" },
+        { name: 'health', description: 'For whoever watches the server' },
+      ],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token that sign-up and log-in answer' },
+        },
+      },
+    },
+    transformObject: (made) => ('openapiObject' in made ? withComponents(made.openapiObject) : made.swaggerObject),
+  });
+}
+
+/** Every schema with a title becomes a component of that name, and its places point to it. */
+function withComponents<T extends { paths?: object; components?: object }>(document: T): T {
+  const schemas: Record<string, unknown> = {};
+  function pointed(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(pointed);
+    const copy = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pointed(item)]));
+    if (typeof copy['title'] !== 'string') return copy;
+    // What one place says of it stays at that place.
+    const { description: _description, ...schema } = copy;
+    schemas[copy['title']] ??= schema;
+    return { $ref: `#/components/schemas/${copy['title']}` };
+  }
+  return Object.assign(document, {
+    paths: pointed(document.paths),
+    components: { ...document.components, schemas },
+  });
+}

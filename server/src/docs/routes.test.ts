@@ -1,0 +1,187 @@
+import { gunzipSync } from 'node:zlib';
+import Schema from 'typebox/schema';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD, startServer } from '../testing.ts';
+
+type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
+type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security?: object[];
+  responses: Record<string, { description: string; content?: Record<string, Media> }>;
+};
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+
+async function readDocument(): Promise<Document> {
+  const server = await startServer();
+  return (await server.get('/openapi.json')).json() as Document;
+}
+
+/** What is wrong with a value by a schema that may point into the document's components. */
+function faults({ components }: Document, schema: object, value: unknown): unknown[] {
+  const [, errors] = Schema.Errors({ ...schema, components }, value);
+  return errors;
+}
+
+function operations({ paths }: Document): [path: string, method: string, Operation][] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
+  );
+}
+
+describe('the document', () => {
+  test('has the eight calls and the health check, each with a name for clients', async () => {
+    const named = operations(await readDocument()).map(
+      ([path, method, { operationId }]) => `${operationId}: ${method} ${path}`,
+    );
+    expect(named.toSorted()).toEqual([
+      'addContact: post /contacts',
+      'currentUser: get /users/current',
+      'deleteContact: delete /contacts/{id}',
+      'health: get /healthz',
+      'listContacts: get /contacts',
+      'logIn: post /users/login',
+      'logOut: post /users/logout',
+      'signUp: post /users/signup',
+      'updateContact: patch /contacts/{id}',
+    ]);
+  });
+
+  test('asks for the token where the server does, and nowhere else', async () => {
+    const open = operations(await readDocument()).filter(([, , { security }]) => security === undefined);
+    expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual(['health', 'logIn', 'signUp']);
+  });
+
+  test('calls its schemas by name', async () => {
+    expect(Object.keys((await readDocument()).components.schemas).toSorted()).toEqual([
+      'Contact',
+      'ContactDraft',
+      'ContactPatch',
+      'Credentials',
+      'FieldProblem',
+      'Problem',
+      'Session',
+      'SignUp',
+      'User',
+    ]);
+  });
+
+  test('describes every answer', async () => {
+    const answers = operations(await readDocument()).flatMap(([, , { responses }]) => Object.values(responses));
+    expect(answers.filter(({ description }) => !description || description === 'Default Response')).toEqual([]);
+  });
+
+  test('has an example of every refusal, and each is what its schema says', async () => {
+    const document = await readDocument();
+    const refusals = operations(document).flatMap(([, , { responses }]) =>
+      Object.entries(responses)
+        .filter(([status]) => status >= '400')
+        .map(([, { content }]) => content?.['application/json']),
+    );
+    const wrong = refusals.filter((media) => {
+      const examples = media?.example === undefined ? Object.values(media?.examples ?? {}) : [{ value: media.example }];
+      return (
+        media === undefined ||
+        examples.length === 0 ||
+        examples.some(({ value }) => faults(document, media.schema, value).length > 0)
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('real answers are as the document says', () => {
+  const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+  const bob = { ...ann, email: 'bob@example.com' };
+  const rosie = { name: 'Rosie', number: '459-12-56' };
+  const large = ' '.repeat(70_000);
+  const calls: [method: string, path: string, body: object | string | undefined, status: number, token?: string][] = [
+    ['POST', '/users/signup', bob, 201],
+    ['POST', '/users/signup', ann, 400],
+    ['POST', '/users/signup', { name: '' }, 400],
+    ['POST', '/users/signup', '{', 400],
+    ['POST', '/users/signup', large, 413],
+    ['POST', '/users/login', ann, 200],
+    ['POST', '/users/login', { ...ann, password: 'wrong horse' }, 400],
+    ['POST', '/users/login', {}, 400],
+    ['POST', '/users/logout', undefined, 200],
+    ['POST', '/users/logout', undefined, 401, ''],
+    ['GET', '/users/current', undefined, 200],
+    ['GET', '/users/current', undefined, 401, ''],
+    ['GET', '/contacts', undefined, 200],
+    ['GET', '/contacts', undefined, 401, ''],
+    ['POST', '/contacts', rosie, 201],
+    ['POST', '/contacts', { name: 5 }, 400],
+    ['POST', '/contacts', rosie, 401, ''],
+    ['POST', '/contacts', large, 413],
+    ['PATCH', '/contacts/{id}', { name: 'Rose' }, 200],
+    ['PATCH', '/contacts/{id}', { name: ' ' }, 400],
+    ['PATCH', '/contacts/{id}', rosie, 401, ''],
+    ['PATCH', '/contacts/{id}', [], 400],
+    ['DELETE', '/contacts/{id}', undefined, 200],
+    ['DELETE', '/contacts/{id}', undefined, 401, ''],
+    ['GET', '/healthz', undefined, 200],
+  ];
+
+  test.each(calls)('%s %s with %o: %d', async (method, path, body, status, token) => {
+    const server = await startServer();
+    const document = (await server.get('/openapi.json')).json() as Document;
+    const client = await server.signUp('Ann');
+    const { id } = await client.add('Rosie');
+    const headers = { authorization: token ?? client.token, 'content-type': 'application/json' };
+    const answer = await server.send(method, path.replace('{id}', id), body, headers);
+    const promised = document.paths[path]?.[method.toLowerCase()]?.responses[status]?.content?.['application/json'];
+    expect([answer.status, promised && faults(document, promised.schema, answer.json())]).toEqual([status, []]);
+  });
+
+  test.each(['PATCH', 'DELETE'])('%s of a contact that is not there: 404', async (method) => {
+    const server = await startServer();
+    const document = (await server.get('/openapi.json')).json() as Document;
+    const client = await server.signUp('Ann');
+    const answer = await server.send(method, '/contacts/1', rosie, { authorization: client.token });
+    const promised = document.paths['/contacts/{id}']?.[method.toLowerCase()]?.responses['404']?.content;
+    const schema = promised?.['application/json']?.schema ?? {};
+    expect([answer.status, faults(document, schema, answer.json())]).toEqual([404, []]);
+  });
+});
+
+describe('the page to read and try the calls', () => {
+  test('is at /docs/, and /docs leads there', async () => {
+    const server = await startServer();
+    const { status, headers } = await server.get('/docs');
+    expect([status, headers.location, (await server.get('/docs/')).status]).toEqual([302, '/docs/', 200]);
+  });
+
+  test('runs only what carries the nonce of this one answer', async () => {
+    const server = await startServer();
+    const [one, other] = [await server.get('/docs/'), await server.get('/docs/')];
+    const nonces = [one, other].map(({ headers, text }) => {
+      const [, nonce = ''] = /script-src 'nonce-([^']+)';/.exec(String(headers['content-security-policy'])) ?? [];
+      const scripts = text.match(/<script\b[^>]*>/g) ?? [];
+      return scripts.length > 0 && scripts.every((tag) => tag.includes(`nonce="${nonce}"`)) ? nonce : undefined;
+    });
+    expect([nonces.every(Boolean), nonces[0] === nonces[1]]).toEqual([true, false]);
+  });
+
+  test('lets no script be inline or evaluated unasked', async () => {
+    const server = await startServer();
+    const policy = String((await server.get('/docs/')).headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[^' ]+'; style-src-elem 'nonce-[^' ]+'; /);
+  });
+
+  test('asks nothing of other hosts', async () => {
+    const server = await startServer();
+    expect((await server.get('/docs/')).text).not.toMatch(/https?:\/\//);
+  });
+
+  test('brings its script compressed', async () => {
+    const server = await startServer();
+    const { headers, bytes } = await server.get('/docs/scalar.js', { 'accept-encoding': 'gzip' });
+    expect([headers['content-encoding'], gunzipSync(bytes).includes('createApiReference')]).toEqual(['gzip', true]);
+  });
+});

@@ -1,0 +1,86 @@
+import { Problem, PROBLEM_STATUS, type ProblemCode } from '@contactbook/contract/problems';
+import type { TSchema } from 'typebox';
+
+/** When each refusal comes, with the body that it has; for the API document. */
+const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
+  validation: [
+    'A field is not as it should be.',
+    {
+      message: 'Name must not be blank.',
+      code: 'validation',
+      errors: { name: { message: 'Name must not be blank.', kind: 'required' } },
+    },
+  ],
+  bad_json: ['The body is not JSON in UTF-8.', { message: 'The body is not valid JSON.', code: 'bad_json' }],
+  bad_request: [
+    'This is not a request that HTTP knows.',
+    { message: 'The address is not a valid URL path.', code: 'bad_request' },
+  ],
+  email_taken: [
+    'The e-mail is registered.',
+    {
+      message: 'This e-mail is already registered.',
+      code: 11000,
+      keyPattern: { email: 1 },
+      keyValue: { email: 'ann@example.com' },
+    },
+  ],
+  log_in_refused: ['Wrong e-mail or password: an empty object, which does not say which of them.', {}],
+  not_logged_in: ['No token, or one that is not valid any more.', { message: 'Log in first.', code: 'not_logged_in' }],
+  contact_not_found: [
+    'No contact of yours has this id.',
+    { message: 'There is no such contact in your book.', code: 'contact_not_found' },
+  ],
+  not_found: ['No such path.', { message: 'There is no GET /nothing here.', code: 'not_found' }],
+  method_not_allowed: [
+    'The path takes other methods, named in Allow.',
+    { message: 'PUT is not possible here.', code: 'method_not_allowed' },
+  ],
+  request_timeout: [
+    'The request did not arrive in time.',
+    { message: 'The request took too long to arrive.', code: 'request_timeout' },
+  ],
+  body_too_large: ['The body is too large.', { message: 'The body is larger than 64 KiB.', code: 'body_too_large' }],
+  unsupported_media_type: [
+    'The body is not declared as JSON.',
+    { message: 'Send the body as application/json.', code: 'unsupported_media_type' },
+  ],
+  headers_too_large: [
+    'The headers are too large.',
+    { message: 'The headers are larger than 16 KiB.', code: 'headers_too_large' },
+  ],
+  too_many_attempts: [
+    'Too many attempts; Retry-After says when to come back.',
+    { message: 'Too many attempts. Wait a little, then try again.', code: 'too_many_attempts' },
+  ],
+  internal: ['A fault of the server.', { message: 'Something went wrong on the server.', code: 'internal' }],
+  busy: [
+    'Too many passwords are being checked; Retry-After says when to come back.',
+    { message: 'Too many people are logging in at this moment. Try again shortly.', code: 'busy' },
+  ],
+};
+
+const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait' } };
+const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_media_type'] as const;
+
+/** The refusals that a route's document names, by status. Refusals are thrown, so handlers need no type of them. */
+export function problems(...codes: ProblemCode[]): object {
+  const byStatus = Map.groupBy([...codes, 'internal' as const], (code) => PROBLEM_STATUS[code]);
+  return Object.fromEntries(byStatus.entries().map(([status, same]) => [status, answer(same)]));
+}
+
+/** The same for a route that takes a body. */
+export function bodyProblems(...codes: ProblemCode[]): object {
+  return problems(...OF_BODIES, ...codes);
+}
+
+function answer(codes: ProblemCode[]): TSchema {
+  const refusals = codes.map((code) => REFUSALS[code]);
+  const comesBack = codes.some((code) => code === 'too_many_attempts' || code === 'busy');
+  return {
+    ...Problem,
+    description: refusals.map(([when]) => when).join(' '),
+    examples: refusals.map(([, example]) => example),
+    ...(comesBack && { headers: RETRY_AFTER }),
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Session } from '@contactbook/contract/users';
+import autocannon from 'autocannon';
+import { spread } from './figures.ts';
+import { runScript } from './processes.ts';
+
+const CONTACTS = 200;
+const CONNECTIONS = 10;
+const ROUNDS = 7;
+const ROUND_SECONDS = 3;
+const WARM_UP_SECONDS = 3;
+
+const folder = mkdtempSync(join(tmpdir(), 'contactbook-bench-'));
+const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${folder}/book.db` };
+const server = await runScript('../server/src/main.ts', settings);
+const authorization = `Bearer ${await tokenOfAFullBook(server.address)}`;
+const bytes = await (await fetch(`${server.address}/contacts`, { headers: { authorization } })).bytes();
+const bare = await runScript('./bare-server.ts', {}, bytes);
+try {
+  await compare();
+} finally {
+  server.stop();
+  bare.stop();
+  rmSync(folder, { recursive: true });
+}
+
+/** GET /contacts of one user against a server that has the same bytes ready, in turns, so that both see the same machine. */
+async function compare(): Promise<void> {
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (const { address } of [server, bare]) await requestsPerSecond(address, WARM_UP_SECONDS);
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await requestsPerSecond(server.address, ROUND_SECONDS));
+    theirs.push(await requestsPerSecond(bare.address, ROUND_SECONDS));
+  }
+  const ratios = ours.map((rate, round) => rate / theirs[round]!);
+  console.log(`GET /contacts of ${CONTACTS} contacts, ${bytes.byteLength} bytes, ${CONNECTIONS} connections,`);
+  console.log(`${ROUNDS} rounds of ${ROUND_SECONDS} s in turns, Node ${process.versions.node}, ${cpus().length} CPUs`);
+  console.log(`  ContactBook, requests/s:     ${spread(ours)}`);
+  console.log(`  bare node:http, requests/s:  ${spread(theirs)}`);
+  console.log(`  ratio:                       ${spread(ratios, 2)}`);
+}
+
+async function requestsPerSecond(address: string, duration: number): Promise<number> {
+  const url = `${address}/contacts`;
+  const result = await autocannon({ url, duration, connections: CONNECTIONS, headers: { authorization } });
+  if (result.errors + result.non2xx + result.timeouts > 0) throw new Error(`${url} failed under load`);
+  return result.requests.total / result.duration;
+}
+
+async function tokenOfAFullBook(address: string): Promise<string> {
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: token };
+    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}`);
+    return answer.json();
+  };
+  const account = { name: 'Ann', email: 'ann@example.com', password: 'correct horse' };
+  const { token } = (await post('/users/signup', account)) as Session; // as the contract says of a 201
+  for (let index = 0; index < CONTACTS; index++) {
+    await post('/contacts', { name: `Rosie Simpson ${index}`, number: `+380 67 123 45 ${index}` }, token);
+  }
+  return token;
+}

@@ -14,10 +14,10 @@ const WARM_UP_SECONDS = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'contactbook-bench-'));
 const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${folder}/book.db` };
-const server = await runScript('../server/src/main.ts', settings);
+const server = await runScript(new URL('../server/src/main.ts', import.meta.url), settings);
 const authorization = `Bearer ${await tokenOfAFullBook(server.address)}`;
 const bytes = await (await fetch(`${server.address}/contacts`, { headers: { authorization } })).bytes();
-const bare = await runScript('./bare-server.ts', {}, bytes);
+const bare = await runScript(new URL('./bare-server.ts', import.meta.url), {}, bytes);
 try {
   await compare();
 } finally {

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** A script of this repository in a process of its own, once it has printed its address; `input` goes to its stdin. */
-export async function runScript(path: string, settings: Record<string, string> = {}, input: Uint8Array | string = '') {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(path, import.meta.url))], {
+export async function runScript(script: URL, settings: Record<string, string> = {}, input: Uint8Array | string = '') {
+  const child = spawn(process.execPath, [fileURLToPath(script)], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -13,5 +13,5 @@ export async function runScript(path: string, settings: Record<string, string> =
     const [address] = /http:\/\/[\w.]+:\d+/.exec(line) ?? [];
     if (address !== undefined) return { address, stop: () => child.kill() };
   }
-  throw new Error(`${path} ended before it printed an address`);
+  throw new Error(`${script.pathname} ended before it printed an address`);
 }

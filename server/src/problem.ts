@@ -32,10 +32,17 @@ export class ProblemError extends Error {
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof ProblemError ? error : asProblem(error);
   if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
+  if (problem.code === 'body_too_large') dropTheRest(request, reply);
   const { retryAfterSeconds, allow } = problem.extra;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   if (allow !== undefined) reply.header('Allow', allow);
   return reply.code(PROBLEM_STATUS[problem.code]).send(problemBody(problem));
+}
+
+/** Hung up on in the middle of sending, a client sees a broken connection instead of the answer. */
+function dropTheRest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  request.raw.resume();
 }
 
 export function problemBody({ code, message, extra }: ProblemError): Problem {

@@ -49,3 +49,17 @@ test('a client that hangs up in the middle of a body harms nobody', async () => 
   socket.destroy();
   expect((await ann.get('/contacts')).status).toBe(200);
 });
+
+test('a request that does not arrive in half a minute is not waited for', async () => {
+  const server = await startServer();
+  expect(server.http.requestTimeout).toBe(30_000);
+});
+
+test('a request that took too long is told so', async () => {
+  const server = await startServer();
+  // Node looks for such requests twice a minute; here it finds one at once.
+  server.http.once('connection', (socket) => {
+    server.http.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  });
+  expect(await talk(server.port, 'GET / HT')).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
+});

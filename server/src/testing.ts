@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
@@ -56,6 +56,9 @@ export async function startServer(settings: Record<string, string> = {}, webFold
     ...visitor,
     get port(): number {
       return running.port;
+    },
+    get http(): Server {
+      return running.app.server;
     },
     get db(): Db {
       return running.db;

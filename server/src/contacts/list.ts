@@ -5,7 +5,7 @@ import { readBook } from './queries.ts';
 
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 type CachedBook = { revision: number; forms: Map<Encoding, Buffer> };
-export type EncodedBook = { revision: number; encoding: Encoding; bytes: Buffer };
+type EncodedBook = { revision: number; encoding: Encoding; bytes: Buffer };
 
 /** The bytes of whole books, cached by user and revision with the compressed forms that were asked for. */
 export type BookList = (db: Db, userId: string, revision: number, acceptEncoding?: string) => Promise<EncodedBook>;

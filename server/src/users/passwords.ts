@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_WAITING = 100;
 const RETRY_AFTER_SECONDS = 5;
 
-export type Passwords = {
+type Passwords = {
   hash: (password: string) => Promise<string>;
   /** Takes the same time when there is no stored hash, and answers false. */
   matches: (stored: string | undefined, password: string) => Promise<boolean>;

@@ -74,6 +74,21 @@ describe('a transaction', () => {
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
+  test('that reads before it writes does not fail when another process writes in between', async () => {
+    const url = `sqlite:${temporaryFolder()}/book.db`;
+    const db = await openDatabase(url);
+    const other = await runServer({ DATABASE_URL: url, LOG_LEVEL: 'silent' }).port();
+    const account = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+    const signUp = await db.transaction().execute(async (db) => {
+      await emails(db);
+      const sent = sendRequest(other, 'POST', '/users/signup', account);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await insertEmail(db, 'b@example.com');
+      return { sent };
+    });
+    expect([(await signUp.sent).status, (await emails(db)).length]).toEqual([201, 2]);
+  });
+
   test('waits for another process that writes', async () => {
     const settings = { DATABASE_URL: `sqlite:${temporaryFolder()}/book.db`, LOG_LEVEL: 'silent' };
     const first = await runServer(settings).port();

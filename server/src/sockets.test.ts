@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startServer } from './testing.ts';
 
@@ -49,6 +50,23 @@ test('a client that hangs up in the middle of a body harms nobody', async () => 
   socket.destroy();
   expect((await ann.get('/contacts')).status).toBe(200);
 });
+
+test.each(['Content-Length: 20000000', 'Transfer-Encoding: chunked'])(
+  'a client that sends far too much to the end can still read why (%s)',
+  async (framing) => {
+    const server = await startServer();
+    const socket = connect(server.port, '127.0.0.1');
+    const answer = text(socket);
+    socket.write(`POST /users/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`);
+    for (let sent = 0; sent < 20; sent++) {
+      if (framing.includes('chunked')) socket.write(`${(1_000_000).toString(16)}\r\n`);
+      await promisify<Buffer>(socket.write.bind(socket))(Buffer.alloc(1_000_000, ' '));
+      if (framing.includes('chunked')) socket.write('\r\n');
+    }
+    socket.end(framing.includes('chunked') ? '0\r\n\r\n' : '');
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body_too_large"/s);
+  },
+);
 
 test('a request that does not arrive in half a minute is not waited for', async () => {
   const server = await startServer();

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { PASSWORD, startServer } from './testing.ts';
+
+// Requests as the front ends of the public teaching backend send them: each must be tolerated.
+
+const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+const rosie = { name: 'Rosie Simpson', number: '459-12-56' };
+
+test.each(['Bearer TOKEN', 'bearer TOKEN', 'TOKEN', 'Bearer  TOKEN '])('Authorization: %s', async (form) => {
+  const server = await startServer();
+  const { token } = await server.signUp('Ann');
+  const answer = await server.get('/users/current', { authorization: form.replace('TOKEN', token) });
+  expect(answer.status).toBe(200);
+});
+
+test.each(['', 'Bearer', 'Bearer null', 'Bearer undefined'])(
+  'sign-up with Authorization: "%s"',
+  async (authorization) => {
+    const server = await startServer();
+    expect((await server.post('/users/signup', ann, { authorization })).status).toBe(201);
+  },
+);
+
+test.each(['', 'Bearer', 'Bearer null', 'Bearer undefined'])(
+  'log-in with Authorization: "%s"',
+  async (authorization) => {
+    const server = await startServer();
+    await server.signUp('Ann');
+    expect((await server.post('/users/login', ann, { authorization })).status).toBe(200);
+  },
+);
+
+const slashed = [
+  ['POST', '/users/signup/', { ...ann, email: 'other@example.com' }, 201],
+  ['POST', '/users/login/', ann, 200],
+  ['POST', '/users/logout/', undefined, 200],
+  ['GET', '/users/current/', undefined, 200],
+  ['GET', '/contacts/', undefined, 200],
+  ['POST', '/contacts/', rosie, 201],
+  ['PATCH', '/contacts/ID/', rosie, 200],
+  ['DELETE', '/contacts/ID/', undefined, 200],
+] as const;
+test.each(slashed)('a trailing slash: %s %s', async (method, path, body, status) => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  const { id } = await client.add('Rosie');
+  const answer = await server.send(method, path.replace('ID', id), body, { authorization: client.token });
+  expect(answer.status).toBe(status);
+});
+
+const types = ['application/json', 'application/json; charset=utf-8', 'application/json;charset=windows-1251'];
+const bodiless = [
+  ['GET', '/contacts'],
+  ['GET', '/users/current'],
+  ['POST', '/users/logout'],
+  ['DELETE', '/contacts/ID'],
+] as const;
+test.each(types.flatMap((type) => bodiless.map(([method, path]) => [type, method, path] as const)))(
+  'Content-Type: %s with an empty body on %s %s',
+  async (type, method, path) => {
+    const server = await startServer();
+    const client = await server.signUp('Ann');
+    const { id } = await client.add('Rosie');
+    const headers = { authorization: client.token, 'content-type': type };
+    expect((await server.send(method, path.replace('ID', id), undefined, headers)).status).toBe(200);
+  },
+);
+
+test.each(types)('a body of Content-Type: %s', async (type) => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  const answer = await client.post('/contacts', JSON.stringify({ name: 'Ганна', number: '112' }), {
+    'content-type': type,
+  });
+  expect(answer.json()).toMatchObject({ name: 'Ганна' });
+});
+
+test.each(['{}', 'null', ''])('logout with the body "%s"', async (body) => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  expect((await client.post('/users/logout', body, { 'content-type': 'application/json' })).status).toBe(200);
+});
+
+test('logout with an empty body of no JSON type', async () => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  expect((await client.post('/users/logout', '', { 'content-type': 'text/plain' })).status).toBe(200);
+});
+
+test('DELETE with the body {}', async () => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  const { id } = await client.add('Rosie');
+  expect((await client.delete(`/contacts/${id}`, {})).status).toBe(200);
+});
+
+test('an extra token: true at log-in', async () => {
+  const server = await startServer();
+  await server.signUp('Ann');
+  expect((await server.post('/users/login', { ...ann, token: true })).status).toBe(200);
+});
+
+test('an extra field at sign-up is not stored', async () => {
+  const server = await startServer();
+  const answer = await server.post('/users/signup', { ...ann, isAdmin: true });
+  expect(answer.json()).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } });
+});
+
+test('an id inside a PATCH does not move the contact', async () => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  const { id } = await client.add('Rosie');
+  const answer = await client.patch(`/contacts/${id}`, { id: 'another', ...rosie, favourite: true });
+  expect(answer.json()).toEqual({ id, ...rosie });
+});
+
+test('an id inside a POST is not taken', async () => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  const answer = await client.post('/contacts', { id: 'mine', ...rosie });
+  expect(answer.json()).toEqual({ id: expect.not.stringContaining('mine'), ...rosie });
+});
+
+test.each([{ name: 'Rose' }, { number: '112' }])('PATCH with only %o', async (patch) => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  const contact = await client.add('Rosie');
+  const answer = await client.patch(`/contacts/${contact.id}`, patch);
+  expect([answer.status, answer.json()]).toEqual([200, { ...contact, ...patch }]);
+});
+
+test('PATCH with nothing changes nothing', async () => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  const contact = await client.add('Rosie');
+  const answer = await client.patch(`/contacts/${contact.id}`, {});
+  expect([answer.status, answer.json()]).toEqual([200, contact]);
+});
+
+const freeTexts = [
+  { name: 'Наталія Щур-Їжакевич', number: '+380 (67) 123-45-67' },
+  { name: "d'Artagnan", number: '*100#' },
+  { name: 'Plumber #2 (nights!)', number: '112' },
+  { name: '山田 太郎', number: '０９０−１２３４−５６７８' },
+  { name: 'محمد', number: '٠١٢٣' },
+  { name: '👩‍🚀 Rocket', number: '555-0199 ext. 4' },
+  { name: '  spaces kept ', number: ' 1 ' },
+];
+test.each(freeTexts)('free text: %o', async (draft) => {
+  const server = await startServer();
+  const client = await server.signUp('Ann');
+  await client.post('/contacts', draft);
+  expect(await client.contacts()).toMatchObject([draft]);
+});

@@ -14,7 +14,9 @@ const WIDE_HEIGHTS = { row: 56, heading: 0 };
 const NARROW_HEIGHTS = { row: 64, heading: 28 };
 /** A row in edit is stacked on small screens. */
 const NARROW_EDIT_EXTRA_PX = 168 - NARROW_HEIGHTS.row;
-const HINT_EXTRA_PX = 24;
+/** The hint below a row in edit: one line, or two on small screens. */
+const WIDE_HINT_PX = 24;
+const NARROW_HINT_PX = 44;
 /** Room between a row and the window's edge when the list scrolls to it. */
 const MARGIN_PX = 8;
 
@@ -49,7 +51,8 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
   const activeIndex = Math.max(0, indexOf(activeId));
 
   const layout = useMemo(() => {
-    const extra = (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (isEditWrong ? HINT_EXTRA_PX : 0);
+    const hint = isWide ? WIDE_HINT_PX : NARROW_HINT_PX;
+    const extra = (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (isEditWrong ? hint : 0);
     const tall = editedIndex === -1 ? undefined : { index: editedIndex, extra };
     return createRowLayout(entries.length, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
   }, [entries.length, groups, isWide, editedIndex, isEditWrong]);

@@ -17,11 +17,11 @@ export function DeleteDialog({
     <Modal isOpen={contact !== undefined} onClose={onKeep} title={`Delete “${contact?.name}”?`}>
       <p className={styles.text}>This contact cannot come back.</p>
       <div className={styles.acts}>
-        <button type="button" className={`${buttons.danger} ${styles.delete}`} onClick={() => onDelete(contact!.id)}>
-          Delete
-        </button>
         <button type="button" className={buttons.quiet} onClick={onKeep}>
           Keep
+        </button>
+        <button type="button" className={`${buttons.danger} ${styles.delete}`} onClick={() => onDelete(contact!.id)}>
+          Delete
         </button>
       </div>
     </Modal>

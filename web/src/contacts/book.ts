@@ -115,10 +115,10 @@ function letterOf(name: string): string {
 function sortingLetter(first: string): string {
   if (!/^\p{L}/u.test(first)) return OTHER_LETTER;
   const base = first.normalize('NFD').slice(0, 1);
-  if (letterCollator.compare(base, first) === 0) return base;
-  if (!/^\p{Script=Latin}$/u.test(first) || base !== first) return first;
+  if (base !== first) return letterCollator.compare(base, first) === 0 ? base : first;
+  if (!/^\p{Script=Latin}$/u.test(first)) return first;
   // A ligature or a letter without a plain form: under the letter whose names it stands among.
   const before = ALPHABET.filter((plain) => letterCollator.compare(plain, first) <= 0);
   const last = before.at(-1);
-  return last === undefined || last === 'Z' ? first : last;
+  return last === undefined || (last === 'Z' && letterCollator.compare(last, first) !== 0) ? first : last;
 }

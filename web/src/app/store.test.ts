@@ -1,0 +1,221 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createApi } from '../api.ts';
+import { add, change, remove } from '../contacts/edits.ts';
+import { addContact, deleteContact, fetchContacts, updateContact } from '../contacts/contactsSlice.ts';
+import { setFilter } from '../contacts/filterSlice.ts';
+import { logIn, logOut, refreshUser, signUp } from '../users/authSlice.ts';
+import { createStore } from './store.ts';
+import { RESTORE_TIMEOUT_MS, restoreToken } from './tokenStorage.ts';
+
+type Call = { method: string; path: string; authorization: string | undefined; body: unknown };
+
+const ann = { name: 'Ann', email: 'ann@example.com' };
+const rosie = { id: '1', name: 'Rosie Simpson', number: '459-12-56' };
+const eden = { id: '2', name: 'Eden Clements', number: '645-17-79' };
+
+/** The real store over a network that answers with these, in order; `calls` is what was sent. */
+function arrange({ token = null as string | null, answers = [] as (object | number)[] }) {
+  const calls: Call[] = [];
+  const kept: (string | null)[] = [];
+  vi.stubGlobal('fetch', (url: string, { method, headers, body }: RequestInit) => {
+    const { Authorization: authorization } = headers as Record<string, string>;
+    calls.push({ method: method!, path: url, authorization, body: typeof body === 'string' ? JSON.parse(body) : body });
+    const answer = answers.shift() ?? 500;
+    if (typeof answer !== 'number') return Promise.resolve(Response.json(answer));
+    return Promise.resolve(Response.json({ message: `Refused with ${answer}` }, { status: answer }));
+  });
+  const storage = { read: async () => token, write: async (next: string | null) => void kept.push(next) };
+  return { store: createStore(createApi(''), storage, token), calls, kept };
+}
+
+const ignore = async () => {};
+
+beforeEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['sign-up', signUp({ ...ann, password: 'colibri' })],
+  ['log-in', logIn({ email: ann.email, password: 'colibri' })],
+])('%s stores user and token, and the token becomes the bearer header', async (_name, act) => {
+  const { store, calls, kept } = arrange({ answers: [{ user: ann, token: 't1' }, []] });
+  await store.dispatch(act);
+  expect(store.getState().auth).toEqual({ user: ann, token: 't1', isLoggedIn: true, isRefreshingUser: false });
+  expect(kept).toEqual(['t1']);
+  await store.dispatch(fetchContacts());
+  expect(calls[1]).toMatchObject({ method: 'GET', path: '/contacts', authorization: 'Bearer t1' });
+});
+
+test('a refused log-in leaves nobody logged in, with the error message text as the rejection value', async () => {
+  const { store } = arrange({ answers: [400] });
+  const { payload } = await store.dispatch(logIn({ email: 'a@b.c', password: 'wrong' }));
+  expect(payload).toBe('Refused with 400');
+  expect(store.getState().auth.isLoggedIn).toBe(false);
+});
+
+test('logging out ends the log-in at once, and forgets user, token and book when it is done', async () => {
+  const { store, kept } = arrange({ answers: [{ user: ann, token: 't1' }, [rosie], {}] });
+  await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
+  await store.dispatch(fetchContacts());
+  store.dispatch(setFilter('Rosie'));
+  const done = store.dispatch(logOut());
+  expect(store.getState().auth).toMatchObject({ isLoggedIn: false, token: 't1' });
+  await done;
+  expect(store.getState()).toMatchObject({
+    auth: { user: { name: null, email: null }, token: null, isLoggedIn: false },
+    contacts: { items: [] },
+    filter: '',
+  });
+  expect(kept.at(-1)).toBeNull();
+});
+
+test('a failed log-out leaves the person logged in', async () => {
+  const { store } = arrange({ answers: [{ user: ann, token: 't1' }, 500] });
+  await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
+  await store.dispatch(logOut());
+  expect(store.getState().auth).toMatchObject({ user: ann, token: 't1', isLoggedIn: true });
+});
+
+test('the refresh at start asks who the kept token belongs to', async () => {
+  const { store, calls } = arrange({ token: 'kept', answers: [ann] });
+  const done = store.dispatch(refreshUser());
+  expect(store.getState().auth.isRefreshingUser).toBe(true);
+  await done;
+  expect(calls).toMatchObject([{ method: 'GET', path: '/users/current', authorization: 'Bearer kept' }]);
+  expect(store.getState().auth).toEqual({ user: ann, token: 'kept', isLoggedIn: true, isRefreshingUser: false });
+});
+
+test('without a kept token the refresh is rejected with no value, and no call is made', async () => {
+  const { store, calls } = arrange({});
+  const { payload, meta } = await store.dispatch(refreshUser());
+  expect([payload, meta.requestStatus, calls]).toEqual([undefined, 'rejected', []]);
+  expect(store.getState().auth.isRefreshingUser).toBe(false);
+});
+
+test('a refresh that fails because the server is down keeps the token for the next start', async () => {
+  const { store, kept } = arrange({ token: 'kept', answers: [500] });
+  const { payload } = await store.dispatch(refreshUser());
+  expect(payload).toBe('Refused with 500');
+  expect(store.getState().auth).toMatchObject({ token: 'kept', isLoggedIn: false, isRefreshingUser: false });
+  expect(kept).toEqual([]);
+});
+
+test('a session that was ended elsewhere logs out and forgets the book', async () => {
+  const { store, kept } = arrange({ token: 'kept', answers: [ann, [rosie], 401] });
+  await store.dispatch(refreshUser());
+  await store.dispatch(fetchContacts());
+  await store.dispatch(deleteContact('1'));
+  expect(store.getState()).toMatchObject({ auth: { isLoggedIn: false, token: null }, contacts: { items: [] } });
+  expect(kept).toEqual([null]);
+});
+
+test('another server may refuse a password with 401: no session has ended where none was', async () => {
+  const { store, kept } = arrange({ answers: [401] });
+  await store.dispatch(logIn({ email: 'a@b.c', password: 'wrong' }));
+  expect(kept).toEqual([]);
+});
+
+test('the answer to a call of the former person never reaches the next one', async () => {
+  const { store } = arrange({ answers: [{ user: ann, token: 't1' }] });
+  await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
+  const late = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    if (url !== '/contacts')
+      return Promise.resolve(Response.json({ user: { name: 'Bob', email: 'b@b.c' }, token: 't2' }));
+    signal!.addEventListener('abort', () => late.reject(new Error('cut off')));
+    return late.promise;
+  });
+  const fetched = store.dispatch(fetchContacts());
+  await store.dispatch(logOut());
+  await store.dispatch(logIn({ email: 'b@b.c', password: 'colibri' }));
+  late.resolve(Response.json([rosie]));
+  await fetched;
+  expect(store.getState().contacts.items).toEqual([]);
+});
+
+test('fetching replaces the contacts and clears the error; any operation under way counts as loading', async () => {
+  const { store } = arrange({ answers: [500, [rosie, eden]] });
+  await store.dispatch(fetchContacts());
+  expect(store.getState().contacts).toMatchObject({ error: 'Refused with 500', isLoading: false, items: [] });
+  const done = store.dispatch(fetchContacts());
+  expect(store.getState().contacts.isLoading).toBe(true);
+  await done;
+  expect(store.getState().contacts).toMatchObject({ items: [rosie, eden], error: null, isLoading: false });
+});
+
+test('the added contact is appended, the updated one replaced, the deleted one removed', async () => {
+  const renamed = { id: '1', name: 'Rosie Jones', number: '1' };
+  const { store, calls } = arrange({ answers: [[rosie], eden, { ...renamed, extra: 'dropped' }, { id: '1' }] });
+  await store.dispatch(fetchContacts());
+  await store.dispatch(addContact({ name: eden.name, number: eden.number }));
+  expect(store.getState().contacts.items).toEqual([rosie, eden]);
+  await store.dispatch(updateContact(renamed));
+  expect(store.getState().contacts.items).toEqual([renamed, eden]);
+  await store.dispatch(deleteContact('1'));
+  expect(store.getState().contacts.items).toEqual([eden]);
+  expect(calls.slice(1).map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/contacts', { name: eden.name, number: eden.number }],
+    ['PATCH', '/contacts/1', { name: 'Rosie Jones', number: '1' }],
+    ['DELETE', '/contacts/1', undefined],
+  ]);
+});
+
+test.each([
+  ['add', addContact({ name: 'Ann', number: '1' })],
+  ['update', updateContact(rosie)],
+  ['delete', deleteContact('1')],
+])('a failed %s leaves the contacts as they were and stores the payload', async (_name, act) => {
+  const { store } = arrange({ answers: [[rosie], 500] });
+  await store.dispatch(fetchContacts());
+  const done = store.dispatch(act as ReturnType<typeof deleteContact>);
+  expect(store.getState().contacts.isLoading).toBe(true);
+  await done;
+  expect(store.getState().contacts).toMatchObject({ items: [rosie], error: 'Refused with 500', isLoading: false });
+});
+
+test('a name that is in the book already is not sent, whatever its case and spaces', async () => {
+  const { store, calls } = arrange({ answers: [[rosie, eden]] });
+  await store.dispatch(fetchContacts());
+  expect(await store.dispatch(add({ name: ' rosie  SIMPSON', number: '1' }))).toBe(false);
+  expect(await store.dispatch(change({ ...eden, name: 'Rosie Simpson' }))).toBe(false);
+  expect(calls).toHaveLength(1);
+});
+
+test('a contact may keep its own name, or change the case of it', async () => {
+  const { store } = arrange({ answers: [[rosie], { ...rosie, name: 'ROSIE SIMPSON' }] });
+  await store.dispatch(fetchContacts());
+  expect(await store.dispatch(change({ ...rosie, name: 'ROSIE SIMPSON' }))).toBe(true);
+});
+
+test('an edit says whether it is in the book', async () => {
+  const { store } = arrange({ answers: [rosie, 500, rosie] });
+  expect(await store.dispatch(add(rosie))).toBe(true);
+  expect(await store.dispatch(add(eden))).toBe(false);
+  expect(await store.dispatch(remove('1'))).toBe(true);
+});
+
+test('the filter is replaced by the new text in lower case', () => {
+  const { store } = arrange({});
+  store.dispatch(setFilter('Ann'));
+  store.dispatch(setFilter('МАРІЯ'));
+  expect(store.getState().filter).toBe('марія');
+});
+
+test('a kept token is restored, and a storage that fails is reported', async () => {
+  const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await restoreToken({ read: async () => 'kept', write: ignore })).toBe('kept');
+  expect(report).not.toHaveBeenCalled();
+  expect(await restoreToken({ read: () => Promise.reject(new Error('forbidden')), write: ignore })).toBeNull();
+  expect(report).toHaveBeenCalledOnce();
+});
+
+test('after 5000 ms without an answer a time-out error is raised and the app continues logged out', async () => {
+  vi.useFakeTimers();
+  const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+  report.mockClear();
+  const restored = restoreToken({ read: () => new Promise(() => {}), write: ignore });
+  await vi.advanceTimersByTimeAsync(RESTORE_TIMEOUT_MS - 1);
+  expect(report).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await restored).toBeNull();
+  expect(String(report.mock.calls[0]?.[0])).toContain('5000 ms');
+  vi.useRealTimers();
+});

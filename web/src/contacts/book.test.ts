@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arrange, find, letterGroups } from './book.ts';
+import { markedName, markedNumber } from './marks.ts';
+
+const book = (...names: string[]) => arrange(names.map((name) => ({ id: name, name, number: '' })));
+const names = (entries: ReturnType<typeof arrange>) => entries.map(({ contact }) => contact.name);
+const numbered = (number: string) => arrange([{ id: '1', name: 'Ann', number }]);
+
+test('contacts stand by name for people of any alphabet', () => {
+  expect(names(book('Яна', 'Zoé', 'Ann', 'Émile', 'Eva', 'Борис', 'Åsa'))).toEqual(
+    ['Ann', 'Åsa', 'Émile', 'Eva', 'Zoé', 'Борис', 'Яна'].toSorted(new Intl.Collator().compare),
+  );
+});
+
+test.each([
+  ['Émile', 'E'],
+  ['Åsa', 'A'],
+  ['Æsa', 'A'],
+  ['łucja', 'L'],
+  ['ірина', 'І'],
+  ['Йосип', 'Й'],
+  ['112', '#'],
+  ['*100#', '#'],
+  ['', '#'],
+])('%s stands under %s', (name, letter) => {
+  expect(book(name)[0]!.letter).toBe(letter);
+});
+
+test('letters that occur lead to their first row', () => {
+  expect(letterGroups(book('Ann', 'Æsa', 'Azra', 'Eva', 'Émile'))).toEqual([
+    { letter: 'A', start: 0 },
+    { letter: 'E', start: 3 },
+  ]);
+});
+
+test.each([
+  ['an', ['Anaïs', 'Hanna']],
+  ['ais', ['Anaïs']],
+  ['aïs', ['Anaïs']],
+  ['é', ['Zoé']],
+  ['zoe', ['Zoé']],
+  ['', ['Anaïs', 'Hanna', 'Zoé']],
+  ['  hanna ', ['Hanna']],
+  ['x', []],
+])('the filter “%s” finds %j', (filter, found) => {
+  expect(names(find(book('Anaïs', 'Hanna', 'Zoé'), filter))).toEqual(found);
+});
+
+test('й is a letter of its own, not an и with an accent', () => {
+  expect(find(book('Йосип'), 'и')).toHaveLength(1);
+  expect(find(book('Андрій'), 'ии')).toHaveLength(0);
+  expect(find(book('Сергій'), 'гии')).toHaveLength(0);
+});
+
+test.each([
+  ['+380 (67) 123-45-67', '067123', true],
+  ['+380 (67) 123-45-67', '67 123', true],
+  ['+380 (67) 123-45-67', '(67) 1', true],
+  ['+380 (67) 123-45-67', '999', false],
+  ['112', 'ext 1', false],
+])('in %s, the filter %s is found: %s', (number, filter, isFound) => {
+  expect(find(numbered(number), filter)).toHaveLength(isFound ? 1 : 0);
+});
+
+test('the contact in edit stays, whatever the filter', () => {
+  expect(names(find(book('Ann', 'Bob'), 'bob', 'Ann'))).toEqual(['Ann', 'Bob']);
+});
+
+test('every occurrence in the name is marked, as it is written', () => {
+  expect(markedName(book("João Sant'Anna")[0]!, 'an')).toEqual([
+    { text: 'João S', isFound: false },
+    { text: 'an', isFound: true },
+    { text: "t'", isFound: false },
+    { text: 'An', isFound: true },
+    { text: 'na', isFound: false },
+  ]);
+  expect(markedName(book('Zoé')[0]!, 'oe')).toContainEqual({ text: 'oé', isFound: true });
+});
+
+test('digits are marked across the punctuation between them', () => {
+  expect(markedNumber(numbered('050-11 (22)')[0]!, '0112')).toEqual([
+    { text: '05', isFound: false },
+    { text: '0-11 (2', isFound: true },
+    { text: '2)', isFound: false },
+  ]);
+});
+
+const contacts = fc.uniqueArray(
+  fc.record({ id: fc.uuid(), name: fc.string({ unit: 'grapheme' }), number: fc.string() }),
+  {
+    selector: ({ id }) => id,
+    maxLength: 40,
+  },
+);
+
+test('placing what is new gives the order that sorting all gives', () => {
+  fc.assert(
+    fc.property(contacts, contacts, (before, after) => {
+      const kept = [...before.slice(0, before.length >> 1), ...after];
+      expect(arrange(kept, arrange(before))).toEqual(arrange(kept));
+    }),
+  );
+});
+
+test('the marked stretches are the name, and what is marked is what was found', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 3 }), (name, filter) => {
+      const [entry] = book(name);
+      const stretches = markedName(entry!, filter.toLowerCase());
+      expect(stretches.map(({ text }) => text).join('')).toBe(name.normalize('NFC'));
+      const isWanted = filter.trim() !== '' && find([entry!], filter.toLowerCase()).length > 0;
+      if (isWanted && !/\d/.test(filter)) expect(stretches.some(({ isFound }) => isFound)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { avatarHue, initials } from './avatar.ts';
+import { tabsFor } from './indexTabs.ts';
+import { telHref } from './phone.ts';
+import { createRowLayout } from './rowLayout.ts';
+
+test.each([
+  ['Anna-Lena Brandt', 'AL'],
+  ['Марія Коваль', 'МК'],
+  ['Émile', 'É'],
+  ['rosie simpson jones', 'RS'],
+  [' ', ''],
+])('the initials of “%s” are “%s”', (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});
+
+test('the colour of a name is FNV-1a of its lower-cased UTF-8 bytes, in twelve hues', () => {
+  expect(avatarHue('a')).toBe((0xe40c292c % 12) * 30 + 15); // the published hash of "a"
+  expect(avatarHue(' ÉMILE ')).toBe(avatarHue('émile'));
+});
+
+test.each([
+  ['+380 (67) 123-45-67', 'tel:+380671234567'],
+  ['*100#', 'tel:*100%23'],
+  ['112', 'tel:112'],
+  ['030 901820 ext. 14', 'tel:030901820;ext=14'],
+  ['ask her', undefined],
+  ['1+1', 'tel:11'],
+])('%s is dialled as %s', (number, href) => {
+  expect(telHref(number)).toBe(href);
+});
+
+const groups = (letters: string) => Array.from(letters, (letter, start) => ({ letter, start }));
+const labels = (letters: string, maxTabs: number) => tabsFor(groups(letters), maxTabs).map(({ label }) => label);
+
+test.each([
+  ['ABC', 9, ['A', 'B', 'C']],
+  ['ABCDEАБВ', 5, ['AB', 'CD', 'E', 'АБ', 'В']],
+  ['ABCDEFАБВ', 3, ['A–C', 'D–F', 'А–В']],
+  ['ABCАБ', 1, ['A–C', 'АБ']],
+  ['', 5, []],
+])('the letters %s in %i tabs are %j', (letters, maxTabs, expected) => {
+  expect(labels(letters, maxTabs)).toEqual(expected);
+});
+
+test('a tab leads to the first row of its letters', () => {
+  expect(tabsFor(groups('ABCD'), 2).map(({ start }) => start)).toEqual([0, 2]);
+});
+
+const layouts = fc
+  .record({ count: fc.integer({ min: 1, max: 200 }), heading: fc.constantFrom(0, 28), extra: fc.constantFrom(0, 104) })
+  .chain(({ count, heading, extra }) =>
+    fc.record({
+      count: fc.constant(count),
+      starts: fc.uniqueArray(fc.integer({ min: 0, max: count - 1 })).map((list) => list.toSorted((a, b) => a - b)),
+      heading: fc.constant(heading),
+      tall: fc.record({ index: fc.integer({ min: 0, max: count - 1 }), extra: fc.constant(extra) }),
+    }),
+  );
+
+test('rows stand one below the other without gap, each found at any height within it', () => {
+  fc.assert(
+    fc.property(layouts, fc.nat(), ({ count, starts, heading, tall }, seed) => {
+      const letterGroups = starts.map((start) => ({ letter: `${start}`, start }));
+      const layout = createRowLayout(count, letterGroups, { row: 64, heading }, tall);
+      const index = seed % count;
+      const height = 64 + (starts.includes(index) ? heading : 0) + (tall.index === index ? tall.extra : 0);
+      expect(layout.heightOf(index)).toBe(height);
+      expect(layout.indexAt(layout.topOf(index))).toBe(index);
+      expect(layout.indexAt(layout.topOf(index) + height - 1)).toBe(index);
+      expect(layout.height).toBe(count * 64 + starts.length * heading + tall.extra);
+    }),
+  );
+});

@@ -2,7 +2,7 @@ import { createAsyncThunk, type ThunkDispatch, type UnknownAction } from '@redux
 import { useDispatch } from 'react-redux';
 import { type Api, ApiError } from './api.ts';
 
-export type Services = { api: Api };
+type Services = { api: Api };
 /** What a rejected call says: the message text as its value, the HTTP status beside it (none: no answer came). */
 type ThunkConfig = { extra: Services; rejectValue: string | undefined; rejectedMeta: { status: number | undefined } };
 

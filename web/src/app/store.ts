@@ -6,8 +6,6 @@ import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
 import { toastMiddleware } from './toasts.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
-export type AppStore = ReturnType<typeof createStore>;
-
 /** The whole state (section 3). The API's bearer header and the kept token follow the token in it. */
 export function createStore(api: Api, storage: TokenStorage, token: string | null) {
   const store = configureStore({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -103,11 +103,22 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 
   test('lets a request in flight finish', async () => {
     const server = runServer({ DATABASE_URL: freshDatabase() });
-    const port = await server.port();
-    const signUp = sendRequest(port, 'POST', '/users/signup', account);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const headers = { 'content-type': 'application/json', expect: '100-continue' };
+    const signUp = request({
+      host: '127.0.0.1',
+      port: await server.port(),
+      method: 'POST',
+      path: '/users/signup',
+      headers,
+    });
+    signUp.flushHeaders();
+    await once(signUp, 'continue');
     server.child.kill(signal);
-    expect([(await signUp).status, (await server.ended).code]).toEqual([201, 0]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    signUp.end(JSON.stringify(account));
+    const [answer] = (await once(signUp, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, (await server.ended).code]).toEqual([201, 0]);
   });
 
   test('does not wait for sockets that stay open and say nothing', async () => {
@@ -118,7 +129,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     await once(early, 'connect');
     early.on('error', () => undefined);
     server.child.kill(signal);
-    const first = await Promise.race([server.ended, new Promise((resolve) => setTimeout(resolve, 3000, 'waits'))]);
+    const first = await Promise.race([server.ended, new Promise((resolve) => setTimeout(resolve, 4000, 'waits'))]);
     expect(first).toMatchObject({ code: 0 });
   });
 });

@@ -21,12 +21,12 @@ test('a log-in does the same hashing whether or not the e-mail exists', async ()
 });
 
 test('the password that the missing account is compared with logs nobody in', async () => {
-  const inTurn = await createPasswordTurns();
+  const inTurn = createPasswordTurns();
   expect(await inTurn((passwords) => passwords.matches(undefined, 'a password that nobody has'))).toBe(false);
 });
 
 test('passwords are hashed one at a time', async () => {
-  const inTurn = await createPasswordTurns();
+  const inTurn = createPasswordTurns();
   let [running, most] = [0, 0];
   const work = () =>
     inTurn(async (passwords) => {
@@ -39,7 +39,7 @@ test('passwords are hashed one at a time', async () => {
 });
 
 test('a fault in one turn leaves the next one its turn', async () => {
-  const inTurn = await createPasswordTurns();
+  const inTurn = createPasswordTurns();
   const fault = inTurn(() => Promise.reject(new Error('no memory')));
   const next = inTurn((passwords) => passwords.hash(PASSWORD));
   await expect(Promise.allSettled([fault, next])).resolves.toMatchObject([

@@ -8,6 +8,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_WAITING = 100;
 const RETRY_AFTER_SECONDS = 5;
 
+/** Compared with where there is no account, so that it takes as long. */
+const hashOfNobody = await hash('a password that nobody has', COST);
+
 type Passwords = {
   hash: (password: string) => Promise<string>;
   /** Takes the same time when there is no stored hash, and answers false. */
@@ -18,9 +21,8 @@ type Passwords = {
 export type PasswordTurn = <T>(work: (passwords: Passwords) => Promise<T>) => Promise<T>;
 
 /** Hashes one at a time: hashing in parallel starves everything else that the thread pool does. */
-export async function createPasswordTurns(): Promise<PasswordTurn> {
+export function createPasswordTurns(): PasswordTurn {
   const turns = pLimit(1);
-  const hashOfNobody = await hash('a password that nobody has', COST);
   const passwords: Passwords = {
     hash: (password) => hash(oneForm(password), COST),
     async matches(stored, password) {

@@ -14,7 +14,7 @@ const security = [{ bearer: [] }];
 
 /** Sign up, log in, log out, who am I (section 7). */
 export async function usersRoutes(app: App, { db, config, now }: Services): Promise<void> {
-  const inTurn = await createPasswordTurns();
+  const inTurn = createPasswordTurns();
   const attempts = createAttempts(config);
 
   app.post(

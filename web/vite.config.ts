@@ -11,7 +11,14 @@ export default defineConfig(({ command }) => ({
   // Relative addresses and a <base> that the server writes: one build mounts under any path.
   base: command === 'build' ? './' : DEV_BASE,
   plugins: [react(), baseInDevelopment(), compressedCopies()],
-  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // How long each step of a slow build took is no warning to who starts the product.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { proxy: { '/users': DEV_API, '/contacts': DEV_API } },
 }));
 

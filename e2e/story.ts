@@ -1,11 +1,12 @@
 import { test as base, type Page } from '@playwright/test';
+import { type Calls, watchCalls } from './calls.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
 /** Somebody with an account, and a book with these contacts. */
 export type Person = { name: string; email: string; password: string; token: string };
-type Draft = { name: string; number: string };
+export type Draft = { name: string; number: string };
 
 type Story = {
   /** The app in a fresh browser profile; every path is relative to the base path. */
@@ -13,6 +14,9 @@ type Story = {
   signedUp: (name?: string, contacts?: Draft[]) => Promise<Person>;
   /** Opens the app as somebody who logged in earlier: their token is kept in the browser. */
   openAs: (person: Person, path?: string) => Promise<void>;
+  calls: Calls;
+  /** An e-mail address that nobody has yet. */
+  freshEmail: () => string;
 };
 
 let people = 0;
@@ -34,12 +38,20 @@ export const test = base.extend<Story, { server: RunningServer }>({
     await use(async (path = '') => void (await page.goto(server.appUrl + path)));
   },
 
-  signedUp: async ({ server }, use) => {
+  calls: async ({ page, server }, use) => {
+    await use(watchCalls(page, server));
+  },
+
+  // oxlint-disable-next-line no-empty-pattern
+  freshEmail: async ({}, use) => {
+    await use(() => `person-${process.pid}-${people++}@example.com`);
+  },
+
+  signedUp: async ({ server, freshEmail }, use) => {
     await use(async (name = 'Olena', contacts = []) => {
-      const email = `person-${process.pid}-${people++}@example.com`;
-      const person = { name, email, password: 'colibri1' };
+      const person = { name, email: freshEmail(), password: 'colibri1' };
       const { token } = await send<{ token: string }>(server, 'POST', '/users/signup', person);
-      for (const contact of contacts) await send(server, 'POST', '/contacts', contact, token);
+      await Promise.all(contacts.map((contact) => send(server, 'POST', '/contacts', contact, token)));
       return { ...person, token };
     });
   },

@@ -1,0 +1,167 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { askToDelete, filterField, headerButton, logIn, nameOnLine, row, rows, startEditing } from './sights.ts';
+import { toast, write } from './sights.ts';
+import type { Calls } from './calls.ts';
+import { expect, type Person, test } from './story.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const BOOK = ['Anna', 'Borys Їжак', 'Clara', '24 Pizza', 'Zoé'].map((name) => ({ name, number: '+380 67 321 54 76' }));
+
+type Stage = {
+  page: Page;
+  calls: Calls;
+  open: (path?: string) => Promise<void>;
+  /** Opens the contacts of somebody with `BOOK`, or with an empty one. */
+  openBook: (isEmpty?: boolean, path?: string) => Promise<Person>;
+};
+
+/** Every screen, state and dialog, and how it is reached. */
+const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
+  async 'the home of a visitor'({ page, open }) {
+    await open();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  async 'the home of a member'({ page, openBook }) {
+    await openBook(false, '');
+    await expect(page.getByText('5 people are in your book.')).toBeVisible();
+  },
+  async 'the contacts'({ page, openBook }) {
+    await openBook();
+    await expect(rows(page)).toHaveCount(5);
+  },
+  async 'a row under the pointer'({ page, openBook }) {
+    await openBook();
+    await row(page, 'Clara').hover();
+    await row(page, 'Clara').getByRole('button', { name: 'Delete' }).hover();
+  },
+  async 'a row in edit'({ page, openBook }) {
+    await openBook();
+    await expect((await startEditing(page, 'Clara')).getByLabel('Name')).toBeFocused();
+  },
+  async 'a row in edit with its hint'({ page, openBook }) {
+    await openBook();
+    const form = await startEditing(page, 'Clara');
+    await form.getByLabel('Name').fill('4you');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('alert')).toBeVisible();
+  },
+  async 'the blank line with its hint'({ page, openBook }) {
+    await openBook(true);
+    await write(page, '4you', '1');
+    await expect(page.getByText(/^Letters first/)).toBeVisible();
+  },
+  async 'the blank line while it is saved'({ page, openBook, calls }) {
+    await openBook(true);
+    await calls.hold('POST', '/contacts');
+    await write(page, 'Anna', '1');
+    await expect(nameOnLine(page)).not.toBeEditable();
+  },
+  async 'a filtered book'({ page, openBook }) {
+    await openBook();
+    await filterField(page).fill('a');
+    await expect(page.locator('mark').first()).toBeVisible();
+  },
+  async 'nothing matches'({ page, openBook }) {
+    await openBook();
+    await filterField(page).fill('Marichka');
+    await expect(page.getByRole('heading', { name: 'Nobody called “Marichka” yet' })).toBeVisible();
+  },
+  async 'a fresh book'({ page, openBook }) {
+    await openBook(true);
+    await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  },
+  async 'a book on its way'({ page, openBook, calls }) {
+    await calls.hold('GET', '/contacts');
+    await openBook();
+    await expect(page.getByText('Opening your book')).toBeVisible();
+  },
+  async 'a book that did not load'({ page, openBook, calls }) {
+    await calls.refuse('GET', '/contacts');
+    await openBook();
+    await expect(page.getByRole('heading', { name: 'Your contacts did not load' })).toBeVisible();
+  },
+  async 'an offline book'({ page, openBook }) {
+    await openBook();
+    await expect(rows(page)).toHaveCount(5);
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^You are offline/)).toBeVisible();
+  },
+  async 'the question before deleting'({ page, openBook }) {
+    await openBook();
+    await expect(await askToDelete(page, 'Clara')).toBeVisible();
+  },
+  async 'the log-in dialog'({ page, open }) {
+    await open();
+    await headerButton(page, 'Log in').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  async 'the sign-up dialog with its errors'({ page, open }) {
+    await open();
+    await headerButton(page, 'Sign up').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toHaveCount(3);
+  },
+  async 'a log-in under way'({ page, open, calls }) {
+    await calls.hold('POST', '/users/login');
+    await open();
+    await logIn(page, { email: 'olena@example.com', password: 'colibri1' });
+    await expect(headerButton(page, 'Log in')).toBeDisabled();
+  },
+  async 'the page that is not in the book'({ page, open }) {
+    await open('nowhere');
+    await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+  },
+  async 'three toasts'({ page, openBook, calls }) {
+    await openBook();
+    await write(page, 'Anna', '1');
+    await write(page, 'Dmytro', '1');
+    await expect(toast(page)).toHaveCount(2);
+    // The pointer on one of them keeps it; the others are looked at by their own stories.
+    await toast(page).first().hover();
+    await calls.refuse('POST', '/contacts');
+    await write(page, 'Emma', '1');
+    await expect(toast(page)).toHaveCount(3);
+    // As a window that is not looked at keeps them all.
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  },
+};
+
+// Nothing moves, so that no color is measured on its way to another.
+test.use({ reducedMotion: 'reduce' });
+
+for (const [sight, reach] of Object.entries(SIGHTS)) {
+  test(`${sight}: no barrier in either mode, narrow or wide, and nothing to scroll sideways`, async ({
+    page,
+    open,
+    openAs,
+    signedUp,
+    calls,
+  }) => {
+    async function openBook(isEmpty = false, path = 'contacts') {
+      const person = await signedUp('Olena', isEmpty ? [] : BOOK);
+      await openAs(person, path);
+      return person;
+    }
+    await reach({ page, calls, open, openBook });
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 840 });
+      for (const mode of ['light', 'dark']) {
+        await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), mode);
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        expect.soft(violations.map(summary), `${mode} at ${width}`).toEqual([]);
+      }
+      expect.soft(await isScrolledSideways(page), `sideways at ${width}`).toBe(false);
+    }
+  });
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
+function summary({ id, nodes }: Violation): string {
+  return `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 200)} ${any[0]?.message ?? ''}`).join(' | ')}`;
+}
+
+async function isScrolledSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}

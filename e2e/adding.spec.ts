@@ -1,0 +1,136 @@
+import { blankLine, count, nameOnLine, numberOnLine, row, rows, toast, write } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const HINT = 'Letters first, then single spaces, hyphens or apostrophes.';
+
+test('a fresh book invites to write, with the cursor where the first name goes', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp());
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  await expect(
+    page.getByText('Write the first name on the line above. Press Enter and the line is free for the next one.'),
+  ).toBeVisible();
+  await expect(nameOnLine(page)).toBeFocused();
+  await expect(page.getByRole('search'), 'nothing to find yet').toHaveCount(0);
+});
+
+test('adding is type, Tab, type, Enter, and the line is free for the next one', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp());
+  await expect(nameOnLine(page)).toBeFocused();
+  for (const [name, number] of [
+    ['Rosie Simpson', '459-12-56'],
+    ['Марія Коваль', '+380 (67) 123-45-67'],
+    ['Jean-Luc O’Neill', '*100#'],
+  ] as const) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(number);
+    await page.keyboard.press('Enter');
+    await expect(row(page, name)).toBeVisible();
+    await expect(nameOnLine(page)).toBeFocused();
+    await expect(nameOnLine(page)).toHaveValue('');
+    await expect(numberOnLine(page)).toHaveValue('');
+  }
+  await expect(count(page)).toHaveText('3 contacts');
+  expect(calls.sent('POST', '/contacts')).toEqual([
+    { name: 'Rosie Simpson', number: '459-12-56' },
+    { name: 'Марія Коваль', number: '+380 (67) 123-45-67' },
+    { name: 'Jean-Luc O’Neill', number: '*100#' },
+  ]);
+});
+
+test('a space too many is nobody’s mistake', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp());
+  await write(page, '  Anna   Maria ', ' 112 ');
+  await expect(row(page, 'Anna Maria')).toBeVisible();
+  expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'Anna Maria', number: '112' }]);
+});
+
+for (const name of ['4you', 'Anna-', 'Anna--Maria', 'Dr. House', '李雷', '<b>Anna</b>']) {
+  test(`the name ${name} is not sent, and the line says what a name is`, async ({ page, openAs, signedUp, calls }) => {
+    await openAs(await signedUp());
+    await write(page, name, '112');
+    await expect(blankLine(page).getByText(HINT)).toBeVisible();
+    await expect(nameOnLine(page)).toBeFocused();
+    await expect(nameOnLine(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(nameOnLine(page)).toHaveAccessibleDescription(HINT);
+    await nameOnLine(page).fill('Anna');
+    await expect(page.getByText(HINT), 'mended').toHaveCount(0);
+    expect(calls.sent('POST', '/contacts')).toEqual([]);
+  });
+}
+
+test('names of many alphabets and forms are taken as they are', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp());
+  const names = ['Zoé', 'Їжак', 'Ёлка', "O'Neill", 'Anne-Marie', 'Łukasz', 'D’Arcy Мак'];
+  for (const name of names) {
+    await write(page, name, '112');
+    await expect(row(page, name)).toBeVisible();
+  }
+  await expect(rows(page)).toHaveCount(names.length);
+});
+
+test('both a name and a number are needed', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp());
+  await write(page, 'Anna', '   ');
+  await expect(numberOnLine(page)).toBeFocused();
+  await expect(numberOnLine(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(blankLine(page).getByRole('alert')).toHaveText('Both a name and a number are needed.');
+  await write(page, '', '112');
+  await expect(nameOnLine(page)).toBeFocused();
+  expect(calls.sent('POST', '/contacts')).toEqual([]);
+});
+
+test('the Add button does what Enter does', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp());
+  await nameOnLine(page).fill('Anna');
+  await numberOnLine(page).fill('112');
+  await blankLine(page).getByRole('button', { name: 'Add' }).click();
+  await expect(row(page, 'Anna')).toBeVisible();
+  await expect(toast(page, 'Your contact is added!')).toBeVisible();
+  await expect(nameOnLine(page)).toBeFocused();
+});
+
+test('while an addition is under way the text stays to be read, and is not sent twice', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp());
+  const release = await calls.hold('POST', '/contacts');
+  await write(page, 'Anna', '112');
+  await expect(nameOnLine(page)).toHaveValue('Anna');
+  await expect(nameOnLine(page)).not.toBeEditable();
+  await expect(blankLine(page).getByRole('button', { name: 'Add' })).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(row(page, 'Anna')).toBeVisible();
+  await expect(nameOnLine(page)).toBeEditable();
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the line opens on demand, and Esc closes it', async ({ page, openAs, signedUp }) => {
+    await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+    await expect(blankLine(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add a contact' }).click();
+    await expect(nameOnLine(page)).toBeFocused();
+    await write(page, 'Anna', '112');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(nameOnLine(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(blankLine(page)).toHaveCount(0);
+  });
+
+  test('a fresh book keeps its line open from the first contact to the second', async ({ page, openAs, signedUp }) => {
+    await openAs(await signedUp());
+    await write(page, 'Anna', '112');
+    await expect(row(page, 'Anna')).toBeVisible();
+    await expect(nameOnLine(page)).toBeFocused();
+  });
+});

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { blankLine, filterField, headerButton, row, rows, toast } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const SPINNER_AFTER_MS = 300;
+const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+
+const spinner = (page: Page) => page.getByRole('main').getByRole('status').getByText('Opening your book');
+const failure = (page: Page) => page.getByRole('heading', { name: 'Your contacts did not load' });
+
+test('a list that does not load says so in its place, without a toast, and can be tried again', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await calls.refuse('GET', '/contacts');
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(failure(page)).toBeVisible();
+  await expect(page.getByText('Nothing has been changed. Check the connection, then try again.')).toBeVisible();
+  await expect(filterField(page)).toHaveCount(0);
+  await expect(blankLine(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => calls.sent('GET', '/contacts').length).toBeGreaterThan(1);
+  await expect(failure(page), 'still refused').toBeVisible();
+  await calls.allow();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveText([/Rosie Simpson/]);
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test('the spinner comes only when the wait has lasted 300 ms', async ({ page, openAs, signedUp, calls }) => {
+  await page.clock.install();
+  await calls.refuse('GET', '/contacts');
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(failure(page)).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await calls.allow();
+  const release = await calls.hold('GET', '/contacts');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure(page)).toHaveCount(0);
+  await page.clock.runFor(SPINNER_AFTER_MS - 1);
+  await expect(spinner(page)).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(spinner(page)).toBeVisible();
+  release();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(spinner(page)).toHaveCount(0);
+});
+
+test('the spinner is 100 px of green, black, teal and white', async ({ page, openAs, signedUp, calls }) => {
+  await calls.hold('GET', '/contacts');
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(spinner(page)).toBeVisible();
+  const drawn = await page
+    .getByRole('main')
+    .getByRole('status')
+    .locator('[aria-hidden=true]')
+    .evaluate((rings) => {
+      const { width, height } = getComputedStyle(rings);
+      const colors = [...rings.querySelectorAll('*')].flatMap((ring) => {
+        const { borderTopColor, borderRightColor } = getComputedStyle(ring);
+        return [borderTopColor, borderRightColor];
+      });
+      return { width, height, colors };
+    });
+  expect(drawn).toMatchObject({ width: '100px', height: '100px' });
+  expect([...new Set(drawn.colors)]).toEqual([
+    'rgb(19, 138, 78)',
+    'rgb(15, 143, 140)',
+    'rgb(0, 0, 0)',
+    'rgb(255, 255, 255)',
+  ]);
+});
+
+test('the way in is a book, not a flash of an empty one', async ({ page, openAs, signedUp, calls }) => {
+  const release = await calls.hold('GET', '/contacts');
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(spinner(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toHaveCount(0);
+  release();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a book that was read before stays to be read while it is read again in vain', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'ContactBook' }).click();
+  await calls.refuse('GET', '/contacts');
+  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+  await expect(row(page, 'Rosie Simpson')).toBeVisible();
+  await expect(headerButton(page, 'Log out')).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('what contacts are called is only text, wherever it stands', async ({ page, openAs, signedUp, server, calls }) => {
+  const name = '<img src=x onerror="document.title=1">';
+  const number = '"><script>document.title=2</script>';
+  await openAs(await signedUp('Olena', [{ name, number }]));
+  await expect(row(page, name)).toBeVisible();
+  await expect(row(page, name).getByText(number)).toBeVisible();
+  await row(page, name).hover();
+  await row(page, name).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: `Delete “${name}”?` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('img')).toHaveCount(0);
+  await expect(page).toHaveTitle('Contacts · ContactBook');
+  expect(calls.sent('GET', '/x')).toEqual([]);
+  expect(new URL(page.url()).origin).toBe(server.apiUrl);
+});
+
+for (const [number, href] of [
+  ['+380 (67) 123-45-67', 'tel:+380671234567'],
+  ['*100#', 'tel:*100%23'],
+  ['112', 'tel:112'],
+  ['044 123 45 67 ext. 12', 'tel:0441234567;ext=12'],
+] as const) {
+  test(`${number} can be called`, async ({ page, openAs, signedUp }) => {
+    await openAs(await signedUp('Olena', [{ name: 'Rosie', number }]));
+    await expect(page.getByRole('link', { name: number, exact: true })).toHaveAttribute('href', href);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Page, Request } from '@playwright/test';
+import type { RunningServer } from './server.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** The web app's calls to the server, seen and bent on their way; a `*` in a path stands for an id. */
+export type Calls = {
+  /** Answers with this status from now on, without asking the server. */
+  refuse: (method: Method, path: string, status?: number) => Promise<void>;
+  /** Breaks off on the way, as a network does. */
+  lose: (method: Method, path: string) => Promise<void>;
+  /** Answers this instead of the server. */
+  answer: (method: Method, path: string, body: unknown) => Promise<void>;
+  /** Keeps the calls waiting until what it gives is called. */
+  hold: (method: Method, path: string) => Promise<() => void>;
+  /** Lets everything through again. */
+  allow: () => Promise<void>;
+  /** The bodies of those sent so far, as data. */
+  sent: (method: Method, path: string) => unknown[];
+};
+
+export function watchCalls(page: Page, { apiUrl }: RunningServer): Calls {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+
+  async function each(method: Method, path: string, act: (route: Route) => Promise<void>): Promise<void> {
+    await page.route(apiUrl + path, (route) => (route.request().method() === method ? act(route) : route.fallback()));
+  }
+
+  return {
+    refuse: (method, path, status = 500) =>
+      each(method, path, (route) => route.fulfill({ status, json: { message: 'Refused by the story' } })),
+    lose: (method, path) => each(method, path, (route) => route.abort()),
+    answer: (method, path, body) => each(method, path, (route) => route.fulfill({ json: body })),
+    async hold(method, path) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await each(method, path, async (route) => {
+        await promise;
+        await route.fallback();
+      });
+      return resolve;
+    },
+    allow: () => page.unrouteAll(),
+    sent: (method, path) => {
+      const url = new RegExp(`^${RegExp.escape(apiUrl + path).replace(String.raw`\*`, '[^/]+')}$`);
+      return requests
+        .filter((request) => request.method() === method && url.test(request.url()))
+        .map((request): unknown => request.postDataJSON());
+    },
+  };
+}
+
+type Route = Parameters<Parameters<Page['route']>[1]>[0];

@@ -1,0 +1,73 @@
+import { askToDelete, count, nameOnLine, row, rows, toast } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
+
+test('deleting asks first, and Keep keeps', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  const dialog = await askToDelete(page, 'Borys');
+  await expect(dialog.getByRole('heading')).toHaveText('Delete “Borys”?');
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, 'Borys').locator(':focus'), 'the focus is where it was').toHaveCount(1);
+  await expect(rows(page)).toHaveCount(3);
+  expect(calls.sent('DELETE', '/contacts/*')).toEqual([]);
+});
+
+test('Esc and the close button keep the contact too', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await askToDelete(page, 'Borys');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await (await askToDelete(page, 'Borys')).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('Delete deletes, and the focus goes to the next row', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await (await askToDelete(page, 'Borys')).getByRole('button', { name: 'Delete' }).click();
+  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
+  await expect(row(page, 'Clara')).toBeFocused();
+  await expect(count(page)).toHaveText('2 contacts');
+  await expect(toast(page, 'Your contact is deleted!')).toBeVisible();
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
+});
+
+test('after the last row the focus goes to the one before', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await (await askToDelete(page, 'Clara')).getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'Borys')).toBeFocused();
+});
+
+test('a deletion under way shows in the row, and cannot be asked for twice', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  const release = await calls.hold('DELETE', '/contacts/*');
+  await (await askToDelete(page, 'Borys')).getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'Borys').getByRole('status', { name: 'Saving' })).toBeVisible();
+  await expect(row(page, 'Borys').getByRole('button')).toHaveCount(0);
+  release();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('a deletion that fails leaves the row, with the focus on it', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await calls.refuse('DELETE', '/contacts/*');
+  await (await askToDelete(page, 'Borys')).getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
+  await expect(row(page, 'Borys')).toBeFocused();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('the last contact leaves a fresh book', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
+  await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  await expect(nameOnLine(page)).toBeVisible();
+});

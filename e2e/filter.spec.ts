@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { count, filterField, row, rows, shownNames } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const BOOK = [
+  { name: 'Марія Коваль', number: '+380 (67) 321-54-76' },
+  { name: 'Zoé Martin', number: '459-12-56' },
+  { name: 'Rosie Simpson', number: '112' },
+  { name: 'Жоржик Їжак', number: '*100#' },
+];
+
+const marked = (page: Page) => page.locator('mark');
+
+test('the filter shows who has it in the name, marked, with how many of all', async ({ page, openAs, signedUp }) => {
+  const names = ['Marko', 'Ada Marsh', 'Emmar Mara'];
+  const others = Array.from({ length: 39 }, (_, index) => `Vera ${letters(index)}`);
+  await openAs(
+    await signedUp(
+      'Olena',
+      [...names, ...others].map((name) => ({ name, number: '1' })),
+    ),
+  );
+  await expect(count(page)).toHaveText('42 contacts');
+  await filterField(page).fill('MAR');
+  await expect(count(page)).toHaveText('3 of 42');
+  expect(await shownNames(page)).toEqual(['Ada Marsh', 'Emmar Mara', 'Marko']);
+  await expect(marked(page)).toHaveText(['Mar', 'mar', 'Mar', 'Mar']);
+
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(filterField(page)).toHaveValue('');
+  await expect(filterField(page)).toBeFocused();
+  await expect(count(page)).toHaveText('42 contacts');
+  await expect(marked(page)).toHaveCount(0);
+});
+
+for (const [typed, name, mark] of [
+  ['zoe', 'Zoé Martin', 'Zoé'],
+  ['ZOÉ', 'Zoé Martin', 'Zoé'],
+  ['кова', 'Марія Коваль', 'Кова'],
+  ['їж', 'Жоржик Їжак', 'Їж'],
+  ['  rosie ', 'Rosie Simpson', 'Rosie'],
+  ['67321', 'Марія Коваль', '67) 321'],
+  ['(321) 5', 'Марія Коваль', '321-5'],
+  ['9125', 'Zoé Martin', '9-12-5'],
+] as const) {
+  test(`“${typed}” finds ${name} and marks “${mark}”`, async ({ page, openAs, signedUp }) => {
+    await openAs(await signedUp('Olena', BOOK));
+    await filterField(page).fill(typed);
+    await expect(count(page)).toHaveText('1 of 4');
+    await expect(row(page, name)).toBeVisible();
+    await expect(marked(page)).toHaveText([mark]);
+  });
+}
+
+test('letters with a digit are a name, and find no number', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await filterField(page).fill('rosie 112');
+  await expect(page.getByRole('heading', { name: 'Nobody called “rosie 112” yet' })).toBeVisible();
+  await filterField(page).fill('112');
+  await expect(rows(page)).toHaveText([/Rosie/]);
+});
+
+test('who is not in the book can be added from what was typed, or all be shown', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await filterField(page).fill('Marichka');
+  await expect(page.getByRole('heading', { name: 'Nobody called “Marichka” yet' })).toBeVisible();
+  await expect(page.getByText('None of your 4 contacts has this in the name or number.')).toBeVisible();
+  await expect(count(page)).toHaveText('0 of 4');
+  await expect(page.getByRole('button', { name: 'Add “Marichka”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all 4' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(filterField(page)).toHaveValue('');
+
+  await filterField(page).fill('555');
+  await expect(page.getByRole('heading', { name: 'No number with “555” yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add “555”' })).toBeVisible();
+});
+
+test('what is typed into the filter is only text', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  const typed = '<img src=x onerror="document.title=1">';
+  await filterField(page).fill(typed);
+  await expect(page.getByRole('heading', { name: `Nobody called “${typed}” yet` })).toBeVisible();
+  await expect(page.locator('img')).toHaveCount(0);
+  await expect(page).toHaveTitle('Contacts · ContactBook');
+});
+
+test('the filter is still there after a look at the start', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await filterField(page).fill('zoe');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'ContactBook' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+  await expect(filterField(page)).toHaveValue('zoe');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+/** aa, ab, ac… : a name of its own for each number. */
+function letters(index: number): string {
+  return String.fromCodePoint(97 + Math.floor(index / 26), 97 + (index % 26));
+}

@@ -1,0 +1,66 @@
+import { homeAddress, rows, signUp, write } from './sights.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { expect, test as base } from './story.ts';
+
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer({ BASE_PATH: '/my/book', FEEDBACK_EMAIL: '', SIGN_UPS_PER_HOUR: '0' });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('under another base path the whole way works, and a reload stays where it was', async ({
+  page,
+  open,
+  server,
+  freshEmail,
+}) => {
+  const faults: string[] = [];
+  page.on('response', (response) => response.status() >= 400 && faults.push(response.url()));
+  expect(new URL(server.appUrl).pathname).toBe('/my/book/');
+
+  await open();
+  await signUp(page, 'Olena', freshEmail());
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  await write(page, 'Rosie Simpson', '459-12-56');
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.reload();
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  await expect(rows(page)).toHaveText([/Rosie Simpson/]);
+  expect(faults, 'every file and call was answered').toEqual([]);
+});
+
+test('deep links open below another base path, with a slash at the end or without', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]), 'contacts/');
+  await expect(rows(page)).toHaveText([/Rosie/]);
+  await page.goto(`${server.appUrl}no/such/page`);
+  await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+});
+
+test('the root and the path without its slash lead to another base path too', async ({ page, server }) => {
+  for (const address of [`${server.apiUrl}/`, server.appUrl.slice(0, -1), `${server.appUrl.slice(0, -1)}?from=mail`]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/my/book/');
+  }
+});
+
+test('with no address to write to there is no invitation', async ({ page, open }) => {
+  await open();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(page.getByText('Write to us')).toHaveCount(0);
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { headerButton, homeAddress, rows } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const HEADLINE = 'The people you call, always at hand.';
+
+test('the root leads to the app, and so does its path without the slash', async ({ page, server }) => {
+  await page.goto(`${server.apiUrl}/`);
+  await expect(page).toHaveURL(server.appUrl);
+  await page.goto(server.appUrl.slice(0, -1));
+  await expect(page).toHaveURL(server.appUrl);
+  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
+});
+
+test('a visitor who asks for the contacts is sent to the start', async ({ page, open, server }) => {
+  await open('contacts');
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contacts' })).toHaveCount(0);
+});
+
+test('a member has a Contacts link, and the home page asks whom they look for', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]), '');
+  await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
+  await expect(page.getByText('One person is in your book.')).toBeVisible();
+
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Contacts' });
+  await expect(link.locator('svg'), 'the contacts icon').toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(link).toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('link', { name: 'ContactBook' }).click();
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
+});
+
+test('the brand carries a yellow heart', async ({ page, open }) => {
+  await open();
+  const brand = page.getByRole('navigation').getByRole('link', { name: 'ContactBook' });
+  const fills = await brand
+    .locator('svg path')
+    .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill));
+  expect(fills).toContain('rgb(255, 214, 80)');
+});
+
+test('a member home leads into the book by what is looked for, by the list, and by adding', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(
+    await signedUp('Olena', [
+      { name: 'Rosie', number: '1' },
+      { name: 'Марія', number: '2' },
+    ]),
+    '',
+  );
+  await page.getByLabel('Find by name or number').fill('МАР');
+  await page.getByLabel('Find by name or number').press('Enter');
+  await expect(rows(page)).toHaveText([/Марія/]);
+  await expect(page.getByLabel('Find by name or number')).toHaveValue('МАР');
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'Add a contact' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+});
+
+for (const path of ['nowhere', 'contacts/anna']) {
+  test(`${path} is not in the book, and the page leads back`, async ({ page, server }) => {
+    const answer = await page.goto(server.appUrl + path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+    await expect(page).toHaveTitle('Not found · ContactBook');
+    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await expect(page).toHaveURL(homeAddress(server.appUrl));
+    await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
+  });
+}
+
+test('somebody who is logged in meets the same page on an unknown path', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp(), 'nowhere');
+  await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+  await expect(headerButton(page, 'Log out')).toBeVisible();
+});
+
+test('each screen is fetched when it is first visited', async ({ page, open, openAs, signedUp }) => {
+  const screens = watchScreens(page);
+  await open('nowhere');
+  await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+  expect([...screens]).toEqual(['NotFound']);
+
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
+  expect([...screens]).toEqual(['NotFound', 'Home']);
+
+  await openAs(await signedUp());
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  expect([...screens]).toEqual(['NotFound', 'Home', 'ContactsPage']);
+});
+
+test('a screen that cannot be fetched says so, and the page can be loaded anew', async ({ page, open }) => {
+  await page.route(/\/assets\/NotFound-.*\.js$/, (route) => route.abort());
+  await open('nowhere');
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+});
+
+function watchScreens(page: Page): Set<string> {
+  const screens = new Set<string>();
+  page.on('request', (request) => {
+    const [, screen] = /\/assets\/(Home|ContactsPage|NotFound)-[^/]+\.js$/.exec(request.url()) ?? [];
+    if (screen !== undefined) screens.add(screen);
+  });
+  return screens;
+}

@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a person finds on the page, by the names it has for them. */
+
+export const toast = (page: Page, text?: string): Locator => {
+  const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
+  return text === undefined ? toasts : toasts.filter({ hasText: new RegExp(`^${RegExp.escape(text)}$`) });
+};
+
+/** The start's address: the router writes the base path without its slash, the server with it. */
+export const homeAddress = (appUrl: string): RegExp => new RegExp(`^${RegExp.escape(appUrl.slice(0, -1))}/?$`);
+
+export const headerButton = (page: Page, name: string): Locator =>
+  page.getByRole('banner').getByRole('button', { name, exact: true });
+
+export const nameOnLine = (page: Page): Locator => blankLine(page).getByLabel('Name');
+export const numberOnLine = (page: Page): Locator => blankLine(page).getByLabel('Number');
+export const blankLine = (page: Page): Locator => page.getByRole('form', { name: 'Add a contact' });
+
+export const filterField = (page: Page): Locator => page.getByRole('search').getByLabel('Find by name or number');
+/** How many of all the filter shows, in words. */
+export const count = (page: Page): Locator => page.getByRole('search').getByRole('status');
+
+export const rows = (page: Page): Locator => page.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
+/** The row itself, which takes the focus. */
+export const row = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: new RegExp(`^${RegExp.escape(name)}, `) });
+export const editForm = (page: Page, name: string): Locator => page.getByRole('form', { name: `Edit ${name}` });
+
+/** The names in sight, from the top. */
+export async function shownNames(page: Page): Promise<string[]> {
+  const groups = rows(page).getByRole('group');
+  await expect(groups.first()).toBeVisible();
+  const labels = await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label') ?? ''));
+  return labels.map((label) => label.slice(0, label.lastIndexOf(', ')));
+}
+
+export async function write(page: Page, name: string, number: string): Promise<void> {
+  await nameOnLine(page).fill(name);
+  await numberOnLine(page).fill(number);
+  await numberOnLine(page).press('Enter');
+}
+
+export async function startEditing(page: Page, name: string): Promise<Locator> {
+  await row(page, name).hover();
+  await row(page, name)
+    .getByRole('button', { name: `Edit ${name}` })
+    .click();
+  return editForm(page, name);
+}
+
+export async function askToDelete(page: Page, name: string): Promise<Locator> {
+  await row(page, name).hover();
+  await row(page, name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click();
+  return page.getByRole('dialog');
+}
+
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await headerButton(page, 'Log in').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+}
+
+export async function signUp(page: Page, name: string, email: string, password = 'colibri1'): Promise<void> {
+  await headerButton(page, 'Sign up').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign Up' }).click();
+}

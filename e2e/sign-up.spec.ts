@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { headerButton, signUp, toast } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const HINTS = { Name: 'Please enter your user name.', Email: 'Please enter your user email.' };
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Start your book' });
+const passwordOf = (page: Page) => dialogOf(page).getByLabel('Password', { exact: true });
+
+test('the sign-up dialog asks for three things, with a hint below each', async ({ page, open }) => {
+  await open();
+  await headerButton(page, 'Sign up').click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('Name'), 'the first field has the focus').toBeFocused();
+  for (const [label, hint] of Object.entries(HINTS)) {
+    await expect(dialog.getByLabel(label)).toHaveAttribute('required');
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(hint);
+    await expect(dialog.getByText(hint, { exact: true })).toBeVisible();
+  }
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expect(passwordOf(page)).toHaveAttribute('required');
+  await expect(passwordOf(page)).toHaveAttribute('type', 'password');
+  await expect(passwordOf(page)).toHaveAccessibleDescription('7 characters minimum');
+  await expect(dialog.getByRole('textbox')).toHaveCount(3);
+  await expect(dialog.getByRole('button', { name: 'Sign Up' })).toHaveText('Sign Up');
+
+  await dialog.getByRole('button', { name: 'Show password' }).click();
+  await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  await dialog.getByRole('button', { name: 'Hide password' }).click();
+  await expect(passwordOf(page)).toHaveAttribute('type', 'password');
+});
+
+test('a password of six characters is too short, and of seven long enough', async ({
+  page,
+  open,
+  server,
+  freshEmail,
+  calls,
+}) => {
+  await open();
+  await signUp(page, 'Olena', freshEmail(), 'sixsix');
+  await expect(passwordOf(page)).toBeFocused();
+  await expect(passwordOf(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialogOf(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'false');
+  expect(calls.sent('POST', '/users/signup')).toEqual([]);
+
+  await page.keyboard.type('7');
+  await expect(passwordOf(page)).toHaveAttribute('aria-invalid', 'false');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+});
+
+for (const [wrong, name, email, label] of [
+  ['no name', '', 'olena@example.com', 'Name'],
+  ['a name of spaces', '   ', 'olena@example.com', 'Name'],
+  ['no e-mail', 'Olena', '', 'Email'],
+  ['an e-mail without an at', 'Olena', 'olena.example.com', 'Email'],
+] as const) {
+  test(`${wrong} is not sent, and the field takes the focus`, async ({ page, open, calls }) => {
+    await open();
+    await signUp(page, name, email);
+    await expect(dialogOf(page).getByLabel(label)).toBeFocused();
+    await expect(dialogOf(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialogOf(page).getByText(HINTS[label], { exact: true })).toBeVisible();
+    expect(calls.sent('POST', '/users/signup')).toEqual([]);
+  });
+}
+
+test('a sign-up closes at once and sends what was written', async ({ page, open, server, freshEmail, calls }) => {
+  const email = freshEmail();
+  const release = await calls.hold('POST', '/users/signup');
+  await open();
+  await signUp(page, 'Olena', email);
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page).toHaveURL(server.appUrl);
+  await expect(headerButton(page, 'Sign up')).toHaveAttribute('aria-busy', 'true');
+  expect(calls.sent('POST', '/users/signup')).toEqual([{ name: 'Olena', email, password: 'colibri1' }]);
+  release();
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  await expect(page.getByText('Wellcome, dear Olena :)')).toBeVisible();
+});
+
+test('an e-mail that is taken leaves the visitor at the start, with empty fields for the next try', async ({
+  page,
+  open,
+  server,
+  signedUp,
+}) => {
+  const { email } = await signedUp();
+  await open();
+  await signUp(page, 'Olena', email);
+  await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
+  await expect(page).toHaveURL(server.appUrl);
+  await page.getByRole('button', { name: 'Start your book' }).click();
+  for (const label of ['Name', 'Email']) await expect(dialogOf(page).getByLabel(label)).toHaveValue('');
+  await expect(passwordOf(page)).toHaveValue('');
+});

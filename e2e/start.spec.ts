@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { headerButton, homeAddress, logIn, rows, toast, write } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const RESTORE_TIMEOUT_MS = 5000;
+
+test('while the user is being refreshed there is only the word for it', async ({ page, openAs, signedUp, calls }) => {
+  const release = await calls.hold('GET', '/users/current');
+  await openAs(await signedUp(), '');
+  await expect(page.locator('body')).toHaveText('Refreshing...', { useInnerText: true });
+  release();
+  await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
+  await expect(page.getByText('Refreshing...')).toHaveCount(0);
+});
+
+test('a reload of the contacts stays there, and never passes by the start', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+  await expect(rows(page)).toHaveCount(1);
+  const visited = watchAddresses(page);
+  const release = await calls.hold('GET', '/users/current');
+  await page.reload();
+  await expect(page.getByText('Refreshing...')).toBeVisible();
+  release();
+  await expect(rows(page)).toHaveCount(1);
+  expect([...new Set(visited)]).toEqual([`${server.appUrl}contacts`]);
+});
+
+test('signing up goes straight to the contacts, and back to no other place', async ({
+  page,
+  open,
+  server,
+  freshEmail,
+}) => {
+  await open();
+  const visited = watchAddresses(page);
+  await headerButton(page, 'Sign up').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Olena');
+  await dialog.getByLabel('Email').fill(freshEmail());
+  await dialog.getByLabel('Password', { exact: true }).fill('colibri1');
+  await dialog.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  expect(visited).toEqual([`${server.appUrl}contacts`]);
+});
+
+test('a token that the server no longer knows ends at the start, logged out and without a word', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const person = await signedUp();
+  await openAs({ ...person, token: `${person.token}x` });
+  await expect(page.getByRole('heading', { name: 'The people you call, always at hand.' })).toBeVisible();
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  expect(await keptKeys(page)).toEqual([]);
+});
+
+test('a refresh that fails otherwise shows no text either, and the next visit tries again', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await calls.refuse('GET', '/users/current');
+  await openAs(await signedUp());
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  await calls.allow();
+  await page.reload();
+  await expect(headerButton(page, 'Log out')).toBeVisible();
+});
+
+test('without a token no call is made', async ({ page, open, calls }) => {
+  await open();
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  expect(calls.sent('GET', '/users/current')).toEqual([]);
+});
+
+test('a storage that never answers is given up after 5000 ms, and the app goes on logged out', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.addInitScript(() => {
+    const getItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'getItem')!.value as Storage['getItem'];
+    Storage.prototype.getItem = function (key) {
+      // What an asynchronous storage that hangs would give; the type knows only the one at hand.
+      return key === 'token' ? (new Promise(() => undefined) as never) : getItem.call(this, key);
+    };
+  });
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await openAs(await signedUp());
+
+  const root = page.locator('#root');
+  await page.clock.runFor(RESTORE_TIMEOUT_MS - 1);
+  await expect(root, 'nothing before the state is restored').toBeEmpty();
+  expect(errors).toEqual([]);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  expect(errors).toEqual([expect.stringContaining('The stored state was not restored within 5000 ms')]);
+  expect(calls.sent('GET', '/users/current')).toEqual([]);
+});
+
+test('a storage that is forbidden leaves an app that still works', async ({ page, open, signedUp }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Forbidden by the story', 'SecurityError');
+      },
+    });
+  });
+  await open();
+  await headerButton(page, 'Switch to dark mode').click();
+  await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
+  await logIn(page, await signedUp());
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+});
+
+test('only the token and the colour mode are kept in the browser', async ({ page, open, signedUp }) => {
+  await open();
+  await headerButton(page, 'Switch to dark mode').click();
+  await logIn(page, await signedUp());
+  await write(page, 'Rosie', '459-12-56');
+  await expect(rows(page)).toHaveCount(1);
+  expect(await keptKeys(page)).toEqual(['chakra-ui-color-mode', 'token']);
+  await headerButton(page, 'Log out').press('Enter');
+  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  expect(await keptKeys(page)).toEqual(['chakra-ui-color-mode']);
+});
+
+function watchAddresses(page: Page): string[] {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  return visited;
+}
+
+async function keptKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).toSorted((one, other) => (one < other ? -1 : 1)));
+}

@@ -58,7 +58,8 @@ export async function askToDelete(page: Page, name: string): Promise<Locator> {
 }
 
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await headerButton(page, 'Log in').click();
+  // By the keyboard: a toast may stand over the header.
+  await headerButton(page, 'Log in').press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(password);

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { headerButton } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const LIGHT_GROUND = 'rgb(237, 243, 239)';
+const DARK_GROUND = 'rgb(14, 23, 20)';
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+test('the mode is light at first, whatever the system prefers, and the switch says what it will do', async ({
+  page,
+  open,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open();
+  await expect(headerButton(page, 'Switch to dark mode')).toBeVisible();
+  expect(await ground(page)).toBe(LIGHT_GROUND);
+
+  await headerButton(page, 'Switch to dark mode').click();
+  await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
+  await expect.poll(() => ground(page)).toBe(DARK_GROUND);
+  expect(await page.evaluate(() => localStorage.getItem('chakra-ui-color-mode'))).toBe('dark');
+
+  await headerButton(page, 'Switch to light mode').click();
+  await expect(headerButton(page, 'Switch to dark mode')).toBeVisible();
+  await expect.poll(() => ground(page)).toBe(LIGHT_GROUND);
+  expect(await page.evaluate(() => localStorage.getItem('chakra-ui-color-mode'))).toBe('light');
+});
+
+test('the mode is kept over a reload, and goes along to every screen', async ({ page, open }) => {
+  await open();
+  await headerButton(page, 'Switch to dark mode').click();
+  await page.reload();
+  await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
+  expect(await ground(page)).toBe(DARK_GROUND);
+  await open('nowhere');
+  await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
+  expect(await ground(page)).toBe(DARK_GROUND);
+});
+
+test('the wrong mode never flashes: the kept one stands before there is anything to paint', async ({ page, open }) => {
+  await open();
+  await headerButton(page, 'Switch to dark mode').click();
+  await page.addInitScript(() => {
+    const watcher = new MutationObserver(() => {
+      if (document.body === null) return;
+      watcher.disconnect();
+      document.documentElement.dataset['themeAtBody'] = document.documentElement.dataset['theme'];
+    });
+    watcher.observe(document, { childList: true, subtree: true });
+  });
+  // The app itself is still on its way: all that is on the page is the page's own.
+  await page.route(/\/assets\/index-.*\.js$/, () => undefined);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme-at-body', 'dark');
+  await expect.poll(() => ground(page)).toBe(DARK_GROUND);
+  await expect(page.locator('#root')).toBeEmpty();
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#0e1714');
+});

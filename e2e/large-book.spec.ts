@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { count, filterField, row, rows } from './sights.ts';
+import { expect, test as base } from './story.ts';
+
+const SIZE = 5000;
+/** Names in their order already: Baaa to Bhjk and so on. */
+const BOOK = Array.from({ length: SIZE }, (_, index) => ({
+  id: `contact-${index}`,
+  name: nameOf(index),
+  number: `+380 ${String(index).padStart(5, '0')}`,
+}));
+/** What a window may hold beyond what can be seen. */
+const WINDOW_ROWS = 60;
+
+const test = base.extend<{ book: Page }>({
+  book: async ({ page, openAs, signedUp, calls }, use) => {
+    await calls.answer('GET', '/contacts', BOOK);
+    await openAs(await signedUp());
+    await expect(count(page)).toHaveText(`${SIZE} contacts`);
+    await use(page);
+  },
+});
+
+test('of a book of 5,000 only the rows in sight are drawn, and each says its place', async ({ book }) => {
+  expect(await rows(book).count()).toBeLessThan(WINDOW_ROWS);
+  await expect(rows(book).first()).toHaveAttribute('aria-setsize', String(SIZE));
+  await expect(rows(book).first()).toHaveAttribute('aria-posinset', '1');
+  await expect(row(book, nameOf(0))).toBeInViewport();
+});
+
+test('End leads to the last one of 5,000, and Home back', async ({ book }) => {
+  await filterField(book).press('ArrowDown');
+  await book.keyboard.press('End');
+  await expect(row(book, nameOf(SIZE - 1))).toBeFocused();
+  await expect(row(book, nameOf(SIZE - 1))).toBeInViewport({ ratio: 1 });
+  await expect(rows(book).last()).toHaveAttribute('aria-posinset', String(SIZE));
+  expect(await rows(book).count()).toBeLessThan(WINDOW_ROWS);
+  await book.keyboard.press('Home');
+  await expect(row(book, nameOf(0))).toBeFocused();
+  await expect(row(book, nameOf(0))).toBeInViewport({ ratio: 1 });
+});
+
+test('scrolling shows the rows that belong there', async ({ book }) => {
+  await book.mouse.move(600, 500);
+  for (const share of [0.25, 0.5, 0.9]) {
+    await book.evaluate((part) => window.scrollTo(0, document.documentElement.scrollHeight * part), share);
+    await expect.poll(() => placeInMiddle(book)).toBeCloseTo(SIZE * share, -2);
+    expect(await rows(book).count()).toBeLessThan(WINDOW_ROWS);
+  }
+  await book.mouse.wheel(0, 1_000_000);
+  await expect(row(book, nameOf(SIZE - 1))).toBeInViewport();
+});
+
+test('the filter finds one in 5,000 by a part of the name or the number', async ({ book }) => {
+  await filterField(book).fill(nameOf(4321));
+  await expect(count(book)).toHaveText(`1 of ${SIZE}`);
+  await expect(row(book, nameOf(4321))).toBeVisible();
+  await filterField(book).fill('04999');
+  await expect(count(book)).toHaveText(`1 of ${SIZE}`);
+  await expect(row(book, nameOf(SIZE - 1))).toBeVisible();
+  await filterField(book).fill('');
+  await expect(count(book)).toHaveText(`${SIZE} contacts`);
+});
+
+/** The position that the row in the window's middle says it has. */
+async function placeInMiddle(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const under = document.elementsFromPoint(600, 500).find((element) => element.closest('[aria-posinset]') !== null);
+    return Number(under?.closest('[aria-posinset]')?.getAttribute('aria-posinset') ?? 0);
+  });
+}
+
+/** Four letters for each number, in order. */
+function nameOf(index: number): string {
+  const letters = Array.from({ length: 4 }, (_, place) => Math.floor(index / 20 ** (3 - place)) % 20);
+  const [first = '', ...others] = letters.map((letter) => String.fromCodePoint(97 + letter));
+  return first.toUpperCase() + others.join('');
+}

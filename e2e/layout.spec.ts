@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { headerButton, rows } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const PADDING_PX = 10;
+const BOOK = [{ name: 'Олександра-Вікторія Найдовша-Прізвищенко', number: '+380 (67) 123-45-67 ext. 1234567890' }];
+
+/** The page's container: what header, main area and footer stand in. */
+const container = (page: Page) => page.getByRole('banner').locator('..');
+
+for (const [screen, width] of [
+  [320, 320],
+  [479, 479],
+  [480, 480],
+  [767, 480],
+  [768, 768],
+  [1279, 768],
+  [1280, 1280],
+  [1600, 1280],
+] as const) {
+  test(`on a screen ${screen} wide the container is ${width}, centered, with 10 px of padding`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width: screen, height: 700 });
+    await open();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const box = (await container(page).boundingBox())!;
+    // What a scrollbar leaves.
+    const room = (await page.locator('body').boundingBox())!.width;
+    expect(room).toBeGreaterThan(screen - 20);
+    expect(box.width).toBe(Math.min(width, room));
+    expect(box.x).toBeCloseTo((room - box.width) / 2, 0);
+    const { paddingLeft, paddingRight } = await container(page).evaluate((element) => {
+      const style = getComputedStyle(element);
+      return { paddingLeft: style.paddingLeft, paddingRight: style.paddingRight };
+    });
+    expect([paddingLeft, paddingRight]).toEqual([`${PADDING_PX}px`, `${PADDING_PX}px`]);
+  });
+}
+
+test('the welcome is there where there is room, and hidden on small screens', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena'), '');
+  const welcome = page.getByText('Wellcome, dear Olena :)');
+  await expect(welcome).toBeVisible();
+  for (const [width, isThere] of [
+    [768, true],
+    [767, false],
+    [480, false],
+    [320, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(welcome, `at ${width}`).toBeVisible({ visible: isThere });
+    await expect(headerButton(page, 'Log out')).toBeVisible();
+    await expect(headerButton(page, 'Switch to dark mode')).toBeVisible();
+  }
+});
+
+test('the footer invites to write to the address that is set', async ({ page, open }) => {
+  await open();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toHaveText('Something missing, or something nice to say? Write to us');
+  await expect(footer.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:hello@example.com');
+});
+
+test('the longest names and numbers stay within the page at every width', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Олександра-Вікторія Найдовша-Прізвищенко з дуже довгим іменем', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  for (const width of [320, 480, 768, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    const tooWidePx = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(tooWidePx, `at ${width}`).toBeLessThanOrEqual(0);
+    const header = (await page.getByRole('banner').boundingBox())!;
+    const logOut = (await headerButton(page, 'Log out').boundingBox())!;
+    expect(logOut.x + logOut.width, `Log out at ${width}`).toBeLessThanOrEqual(header.x + header.width + 1);
+  }
+});
+
+test('with motion reduced the rings of the spinner stand still, and else they turn', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await calls.hold('GET', '/contacts');
+  await openAs(await signedUp());
+  const words = page.getByText('Opening your book');
+  await expect(words).toBeVisible();
+  const turning = () =>
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .evaluate((spinner) => spinner.getAnimations({ subtree: true }).length);
+  expect(await turning()).toBe(3);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await turning()).toBe(0);
+  await expect(words).toBeVisible();
+});

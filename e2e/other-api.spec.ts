@@ -1,0 +1,49 @@
+import { askToDelete, headerButton, logIn, row, rows, signUp, startEditing, toast, write } from './sights.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { expect, test as base } from './story.ts';
+
+/** The page comes from one server; the accounts and books are another's. */
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const books = await startServer({ SIGN_UPS_PER_HOUR: '0' });
+      const pages = await startServer({ API_URL: `${books.apiUrl}/` });
+      await use({ ...pages, apiUrl: books.apiUrl });
+      await Promise.all([pages.remove(), books.remove()]);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('with the API elsewhere a whole visit works across origins', async ({ page, open, server, freshEmail, calls }) => {
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const email = freshEmail();
+  expect(server.apiUrl).not.toBe(new URL(server.appUrl).origin);
+
+  await open();
+  await signUp(page, 'Olena', email);
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  await write(page, 'Rosie Simpson', '459-12-56');
+  await expect(rows(page)).toHaveCount(1);
+  const form = await startEditing(page, 'Rosie Simpson');
+  await form.getByLabel('Number').fill('112');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Rosie Simpson')).toHaveText(/112/);
+  expect(calls.sent('POST', '/contacts')).toHaveLength(1);
+
+  await page.reload();
+  await expect(row(page, 'Rosie Simpson')).toHaveText(/112/);
+  await (await askToDelete(page, 'Rosie Simpson')).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  await headerButton(page, 'Log out').press('Enter');
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  expect(faults, 'neither the content policy nor CORS stood in the way').toEqual([]);
+});
+
+test('a refusal from elsewhere is heard as one', async ({ page, open, signedUp }) => {
+  await open();
+  await logIn(page, { ...(await signedUp()), password: 'colibri2' });
+  await expect(toast(page)).toHaveText(['Something went wrog! Try again']);
+});

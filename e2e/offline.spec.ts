@@ -1,5 +1,5 @@
 import { askToDelete, filterField, nameOnLine, numberOnLine, row, rows, startEditing, toast, write } from './sights.ts';
-import { expect, test } from './story.ts';
+import { expect, test as base } from './story.ts';
 
 const WORDS = 'You are offline. You can read your book; editing returns with the connection.';
 const BOOK = [
@@ -7,11 +7,20 @@ const BOOK = [
   { name: 'Rosie Simpson', number: '459-12-56' },
 ];
 
-test('offline the book says so and can be read and searched', async ({ page, context, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
-  await expect(rows(page)).toHaveCount(2);
-  await context.setOffline(true);
-  await expect(page.getByRole('status').filter({ hasText: WORDS })).toBeVisible();
+/** A book of two, read before the network went away. */
+const test = base.extend<{ goOffline: () => Promise<void> }>({
+  goOffline: async ({ page, context, openAs, signedUp }, use) => {
+    await openAs(await signedUp('Olena', BOOK));
+    await expect(rows(page)).toHaveCount(2);
+    await use(async () => {
+      await context.setOffline(true);
+      await expect(page.getByRole('status').filter({ hasText: WORDS })).toBeVisible();
+    });
+  },
+});
+
+test('offline the book says so and can be read and searched', async ({ page, context, goOffline }) => {
+  await goOffline();
   await filterField(page).fill('rosie');
   await expect(rows(page)).toHaveText([/Rosie Simpson459-12-56/]);
   await context.setOffline(false);
@@ -21,14 +30,10 @@ test('offline the book says so and can be read and searched', async ({ page, con
 test('adding offline is refused with the words, loses nothing, and goes through later', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  goOffline,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
-  await expect(rows(page)).toHaveCount(2);
-  await context.setOffline(true);
-  await expect(page.getByText(WORDS)).toBeVisible();
+  await goOffline();
   await write(page, 'Borys', '112');
   await expect(toast(page)).toHaveText([WORDS]);
   await expect(nameOnLine(page)).toHaveValue('Borys');
@@ -44,14 +49,10 @@ test('adding offline is refused with the words, loses nothing, and goes through 
 test('editing offline is refused with the words, and the row stays open with what was written', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  goOffline,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
-  await expect(rows(page)).toHaveCount(2);
-  await context.setOffline(true);
-  await expect(page.getByText(WORDS)).toBeVisible();
+  await goOffline();
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('*100#');
   await page.keyboard.press('Enter');
@@ -65,17 +66,8 @@ test('editing offline is refused with the words, and the row stays open with wha
   await expect(row(page, 'Anna')).toHaveText(/\*100#/);
 });
 
-test('deleting offline is refused with the words, and the contact stays', async ({
-  page,
-  context,
-  openAs,
-  signedUp,
-  calls,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
-  await expect(rows(page)).toHaveCount(2);
-  await context.setOffline(true);
-  await expect(page.getByText(WORDS)).toBeVisible();
+test('deleting offline is refused with the words, and the contact stays', async ({ page, goOffline, calls }) => {
+  await goOffline();
   await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page)).toHaveText([WORDS]);
   await expect(row(page, 'Anna')).toBeVisible();

@@ -6,7 +6,7 @@ export { expect } from '@playwright/test';
 
 /** Somebody with an account, and a book with these contacts. */
 export type Person = { name: string; email: string; password: string; token: string };
-export type Draft = { name: string; number: string };
+type Draft = { name: string; number: string };
 
 type Story = {
   /** The app in a fresh browser profile; every path is relative to the base path. */

@@ -1,4 +1,4 @@
-import { blankLine, count, nameOnLine, numberOnLine, row, rows, toast, write } from './sights.ts';
+import { askToDelete, blankLine, count, nameOnLine, numberOnLine, row, rows, toast, write } from './sights.ts';
 import { expect, test } from './story.ts';
 
 const HINT = 'Letters first, then single spaces, hyphens or apostrophes.';
@@ -133,4 +133,18 @@ test.describe('on a small screen', () => {
     await expect(row(page, 'Anna')).toBeVisible();
     await expect(nameOnLine(page)).toBeFocused();
   });
+});
+
+test('on a small screen the line stays open after the book was emptied and begun again', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
+  await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  await write(page, 'Borys', '1');
+  await expect(row(page, 'Borys')).toBeVisible();
+  await expect(nameOnLine(page)).toBeFocused();
 });

@@ -92,3 +92,14 @@ async function bottomOf(part: Locator): Promise<number> {
   const { y, height } = (await part.boundingBox())!;
   return y + height;
 }
+
+test('the tab that was chosen is the current one', async ({ page, openAs, signedUp }) => {
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const book = letters.flatMap((letter) =>
+    ['a', 'e', 'o'].map((vowel) => ({ name: `${letter}${vowel}`, number: '1' })),
+  );
+  await openAs(await signedUp('Olena', book));
+  await tabs(page).filter({ hasText: 'M' }).click();
+  await expect(row(page, 'Ma')).toBeInViewport();
+  await expect(tabs(page).and(page.locator('[aria-current=true]'))).toHaveText('M');
+});

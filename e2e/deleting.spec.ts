@@ -1,5 +1,7 @@
-import { askToDelete, count, nameOnLine, row, rows, toast } from './sights.ts';
+import { askToDelete, count, filterField, nameOnLine, row, rows, toast } from './sights.ts';
 import { expect, test } from './story.ts';
+
+const ANNA_AND_BORYS = ['Anna', 'Borys'].map((name) => ({ name, number: '1' }));
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
 
@@ -70,4 +72,19 @@ test('the last contact leaves a fresh book', async ({ page, openAs, signedUp }) 
   await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   await expect(nameOnLine(page)).toBeVisible();
+});
+
+test('after the last contact the cursor stands where the first name goes', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
+  await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
+  await expect(nameOnLine(page)).toBeFocused();
+});
+
+test('deleting the only match leaves the focus on the page', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', ANNA_AND_BORYS));
+  await filterField(page).fill('anna');
+  await expect(rows(page)).toHaveCount(1);
+  await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Nobody called “anna” yet' })).toBeVisible();
+  await expect(filterField(page)).toBeFocused();
 });

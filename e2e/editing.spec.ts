@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { editForm, row, rows, startEditing, toast } from './sights.ts';
+import { editForm, filterField, row, rows, startEditing, toast } from './sights.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = [
@@ -116,4 +116,53 @@ test('a renamed contact moves to its place, and the focus goes along', async ({ 
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveText([/Pizza/, /Rosie/, /Zoé/]);
   await expect(row(page, 'Zoé')).toBeFocused();
+});
+
+test('the number of one of two namesakes can be edited', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(
+    await signedUp(
+      'Olena',
+      ['1', '2'].map((number) => ({ name: 'Anna', number })),
+    ),
+  );
+  await row(page, 'Anna').first().hover();
+  await row(page, 'Anna').first().getByRole('button', { name: 'Edit Anna' }).click();
+  await page.getByRole('form', { name: 'Edit Anna' }).getByLabel('Number').fill('3');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toHaveText(['Your contact is edited!']);
+  expect(calls.sent('PATCH', '/contacts/*')).toHaveLength(1);
+});
+
+test('a stored name with two spaces stays untouched while its number is edited', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', [{ name: 'Pizza  24/7', number: '1' }]));
+  await rows(page).hover();
+  await rows(page).getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('form', { name: /^Edit/ }).getByLabel('Number').fill('3');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toHaveText(['Your contact is edited!']);
+  expect(calls.sent('PATCH', '/contacts/*')).toEqual([{ name: 'Pizza  24/7', number: '3' }]);
+});
+
+test('a contact renamed out of the filter takes no focus later', async ({ page, openAs, signedUp }) => {
+  await openAs(
+    await signedUp(
+      'Olena',
+      ['Anna', 'Annabel', 'Borys'].map((name) => ({ name, number: '1' })),
+    ),
+  );
+  await filterField(page).fill('anna');
+  await expect(rows(page)).toHaveCount(2);
+  const form = await startEditing(page, 'Annabel');
+  await form.getByLabel('Name').fill('Clara');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await filterField(page).focus();
+  await filterField(page).fill('');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(filterField(page)).toBeFocused();
 });

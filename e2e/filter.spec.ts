@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { count, filterField, row, rows, shownNames } from './sights.ts';
+import { askToDelete, count, filterField, nameOnLine, numberOnLine, row, rows, shownNames, write } from './sights.ts';
 import { expect, test } from './story.ts';
+
+const ANNA_AND_BORYS = ['Anna', 'Borys'].map((name) => ({ name, number: '1' }));
 
 const BOOK = [
   { name: 'Марія Коваль', number: '+380 (67) 321-54-76' },
@@ -99,3 +101,53 @@ test('the filter is still there after a look at the start', async ({ page, openA
 function letters(index: number): string {
   return String.fromCodePoint(97 + Math.floor(index / 26), 97 + (index % 26));
 }
+
+test('after a reload the filter shows what it says', async ({ page, openAs, signedUp }) => {
+  await openAs(
+    await signedUp(
+      'Olena',
+      ['Anna', 'Borys'].map((name) => ({ name, number: '1' })),
+    ),
+    '',
+  );
+  await page.getByLabel('Find by name or number').fill('anna');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  const text = await filterField(page).inputValue();
+  await expect(rows(page)).toHaveCount(text === '' ? 2 : 1);
+});
+
+test('a contact added while filtering for another can be seen', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', ANNA_AND_BORYS));
+  await filterField(page).fill('anna');
+  await expect(rows(page)).toHaveCount(1);
+  await write(page, 'Clara', '1');
+  await expect(row(page, 'Clara')).toBeVisible();
+});
+
+test('a filter that matched the last contact does not hide the first new one', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
+  await filterField(page).fill('anna');
+  await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  await write(page, 'Borys', '1');
+  await expect(row(page, 'Borys')).toBeVisible();
+});
+
+test('the name that nobody has goes onto the line, and the number where digits were typed', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena', ANNA_AND_BORYS));
+  await filterField(page).fill('Marichka');
+  await page.getByRole('button', { name: 'Add “Marichka”' }).click();
+  await expect(nameOnLine(page)).toHaveValue('Marichka');
+  await expect(numberOnLine(page)).toBeFocused();
+  await filterField(page).fill('555');
+  await page.getByRole('button', { name: 'Add “555”' }).click();
+  await expect(numberOnLine(page)).toHaveValue('555');
+  await expect(nameOnLine(page)).toBeFocused();
+});

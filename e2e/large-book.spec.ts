@@ -76,3 +76,21 @@ function nameOf(index: number): string {
   const [first = '', ...others] = letters.map((letter) => String.fromCodePoint(97 + letter));
   return first.toUpperCase() + others.join('');
 }
+
+test('a filter typed far down the book shows its matches from the first', async ({ page, openAs, signedUp, calls }) => {
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRST');
+  const book = letters.flatMap((one) =>
+    letters.flatMap((two) =>
+      letters.map((three) => ({ id: one + two + three, name: `${one}${two}${three}`.toLowerCase(), number: '1' })),
+    ),
+  );
+  await calls.answer('GET', '/contacts', book);
+  await openAs(await signedUp());
+  await filterField(page).press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(row(page, 'ttt')).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('b');
+  await expect(count(page)).not.toHaveText('8000 contacts');
+  await expect(row(page, 'aab')).toBeInViewport();
+});

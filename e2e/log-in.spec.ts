@@ -162,3 +162,15 @@ test('a wrong password leaves the visitor at the start, free to try again with e
   await dialogOf(page).getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL(`${server.appUrl}contacts`);
 });
+
+test('after a failed log-in the focus is where it was', async ({ page, open, calls }) => {
+  await calls.refuse('POST', '/users/login');
+  await open();
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('a@b.com');
+  await dialog.getByLabel('Password', { exact: true }).fill('colibri1');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeFocused();
+});

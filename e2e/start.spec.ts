@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { headerButton, homeAddress, logIn, rows, toast, write } from './sights.ts';
 import { expect, test } from './story.ts';
@@ -151,3 +152,11 @@ function watchAddresses(page: Page): string[] {
 async function keptKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).toSorted((one, other) => (one < other ? -1 : 1)));
 }
+
+test('the word while refreshing is a page with a landmark and a heading', async ({ page, openAs, signedUp, calls }) => {
+  await calls.hold('GET', '/users/current');
+  await openAs(await signedUp());
+  await expect(page.getByText('Refreshing...')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'best-practice']).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

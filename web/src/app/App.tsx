@@ -18,7 +18,9 @@ export function App({ settings }: { settings: PageSettings }) {
   return (
     <>
       {isRefreshingUser ? (
-        <p className={styles.refreshing}>Refreshing...</p>
+        <main className={styles.refreshing}>
+          <h1 className={styles.word}>Refreshing...</h1>
+        </main>
       ) : (
         <BrowserRouter basename={settings.basePath}>
           <Routes>

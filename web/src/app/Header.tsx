@@ -56,15 +56,18 @@ function LogOutButton() {
 }
 
 function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
-  const isBusy = busy !== null;
+  /** Not disabled meanwhile: the focus has just come back to one of them. */
+  function enter(dialog: EntryDialog) {
+    if (busy === null) onEnter(dialog);
+  }
+
   return (
     <>
       <button
         type="button"
         className={`${buttons.ghost} ${styles.act}`}
         aria-busy={busy === 'log-in'}
-        disabled={isBusy}
-        onClick={() => onEnter('log-in')}
+        onClick={() => enter('log-in')}
       >
         Log in
       </button>
@@ -72,8 +75,7 @@ function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (d
         type="button"
         className={`${buttons.primary} ${styles.act}`}
         aria-busy={busy === 'sign-up'}
-        disabled={isBusy}
-        onClick={() => onEnter('sign-up')}
+        onClick={() => enter('sign-up')}
       >
         Sign up
       </button>

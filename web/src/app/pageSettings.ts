@@ -1,5 +1,4 @@
 export type PageSettings = {
-  /** Without a slash at its end. */
   basePath: string;
   apiUrl: string;
   /** Empty: no invitation to write. */
@@ -9,7 +8,7 @@ export type PageSettings = {
 /** What the server wrote into the page: where it is mounted, and the settings that concern the web app. */
 export function readPageSettings(): PageSettings {
   return {
-    basePath: new URL(document.baseURI).pathname.replace(/\/$/, ''),
+    basePath: new URL(document.baseURI).pathname,
     apiUrl: metaContent('api-url') || location.origin,
     feedbackEmail: metaContent('feedback-email'),
   };

@@ -18,11 +18,25 @@ export type BlankLineHandle = {
 };
 
 /** The line at the top of the page to write the next contact on. On small screens it opens on demand. */
-export function BlankLine({ isAlwaysOpen, ref }: { isAlwaysOpen: boolean; ref: Ref<BlankLineHandle> }) {
+export function BlankLine({
+  isAlwaysOpen,
+  onAdded,
+  ref,
+}: {
+  isAlwaysOpen: boolean;
+  onAdded: (draft: ContactDraft) => void;
+  ref: Ref<BlankLineHandle>;
+}) {
   const dispatch = useAppDispatch();
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = isAlwaysOpen || isOpened;
-  const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(BLANK, (tidy) => dispatch(add(tidy)));
+  const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(BLANK, async (tidy) => {
+    // Before the book has its first contact and the line could close under the cursor.
+    setIsOpened(true);
+    const isAdded = await dispatch(add(tidy));
+    if (isAdded) onAdded(tidy);
+    return isAdded;
+  });
 
   function begin(known?: Partial<ContactDraft>) {
     flushSync(() => {

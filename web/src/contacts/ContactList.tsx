@@ -7,7 +7,7 @@ import { selectSavingIds } from './contactsSlice.ts';
 import { IndexTabs } from './IndexTabs.tsx';
 import { createRowLayout } from './rowLayout.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
-import { COVERED_PX, useVisibleRows } from './useVisibleRows.ts';
+import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
 
 const WIDE = '(min-width: 768px)';
 const WIDE_HEIGHTS = { row: 56, heading: 0 };
@@ -17,12 +17,11 @@ const NARROW_EDIT_EXTRA_PX = 168 - NARROW_HEIGHTS.row;
 /** The hint below a row in edit: one line, or two on small screens. */
 const WIDE_HINT_PX = 24;
 const NARROW_HINT_PX = 44;
-/** Room between a row and the window's edge when the list scrolls to it. */
-const MARGIN_PX = 8;
 
 export type ContactListHandle = {
   /** Moves the focus to the row, scrolling to it; the nearest one when there is no such row. */
   focusRow: (index: number) => void;
+  /** The way up where the contact is not shown. */
   focusContact: (id: string) => void;
 };
 
@@ -73,6 +72,7 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
   }
 
   function focusContact(id: string) {
+    if (indexOf(id) === -1) return onLeaveUp();
     wantsFocus.current = id;
     setActiveId(id);
     giveFocus();
@@ -88,6 +88,11 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
     row.focus({ preventScroll: true });
   }
   useLayoutEffect(giveFocus);
+  /** What a new filter found begins at its first row, however far down the list was before. */
+  useLayoutEffect(() => {
+    if (list.current!.getBoundingClientRect().top < COVERED_PX) scrollTo(0, 'start');
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [filter]);
   useImperativeHandle(ref, () => ({ focusRow, focusContact }));
 
   function onKeyDown(event: KeyboardEvent) {

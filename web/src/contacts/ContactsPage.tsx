@@ -2,13 +2,14 @@ import type { ContactDraft } from '@contactbook/contract/contacts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { arrange, find } from './book.ts';
 import { BlankLine, type BlankLineHandle } from './BlankLine.tsx';
 import { ContactList, type ContactListHandle } from './ContactList.tsx';
 import styles from './ContactsPage.module.css';
@@ -60,6 +61,17 @@ export default function ContactsPage() {
   );
 }
 
+/** What the screen before asked for, taken once: a reload or a way back asks for nothing. */
+function useArrival(): ContactsArrival | null {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [arrival] = useState(state as ContactsArrival | null); // only our own screens navigate here
+  useEffect(() => {
+    if (arrival !== null) void navigate('.', { replace: true, state: null });
+  }, [arrival, navigate]);
+  return arrival;
+}
+
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
@@ -83,7 +95,7 @@ type BookProps = {
 
 function Book({ blankLine, filterInput }: BookProps) {
   const dispatch = useAppDispatch();
-  const arrival = useLocation().state as ContactsArrival | null;
+  const arrival = useArrival();
   const storedFilter = useSelector(selectFilter);
   // As it was typed: the store keeps it in lower case.
   const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
@@ -105,6 +117,12 @@ function Book({ blankLine, filterInput }: BookProps) {
     blankLine.current?.begin(known);
   }
 
+  /** A filter that would hide what was just written has done its work. */
+  function showAdded(draft: ContactDraft) {
+    const added = arrange([{ ...draft, id: '' }]);
+    if (find(added, filter).length === 0) filterBy('');
+  }
+
   useEffect(() => {
     if (isEmpty || arrival?.isAdding) blankLine.current?.begin();
     // Once, on arrival: later the focus is the person's own.
@@ -115,7 +133,9 @@ function Book({ blankLine, filterInput }: BookProps) {
     const index = entries.findIndex(({ contact }) => contact.id === id);
     setDeletedId(null);
     if (await dispatch(remove(id))) flushSync(() => setEditedId(null));
-    list.current?.focusRow(index);
+    if (list.current !== null) list.current.focusRow(index);
+    else if (filterInput.current !== null) filterInput.current.focus();
+    else blankLine.current?.begin();
   }
 
   const acts = useMemo(
@@ -124,10 +144,11 @@ function Book({ blankLine, filterInput }: BookProps) {
       onDelete: setDeletedId,
       onEditDone(id: string) {
         flushSync(() => setEditedId(null));
-        list.current?.focusContact(id);
+        if (list.current !== null) list.current.focusContact(id);
+        else filterInput.current?.focus();
       },
     }),
-    [],
+    [filterInput],
   );
 
   return (
@@ -144,7 +165,9 @@ function Book({ blankLine, filterInput }: BookProps) {
       )}
       <div className={hasMatches ? styles.pageWithTabs : styles.page}>
         <div className={sheets.sheet}>
-          {(isEmpty || hasMatches) && <BlankLine ref={blankLine} isAlwaysOpen={isWide || isEmpty} />}
+          {(isEmpty || hasMatches) && (
+            <BlankLine ref={blankLine} isAlwaysOpen={isWide || isEmpty} onAdded={showAdded} />
+          )}
           {isEmpty && (
             <Notice
               picture="fresh"

@@ -86,10 +86,11 @@ export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
 
-/** Whether another contact than `id` is called that already. */
+/** Whether another contact is called that already; a contact `id` may keep the name that it has, even a shared one. */
 export function isNameTaken({ contacts }: RootState, name: string, id?: string): boolean {
   const key = nameKey(name);
-  return contacts.items.some((contact) => contact.id !== id && nameKey(contact.name) === key);
+  const namesakes = contacts.items.filter((contact) => nameKey(contact.name) === key);
+  return namesakes.length > 0 && !namesakes.some((contact) => contact.id === id);
 }
 
 /** The plain array behind the draft: searching it makes no draft of every contact, ten times quicker in a large book. */

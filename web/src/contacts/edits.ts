@@ -7,6 +7,7 @@ import {
   type ContactsState,
   deleteContact,
   duplicateFound,
+  fetchContacts,
   isNameTaken,
   updateContact,
 } from './contactsSlice.ts';
@@ -17,7 +18,7 @@ type Edit = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>
 export function add(draft: ContactDraft): Edit {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, draft.name, undefined, async () =>
-      addContact.fulfilled.match(await dispatch(addContact(draft))),
+      isDone(dispatch, await dispatch(addContact(draft))),
     );
 }
 
@@ -25,7 +26,7 @@ export function add(draft: ContactDraft): Edit {
 export function change(contact: Contact): Edit {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, contact.name, contact.id, async () =>
-      updateContact.fulfilled.match(await dispatch(updateContact(contact))),
+      isDone(dispatch, await dispatch(updateContact(contact))),
     );
 }
 
@@ -33,7 +34,7 @@ export function change(contact: Contact): Edit {
 export function remove(id: string): Edit {
   return async (dispatch) => {
     if (isOffline()) return refuseOffline(dispatch);
-    return deleteContact.fulfilled.match(await dispatch(deleteContact(id)));
+    return isDone(dispatch, await dispatch(deleteContact(id)));
   };
 }
 
@@ -49,6 +50,15 @@ async function unlessRefused(
   if (!isNameTaken(getState() as { contacts: ContactsState }, name, id)) return save();
   dispatch(duplicateFound(name));
   return false;
+}
+
+/** Whether the call went well. A contact that is no longer there was deleted elsewhere: the book is read again. */
+function isDone(
+  dispatch: AppDispatch,
+  { meta }: { meta: { requestStatus: string; status?: number | undefined } },
+): boolean {
+  if (meta.status === 404) void dispatch(fetchContacts());
+  return meta.requestStatus === 'fulfilled';
 }
 
 function refuseOffline(dispatch: AppDispatch): false {

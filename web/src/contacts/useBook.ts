@@ -1,5 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { arrange, type Entry, find, letterGroups } from './book.ts';
 import { selectItems } from './contactsSlice.ts';
@@ -20,7 +20,7 @@ function arranged(items: Contact[]): Entry[] {
 /** The book in order and what of it the filter shows, always with the contact in edit. */
 export function useBook(editedId: string | null) {
   const items = useSelector(selectItems);
-  const filter = useDeferredValue(useSelector(selectFilter));
+  const filter = useSelector(selectFilter);
   const all = arranged(items);
   const entries = useMemo(() => find(all, filter, editedId), [all, filter, editedId]);
   const groups = useMemo(() => letterGroups(entries), [entries]);

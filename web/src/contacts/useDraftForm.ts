@@ -16,7 +16,7 @@ export function useDraftForm(initial: ContactDraft, save: (draft: ContactDraft) 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const tidy = tidied(draft);
+    const tidy = tidied(draft, initial.name);
     // Into the fields before they are checked: a space at the end is nobody's mistake.
     flushSync(() => setDraft(tidy));
     if (isSaving || !form.checkValidity()) return;

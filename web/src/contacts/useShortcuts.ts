@@ -10,7 +10,7 @@ export function useShortcuts(acts: Record<string, () => void>) {
     if (!isOn) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const act = acts[event.key.toLowerCase()];
+      const act = acts[event.key.toLowerCase()] ?? acts[keyOfPlace(event)];
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -24,6 +24,12 @@ export function useShortcuts(acts: Record<string, () => void>) {
     keep(isOn ? 'off' : null);
   }
   return { isOn, toggle };
+}
+
+/** The key that stands here on a Latin keyboard, for who writes another alphabet. */
+function keyOfPlace({ key, code }: KeyboardEvent): string {
+  if (/^[a-z]$/i.test(key)) return '';
+  return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -5,6 +5,8 @@ import type { RowLayout } from './rowLayout.ts';
 const OVERSCAN_PX = 600;
 /** What of the window's top the sticky filter covers. */
 export const COVERED_PX = 66;
+/** Room between a row and the filter, or the window's edge, when the list scrolls to it. */
+export const MARGIN_PX = 8;
 
 /** The first and last row to draw, and the first that can be seen below the filter. */
 export type VisibleRows = { first: number; last: number; top: number };
@@ -19,7 +21,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
     const next = {
       first: layout.indexAt(above - OVERSCAN_PX),
       last: layout.indexAt(above + window.innerHeight + OVERSCAN_PX),
-      top: layout.indexAt(above + COVERED_PX),
+      top: layout.indexAt(above + COVERED_PX + MARGIN_PX),
     };
     // What is in sight is the browser's to say, and can only be read once the list is laid out.
     // oxlint-disable-next-line react/set-state-in-effect

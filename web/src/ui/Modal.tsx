@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 import buttons from './buttons.module.css';
 import { Icon } from './Icon.tsx';
@@ -27,10 +35,16 @@ export function Modal({
 function OpenModal({ onClose, title, children }: { onClose: () => void; title: string; children: ReactNode }) {
   const dialog = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  const isPressedOnVeil = useRef(false);
   useEffect(() => holdFocus(dialog.current!), []);
 
-  function closeOnVeil({ target, currentTarget }: PointerEvent) {
-    if (target === currentTarget) onClose();
+  function notePress({ target, currentTarget }: PointerEvent) {
+    isPressedOnVeil.current = target === currentTarget;
+  }
+
+  /** On the click, not on the press: what lies below would get the rest of a tap, and the opener no focus. */
+  function closeOnVeil({ target, currentTarget }: MouseEvent) {
+    if (isPressedOnVeil.current && target === currentTarget) onClose();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -40,7 +54,7 @@ function OpenModal({ onClose, title, children }: { onClose: () => void; title: s
   }
 
   return createPortal(
-    <div className={styles.veil} onPointerDown={closeOnVeil} onKeyDown={onKeyDown}>
+    <div className={styles.veil} onPointerDown={notePress} onClick={closeOnVeil} onKeyDown={onKeyDown}>
       <div ref={dialog} className={styles.dialog} role="dialog" aria-modal="true" aria-labelledby={titleId}>
         <h2 id={titleId} className={styles.title}>
           {title}

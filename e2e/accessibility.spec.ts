@@ -96,6 +96,16 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await headerButton(page, 'Log in').click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
+  async 'the sign-up dialog'({ page, open }) {
+    await open();
+    await headerButton(page, 'Sign up').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  async 'a screen that did not load'({ page, open }) {
+    await page.route('**/assets/NotFound-*.js', (route) => route.abort());
+    await open('nowhere');
+    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  },
   async 'the sign-up dialog with its errors'({ page, open }) {
     await open();
     await headerButton(page, 'Sign up').click();

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blankLine, count, editForm, filterField, nameOnLine, row, rows } from './sights.ts';
 import { expect, test as base } from './story.ts';
@@ -150,6 +151,8 @@ test('on a small screen the switch is in a menu on the title', async ({ book }) 
   await book.setViewportSize({ width: 768, height: 840 });
   await expect(book.getByRole('button', { name: 'Turn shortcuts off' })).toHaveCount(0);
   await book.getByLabel('Keyboard shortcuts').click();
+  await expect(book.getByRole('button', { name: 'Turn shortcuts off' })).toBeVisible();
+  expect((await new AxeBuilder({ page: book }).analyze()).violations).toEqual([]);
   await book.getByRole('button', { name: 'Turn shortcuts off' }).click();
   await expect(book.getByRole('button', { name: 'Turn shortcuts on' })).toBeVisible();
   await book.keyboard.press('Escape');

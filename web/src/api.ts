@@ -21,20 +21,27 @@ export function createApi(baseUrl: string) {
   let authorization: string | undefined;
   let session = new AbortController();
 
-  async function call<Answer>(method: string, path: string, payload?: object): Promise<Answer> {
-    const response = await send(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        ...(authorization !== undefined && { Authorization: authorization }),
-        ...(payload !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(payload !== undefined && { body: JSON.stringify(payload) }),
-      signal: AbortSignal.any([session.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-    });
-    const body: unknown = await response.json().catch(() => undefined);
-    if (!response.ok) throw new ApiError(refusal(response.status, body), response.status);
+  /** A call about one person's data, cut off when somebody else logs in or nobody is left. */
+  function personal<Answer>(method: string, path: string, payload?: object): Promise<Answer> {
+    return call(method, path, payload, session.signal);
+  }
+
+  async function call<Answer>(method: string, path: string, payload?: object, cutOff?: AbortSignal): Promise<Answer> {
+    const deadline = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const response = await orApiError(
+      fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          ...(authorization !== undefined && { Authorization: authorization }),
+          ...(payload !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(payload !== undefined && { body: JSON.stringify(payload) }),
+        signal: cutOff === undefined ? deadline : AbortSignal.any([cutOff, deadline]),
+      }),
+    );
+    if (!response.ok) throw new ApiError(await refusal(response), response.status);
     // The server answers by the contract, which the same types describe.
-    return body as Answer;
+    return (await orApiError(response.json())) as Answer;
   }
 
   return {
@@ -47,24 +54,25 @@ export function createApi(baseUrl: string) {
     signUp: (user: SignUp) => call<Session>('POST', '/users/signup', user),
     logIn: (credentials: Credentials) => call<Session>('POST', '/users/login', credentials),
     logOut: () => call<object>('POST', '/users/logout'),
-    currentUser: () => call<User>('GET', '/users/current'),
-    contacts: () => call<Contact[]>('GET', '/contacts'),
-    addContact: (draft: ContactDraft) => call<Contact>('POST', '/contacts', draft),
-    deleteContact: (id: string) => call<Contact>('DELETE', `/contacts/${encodeURIComponent(id)}`),
+    currentUser: () => personal<User>('GET', '/users/current'),
+    contacts: () => personal<Contact[]>('GET', '/contacts'),
+    addContact: (draft: ContactDraft) => personal<Contact>('POST', '/contacts', draft),
+    deleteContact: (id: string) => personal<Contact>('DELETE', `/contacts/${encodeURIComponent(id)}`),
     updateContact: (id: string, draft: ContactDraft) =>
-      call<Contact>('PATCH', `/contacts/${encodeURIComponent(id)}`, draft),
+      personal<Contact>('PATCH', `/contacts/${encodeURIComponent(id)}`, draft),
   };
 }
 
-async function send(url: string, request: RequestInit): Promise<Response> {
+/** An answer may also break off in the middle of its body: half an answer is none. */
+async function orApiError<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await fetch(url, request);
+    return await answer;
   } catch (error) {
     throw new ApiError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function refusal(status: number, body: unknown): string {
-  const { message } = (body ?? {}) as Problem;
-  return message ?? `Request failed with status code ${status}`;
+async function refusal(response: Response): Promise<string> {
+  const problem: Problem | null = await response.json().catch(() => null);
+  return problem?.message ?? `Request failed with status code ${response.status}`;
 }

@@ -19,7 +19,11 @@ export function useIsOffline(): boolean {
  * network still reaches a server of its own.
  */
 export function watchConnection(serverUrl: string): void {
-  const check = async () => set(!navigator.onLine && !(await answers(serverUrl)));
+  const check = async () => {
+    const isReached = navigator.onLine || (await answers(serverUrl));
+    // Asked again: the network may have come back while the server was.
+    set(!navigator.onLine && !isReached);
+  };
   window.addEventListener('offline', check);
   window.addEventListener('online', check);
   void check();

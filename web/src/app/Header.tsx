@@ -56,18 +56,13 @@ function LogOutButton() {
 }
 
 function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
-  /** Not disabled meanwhile: the focus has just come back to one of them. */
-  function enter(dialog: EntryDialog) {
-    if (busy === null) onEnter(dialog);
-  }
-
   return (
     <>
       <button
         type="button"
         className={`${buttons.ghost} ${styles.act}`}
         aria-busy={busy === 'log-in'}
-        onClick={() => enter('log-in')}
+        onClick={() => onEnter('log-in')}
       >
         Log in
       </button>
@@ -75,7 +70,7 @@ function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (d
         type="button"
         className={`${buttons.primary} ${styles.act}`}
         aria-busy={busy === 'sign-up'}
-        onClick={() => enter('sign-up')}
+        onClick={() => onEnter('sign-up')}
       >
         Sign up
       </button>

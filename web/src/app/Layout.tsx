@@ -18,15 +18,17 @@ export function Layout({ feedbackEmail }: { feedbackEmail: string }) {
   const [openDialog, setOpenDialog] = useState<EntryDialog | null>(null);
   const [busyDialog, setBusyDialog] = useState<EntryDialog | null>(null);
   const { pathname } = useLocation();
+  /** One way in at a time. The buttons are not disabled meanwhile: the focus has just come back to one of them. */
+  const enter = (dialog: EntryDialog) => setOpenDialog(busyDialog === null ? dialog : null);
   return (
     <div className={styles.layout}>
       <OfflineStrip />
       <div className={styles.container}>
-        <Header busy={busyDialog} onEnter={setOpenDialog} />
+        <Header busy={busyDialog} onEnter={enter} />
         <main className={styles.main}>
           <LoadFault key={pathname}>
             <Suspense fallback={<Spinner />}>
-              <Outlet context={{ onEnter: setOpenDialog } satisfies LayoutContext} />
+              <Outlet context={{ onEnter: enter } satisfies LayoutContext} />
             </Suspense>
           </LoadFault>
         </main>

@@ -46,7 +46,7 @@ export function MemberHome() {
         </form>
       </search>
       <div className={`${sheets.sheet} ${styles.ways}`}>
-        <Way icon="contacts" title="Open contacts" text="The whole list, from A to Я" arrival={{}} />
+        <Way icon="contacts" title="Open contacts" text="The whole list, from A to Я" />
         <Way icon="plus" title="Add a contact" text="Name, number, Enter" arrival={{ isAdding: true }} />
       </div>
     </div>
@@ -62,7 +62,7 @@ function Way({
   icon: IconName;
   title: string;
   text: string;
-  arrival: ContactsArrival;
+  arrival?: ContactsArrival;
 }) {
   return (
     <Link to={SCREENS.contacts} state={arrival} className={styles.way}>

@@ -52,7 +52,7 @@ test('a refused log-in leaves nobody logged in, with the error message text as t
 });
 
 test('logging out ends the log-in at once, and forgets user, token and book when it is done', async () => {
-  const { store, kept } = arrange({ answers: [{ user: ann, token: 't1' }, [rosie], {}] });
+  const { store, calls, kept } = arrange({ answers: [{ user: ann, token: 't1' }, [rosie], {}] });
   await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
   await store.dispatch(fetchContacts());
   store.dispatch(setFilter('Rosie'));
@@ -65,6 +65,8 @@ test('logging out ends the log-in at once, and forgets user, token and book when
     filter: '',
   });
   expect(kept.at(-1)).toBeNull();
+  await store.dispatch(fetchContacts());
+  expect(calls.at(-1)).toMatchObject({ path: '/contacts', authorization: undefined });
 });
 
 test('a failed log-out leaves the person logged in', async () => {
@@ -169,6 +171,47 @@ test.each([
   expect(store.getState().contacts.isLoading).toBe(true);
   await done;
   expect(store.getState().contacts).toMatchObject({ items: [rosie], error: 'Refused with 500', isLoading: false });
+});
+
+test('a list that was read before a change does not undo it on the screen', async () => {
+  const { store } = arrange({ answers: [[rosie]] });
+  await store.dispatch(fetchContacts());
+  const early = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) =>
+    method === 'GET' ? early.promise : Promise.resolve(Response.json(eden)),
+  );
+  const read = store.dispatch(fetchContacts());
+  await store.dispatch(addContact({ name: eden.name, number: eden.number }));
+  early.resolve(Response.json([rosie]));
+  await read;
+  expect(store.getState().contacts.items).toEqual([rosie, eden]);
+});
+
+test('an answer that breaks off in the middle is a failure, and the book stays as it was', async () => {
+  const { store } = arrange({ answers: [[rosie]] });
+  await store.dispatch(fetchContacts());
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('[{"id":"2","na', { status: 200 })));
+  const { meta } = await store.dispatch(fetchContacts());
+  expect(meta.requestStatus).toBe('rejected');
+  expect(store.getState().contacts).toMatchObject({ items: [rosie], isLoading: false });
+});
+
+test('a log-in is not cut off by the end of a log-out, nor ended by it', async () => {
+  const { store } = arrange({ answers: [{ user: ann, token: 't1' }] });
+  await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
+  const left = Promise.withResolvers<Response>();
+  const entered = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    signal!.addEventListener('abort', () => entered.reject(new Error('cut off')));
+    return url === '/users/logout' ? left.promise : entered.promise;
+  });
+  const leaving = store.dispatch(logOut());
+  const entering = store.dispatch(logIn({ email: 'b@b.c', password: 'colibri' }));
+  entered.resolve(Response.json({ user: { name: 'Bob', email: 'b@b.c' }, token: 't2' }));
+  await entering;
+  left.resolve(Response.json({}));
+  await leaving;
+  expect(store.getState().auth).toMatchObject({ user: { name: 'Bob' }, token: 't2', isLoggedIn: true });
 });
 
 test('a name that is in the book already is not sent, whatever its case and spaces', async () => {

@@ -23,9 +23,9 @@ export function createStore(api: Api, storage: TokenStorage, token: string | nul
   store.subscribe(() => {
     const current = selectToken(store.getState());
     if (current === known) return;
-    known = current;
     api.setToken(current);
-    storage.write(current).catch((error: unknown) => console.error(error));
+    storage.write(current, known).catch((error: unknown) => console.error(error));
+    known = current;
   });
   return store;
 }

@@ -1,13 +1,21 @@
-/** Where the token outlives the page (section 3): asynchronous, since not every browser's storage answers at once. */
-export type TokenStorage = { read: () => Promise<string | null>; write: (token: string | null) => Promise<void> };
+/**
+ * Where the token outlives the page (section 3): asynchronous, since not every browser's storage answers at once.
+ * Writing null forgets `former` alone: another tab may have logged in since.
+ */
+export type TokenStorage = {
+  read: () => Promise<string | null>;
+  write: (token: string | null, former: string | null) => Promise<void>;
+};
 
 const TOKEN_KEY = 'token';
 export const RESTORE_TIMEOUT_MS = 5000;
 
 export const browserTokenStorage: TokenStorage = {
   read: async () => localStorage.getItem(TOKEN_KEY),
-  write: async (token) =>
-    token === null ? localStorage.removeItem(TOKEN_KEY) : localStorage.setItem(TOKEN_KEY, token),
+  async write(token, former) {
+    if (token !== null) localStorage.setItem(TOKEN_KEY, token);
+    else if (localStorage.getItem(TOKEN_KEY) === former) localStorage.removeItem(TOKEN_KEY);
+  },
 };
 
 /** The kept token; a storage that fails or says nothing for 5000 ms is reported, and the app continues logged out. */

@@ -1,5 +1,5 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
-import { type KeyboardEvent, type Ref, useImperativeHandle, useState } from 'react';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -20,15 +20,19 @@ export type BlankLineHandle = {
 /** The line at the top of the page to write the next contact on. On small screens it opens on demand. */
 export function BlankLine({
   isAlwaysOpen,
+  onBegin,
   onAdded,
   ref,
 }: {
   isAlwaysOpen: boolean;
+  /** The line is wanted, wherever it was asked for: time to bring it into sight. */
+  onBegin: () => void;
   onAdded: (draft: ContactDraft) => void;
   ref: Ref<BlankLineHandle>;
 }) {
   const dispatch = useAppDispatch();
   const [isOpened, setIsOpened] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const isOpen = isAlwaysOpen || isOpened;
   const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(BLANK, async (tidy) => {
     // Before the book has its first contact and the line could close under the cursor.
@@ -40,6 +44,7 @@ export function BlankLine({
 
   function begin(known?: Partial<ContactDraft>) {
     flushSync(() => {
+      onBegin();
       setIsOpened(true);
       if (known !== undefined) setDraft({ ...BLANK, ...known });
     });
@@ -48,14 +53,14 @@ export function BlankLine({
   useImperativeHandle(ref, () => ({ begin }));
 
   function closeOnEscape({ key }: KeyboardEvent) {
-    if (key !== 'Escape') return;
-    setDraft(BLANK);
-    setIsOpened(false);
+    if (key !== 'Escape' || isAlwaysOpen) return;
+    flushSync(() => setIsOpened(false));
+    opener.current?.focus();
   }
 
   if (!isOpen) {
     return (
-      <button type="button" className={styles.opener} onClick={() => begin()}>
+      <button ref={opener} type="button" className={styles.opener} onClick={() => begin()}>
         <span className={styles.plus}>
           <Icon name="plus" />
         </span>

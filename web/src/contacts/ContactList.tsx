@@ -108,10 +108,11 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
       PageUp: Math.max(0, activeIndex - screenful),
     }[event.key];
     const id = entries[activeIndex]?.contact.id;
+    const canChange = isOnRow && id !== undefined && !savingIds.includes(id);
     if (target === -1) onLeaveUp();
     else if (target !== undefined) focusRow(target);
-    else if (isOnRow && id !== undefined && event.key === 'Enter') acts.onEdit(id);
-    else if (isOnRow && id !== undefined && event.key === 'Delete') acts.onDelete(id);
+    else if (canChange && event.key === 'Enter') acts.onEdit(id);
+    else if (canChange && event.key === 'Delete') acts.onDelete(id);
     else return;
     event.preventDefault();
   }
@@ -124,6 +125,9 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
         ref={list}
         className={styles.list}
         style={{ height: layout.height }}
+        // WebKit takes the role from a list without markers.
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+        role="list"
         aria-label="Contacts"
         onKeyDown={onKeyDown}
       >
@@ -152,6 +156,12 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
       <IndexTabs groups={groups} topRow={top} onChoose={(start) => scrollTo(start, 'start')} />
     </>
   );
+}
+
+/** Whether moving the focus to or from this row takes it from nothing else that the person is doing. */
+export function isFocusFree(id: string): boolean {
+  const focused = document.activeElement;
+  return focused === document.body || focused?.closest<HTMLElement>('[data-row]')?.dataset.row === id;
 }
 
 /** Those in sight, and those that must not vanish while the focus or unsaved text is in them; in order. */

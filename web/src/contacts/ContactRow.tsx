@@ -72,9 +72,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
               <Marked stretches={markedName(entry, filter)} />
             </span>
             <span className={styles.number}>
-              <a href={telHref(contact.number)} tabIndex={tabIndex}>
-                <Marked stretches={markedNumber(entry, filter)} />
-              </a>
+              <PhoneNumber entry={entry} filter={filter} tabIndex={tabIndex} />
             </span>
             <span className={styles.acts}>
               {isSaving ? (
@@ -89,6 +87,18 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
     </li>
   );
 });
+
+function PhoneNumber({ entry, filter, tabIndex }: { entry: Entry; filter: string; tabIndex: number }) {
+  const href = telHref(entry.contact.number);
+  const number = <Marked stretches={markedNumber(entry, filter)} />;
+  return href === undefined ? (
+    number
+  ) : (
+    <a href={href} tabIndex={tabIndex}>
+      {number}
+    </a>
+  );
+}
 
 function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: ContactRowProps & { tabIndex: number }) {
   const { id, name } = contact;

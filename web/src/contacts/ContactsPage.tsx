@@ -11,7 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { arrange, find } from './book.ts';
 import { BlankLine, type BlankLineHandle } from './BlankLine.tsx';
-import { ContactList, type ContactListHandle } from './ContactList.tsx';
+import { ContactList, type ContactListHandle, isFocusFree } from './ContactList.tsx';
 import styles from './ContactsPage.module.css';
 import { fetchContacts, selectContacts } from './contactsSlice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -112,11 +112,6 @@ function Book({ blankLine, filterInput }: BookProps) {
     dispatch(setFilter(text));
   }
 
-  function beginWith(known: Partial<ContactDraft>) {
-    flushSync(() => filterBy(''));
-    blankLine.current?.begin(known);
-  }
-
   /** A filter that would hide what was just written has done its work. */
   function showAdded(draft: ContactDraft) {
     const added = arrange([{ ...draft, id: '' }]);
@@ -124,15 +119,18 @@ function Book({ blankLine, filterInput }: BookProps) {
   }
 
   useEffect(() => {
-    if (isEmpty || arrival?.isAdding) blankLine.current?.begin();
+    // After React has drawn: the line may have to open first.
+    if (isEmpty || arrival?.isAdding) queueMicrotask(() => blankLine.current?.begin());
     // Once, on arrival: later the focus is the person's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   async function deleteContact(id: string) {
     const index = entries.findIndex(({ contact }) => contact.id === id);
-    setDeletedId(null);
-    if (await dispatch(remove(id))) flushSync(() => setEditedId(null));
+    flushSync(() => setDeletedId(null));
+    list.current?.focusContact(id);
+    await dispatch(remove(id));
+    if (!isFocusFree(id)) return;
     if (list.current !== null) list.current.focusRow(index);
     else if (filterInput.current !== null) filterInput.current.focus();
     else blankLine.current?.begin();
@@ -143,7 +141,9 @@ function Book({ blankLine, filterInput }: BookProps) {
       onEdit: setEditedId,
       onDelete: setDeletedId,
       onEditDone(id: string) {
-        flushSync(() => setEditedId(null));
+        const isFree = isFocusFree(id);
+        flushSync(() => setEditedId((current) => (current === id ? null : current)));
+        if (!isFree) return;
         if (list.current !== null) list.current.focusContact(id);
         else filterInput.current?.focus();
       },
@@ -165,9 +165,15 @@ function Book({ blankLine, filterInput }: BookProps) {
       )}
       <div className={hasMatches ? styles.pageWithTabs : styles.page}>
         <div className={sheets.sheet}>
-          {(isEmpty || hasMatches) && (
-            <BlankLine ref={blankLine} isAlwaysOpen={isWide || isEmpty} onAdded={showAdded} />
-          )}
+          {/* Out of sight rather than gone: what is half written waits there. */}
+          <div hidden={!isEmpty && !hasMatches}>
+            <BlankLine
+              ref={blankLine}
+              isAlwaysOpen={isWide || isEmpty}
+              onBegin={() => hasMatches || filterBy('')}
+              onAdded={showAdded}
+            />
+          </div>
           {isEmpty && (
             <Notice
               picture="fresh"
@@ -176,7 +182,12 @@ function Book({ blankLine, filterInput }: BookProps) {
             />
           )}
           {!isEmpty && !hasMatches && (
-            <NoMatch text={typed.trim()} total={all.length} onAdd={beginWith} onShowAll={() => filterBy('')} />
+            <NoMatch
+              text={typed.trim()}
+              total={all.length}
+              onAdd={(known) => blankLine.current?.begin(known)}
+              onShowAll={() => filterBy('')}
+            />
           )}
           {hasMatches && (
             <ContactList

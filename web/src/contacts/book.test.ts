@@ -59,6 +59,8 @@ test.each([
   ['+380 (67) 123-45-67', '(67) 1', true],
   ['+380 (67) 123-45-67', '999', false],
   ['112', 'ext 1', false],
+  ['٠٥٠ ١٢٣', '0501', true],
+  ['０９０-12', '09012', true],
 ])('in %s, the filter %s is found: %s', (number, filter, isFound) => {
   expect(find(numbered(number), filter)).toHaveLength(isFound ? 1 : 0);
 });

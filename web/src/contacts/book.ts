@@ -65,7 +65,7 @@ export function letterGroups(entries: Entry[]): LetterGroup[] {
 }
 
 function entryOf(contact: Contact): Entry {
-  const name = contact.name.normalize('NFC');
+  const name = contact.name.normalize('NFC').trim();
   const lower = eachLetter(name, (letter) => letter.toLowerCase());
   const plain = eachLetter(lower, withoutAccent);
   return { contact, name, lower, plain, digits: digitsOf(contact.number), letter: letterOf(name) };
@@ -103,7 +103,7 @@ const letters = new Map<string, string>();
 
 /** The letter that a name stands under, as the sorting sees it: É under E, Æ within A, what is no letter under #. */
 function letterOf(name: string): string {
-  const first = /^\P{M}\p{M}*/u.exec(name.trim())?.[0].toUpperCase() ?? '';
+  const first = /^\P{M}\p{M}*/u.exec(name)?.[0].toUpperCase() ?? '';
   let letter = letters.get(first);
   if (letter === undefined) {
     letter = sortingLetter(first);

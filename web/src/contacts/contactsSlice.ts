@@ -12,6 +12,8 @@ export type ContactsState = {
   hasLoaded: boolean;
   /** Contacts with a change under way. */
   savingIds: string[];
+  /** The fetch whose answer counts: the latest, and none once a write has overtaken it. */
+  awaitedFetch: string | null;
 };
 type RootState = { contacts: ContactsState };
 
@@ -27,7 +29,14 @@ export const duplicateFound = createAction<string>('contacts/duplicateFound');
 /** Somebody tried to change the book while offline; nothing was sent. */
 export const changeRefusedOffline = createAction('contacts/changeRefusedOffline');
 
-const initialState: ContactsState = { items: [], isLoading: false, error: null, hasLoaded: false, savingIds: [] };
+const initialState: ContactsState = {
+  items: [],
+  isLoading: false,
+  error: null,
+  hasLoaded: false,
+  savingIds: [],
+  awaitedFetch: null,
+};
 
 const contactsSlice = createSlice({
   name: 'contacts',
@@ -35,7 +44,11 @@ const contactsSlice = createSlice({
   reducers: {},
   extraReducers: (builder) =>
     builder
-      .addCase(fetchContacts.fulfilled, (state, { payload }) => {
+      .addCase(fetchContacts.pending, (state, { meta }) => {
+        state.awaitedFetch = meta.requestId;
+      })
+      .addCase(fetchContacts.fulfilled, (state, { payload, meta }) => {
+        if (state.awaitedFetch !== meta.requestId) return;
         state.items = payload;
         state.error = null;
         state.hasLoaded = true;
@@ -60,6 +73,9 @@ const contactsSlice = createSlice({
           state.savingIds = state.savingIds.filter((id) => id !== idOf(arg));
         },
       )
+      .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state) => {
+        state.awaitedFetch = null;
+      })
       .addMatcher(
         isAnyOf(fetchContacts.pending, addContact.pending, deleteContact.pending, updateContact.pending),
         (state) => {

@@ -52,13 +52,17 @@ async function unlessRefused(
   return false;
 }
 
-/** Whether the call went well. A contact that is no longer there was deleted elsewhere: the book is read again. */
+/**
+ * Whether the call went well. Where no answer came, or the contact was deleted elsewhere, the book is not what it
+ * seemed: it is read again.
+ */
 function isDone(
   dispatch: AppDispatch,
   { meta }: { meta: { requestStatus: string; status?: number | undefined } },
 ): boolean {
-  if (meta.status === 404) void dispatch(fetchContacts());
-  return meta.requestStatus === 'fulfilled';
+  const isFulfilled = meta.requestStatus === 'fulfilled';
+  if (!isFulfilled && (meta.status === undefined || meta.status === 404)) void dispatch(fetchContacts());
+  return isFulfilled;
 }
 
 function refuseOffline(dispatch: AppDispatch): false {

@@ -1,5 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { logIn, logOut, signUp } from '../users/authSlice.ts';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { isSessionEnded, logIn, logOut, signUp } from '../users/authSlice.ts';
 
 type RootState = { filter: string };
 
@@ -11,10 +11,7 @@ const filterSlice = createSlice({
     setFilter: (_state, { payload }: PayloadAction<string>) => payload.toLowerCase(),
   },
   extraReducers: (builder) =>
-    builder
-      .addCase(logOut.fulfilled, () => '')
-      .addCase(logIn.fulfilled, () => '')
-      .addCase(signUp.fulfilled, () => ''),
+    builder.addMatcher(isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded), () => ''),
 });
 
 export const { setFilter } = filterSlice.actions;

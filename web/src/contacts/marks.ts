@@ -12,12 +12,12 @@ export function markedName({ name, lower, plain }: Entry, filter: string): Stret
 
 /** The number in stretches, the filter's digits found whatever stands between them. */
 export function markedNumber({ contact: { number }, digits }: Entry, filter: string): Stretch[] {
-  const places = [...number.matchAll(/\d/g)].map(({ index }) => index);
+  const places = [...number.matchAll(/\p{Nd}/gu)].map(({ 0: digit, index }) => [index, index + digit.length] as const);
   const found = occurrences(digits, searchedDigits(filter.trim()));
   // Digit places are within the number, one for each digit.
   return stretches(
     number,
-    found.map(([start, end]) => [places[start]!, places[end - 1]! + 1]),
+    found.map(([start, end]) => [places[start]![0], places[end - 1]![1]]),
   );
 }
 

@@ -25,6 +25,7 @@ test.each([
   ['*100#', 'tel:*100%23'],
   ['112', 'tel:112'],
   ['030 901820 ext. 14', 'tel:030901820;ext=14'],
+  ['٠٥٠ ١٢٣', 'tel:050123'],
   ['ask her', undefined],
   ['1+1', 'tel:11'],
 ])('%s is dialled as %s', (number, href) => {

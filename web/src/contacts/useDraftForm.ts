@@ -1,7 +1,7 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { tidied } from './ContactFields.tsx';
+import { tidied } from './tidied.ts';
 
 /**
  * A form with a contact's two fields: tidies on submit, lets the browser validate, and holds still while saving.

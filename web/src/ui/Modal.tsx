@@ -55,7 +55,15 @@ function OpenModal({ onClose, title, children }: { onClose: () => void; title: s
 
   return createPortal(
     <div className={styles.veil} onPointerDown={notePress} onClick={closeOnVeil} onKeyDown={onKeyDown}>
-      <div ref={dialog} className={styles.dialog} role="dialog" aria-modal="true" aria-labelledby={titleId}>
+      {/* Takes the focus of a click on its text, so that its keys go on working. */}
+      <div
+        ref={dialog}
+        className={styles.dialog}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+      >
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
@@ -84,7 +92,7 @@ function holdFocus(dialog: HTMLElement): () => void {
 function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
-  if (document.activeElement !== edge) return;
+  if (![edge, dialog].includes(document.activeElement as HTMLElement)) return; // null is in neither
   event.preventDefault();
   (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }

@@ -46,7 +46,8 @@ const authSlice = createSlice({
       .addCase(logOut.pending, (state) => {
         state.isLoggedIn = false;
       })
-      .addCase(logOut.fulfilled, () => loggedOut)
+      // Unless somebody has logged in meanwhile.
+      .addCase(logOut.fulfilled, (state) => (state.isLoggedIn ? state : loggedOut))
       .addCase(logOut.rejected, (state) => {
         state.isLoggedIn = true;
       })

@@ -1,10 +1,14 @@
-// Adds up what both test runners reported.
+// Adds up what both test runners reported. A file that could not be run at all counts as one that failed.
 import { readFileSync } from 'node:fs';
 
 const unit = read('test-results/unit.json');
-const browser = read('test-results/browser.json').stats ?? {};
-const passed = (unit.numPassedTests ?? 0) + (browser.expected ?? 0) + (browser.flaky ?? 0);
-const failed = (unit.numFailedTests ?? 0) + (browser.unexpected ?? 0);
+const unread = (unit.testResults ?? []).filter(
+  (file) => file.status === 'failed' && file.assertionResults.length === 0,
+);
+const browser = read('test-results/browser.json');
+const { expected = 0, unexpected = 0, flaky = 0 } = browser.stats ?? {};
+const passed = (unit.numPassedTests ?? 0) + expected + flaky;
+const failed = (unit.numFailedTests ?? 0) + unread.length + unexpected + (browser.errors ?? []).length;
 console.log(`${passed} passed, ${failed} failed`);
 
 /** A runner that did not get to its report counts nothing; the exit code tells that it did not. */

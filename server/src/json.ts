@@ -1,8 +1,16 @@
+import type { FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 import type { App } from './services.ts';
 
-/** JSON bodies as clients of the public backend send them: empty counts as none, broken UTF-8 or JSON is refused. */
+/**
+ * JSON bodies as clients of the public backend send them: empty counts as none, broken UTF-8 or JSON is refused, and
+ * where a call takes no body, whatever comes is ignored (wire contract, "Requests that must be tolerated").
+ */
 export function readJson(app: App): void {
+  // Before Fastify looks at it, for it refuses a type that it cannot read by itself.
+  app.addHook('onRequest', async (request) => {
+    if (!takesBody(request)) delete request.headers['content-type'];
+  });
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -15,8 +23,12 @@ export function readJson(app: App): void {
   });
   app.removeContentTypeParser('text/plain');
   // Some clients name another type, or none that is known, where they send nothing.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    if (bytes.length === 0) return done(null, undefined);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0 || !takesBody(request)) return done(null, undefined);
     return done(new ProblemError('unsupported_media_type', 'Send the body as application/json.'), undefined);
   });
+}
+
+function takesBody(request: FastifyRequest): boolean {
+  return request.routeOptions.schema?.body !== undefined;
 }

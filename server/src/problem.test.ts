@@ -101,6 +101,14 @@ describe('a body that is not as it should be is told so', () => {
     },
   );
 
+  test('PATCH of no JSON type', async () => {
+    const server = await startServer();
+    const client = await server.signUp('Ann');
+    const { id } = await client.add('Rosie');
+    const answer = await client.patch(`/contacts/${id}`, '{"name":"R"}', { 'content-type': 'text/plain' });
+    expect(told(answer)).toEqual([415, 'Send the body as application/json.']);
+  });
+
   test('nothing of a refused body is kept', async () => {
     const server = await startServer();
     const client = await server.signUp('Ann');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD, startServer } from './testing.ts';
 
 // Requests as the front ends of the public teaching backend send them: each must be tolerated.
@@ -75,23 +75,47 @@ test.each(types)('a body of Content-Type: %s', async (type) => {
   expect(answer.json()).toMatchObject({ name: 'Ганна' });
 });
 
-test.each(['{}', 'null', ''])('logout with the body "%s"', async (body) => {
-  const server = await startServer();
-  const client = await server.signUp('Ann');
-  expect((await client.post('/users/logout', body, { 'content-type': 'application/json' })).status).toBe(200);
+// fetch names a text body text/plain by itself.
+const ignored = ['{}', 'null', '', 'bye'].flatMap((body) =>
+  ['application/json', 'text/plain;charset=UTF-8', 'nonsense'].map((type) => [body, type] as const),
+);
+describe.each(ignored)('the body %o of Content-Type "%s" is ignored', (body, type) => {
+  test('at logout, which ends the session', async () => {
+    const server = await startServer();
+    const client = await server.signUp('Ann');
+    const { status } = await client.post('/users/logout', body, { 'content-type': type });
+    expect([status, (await client.get('/users/current')).status]).toEqual([200, 401]);
+  });
+
+  test('at DELETE', async () => {
+    const server = await startServer();
+    const client = await server.signUp('Ann');
+    const { id } = await client.add('Rosie');
+    const { status } = await client.delete(`/contacts/${id}`, body, { 'content-type': type });
+    expect([status, await client.contacts()]).toEqual([200, []]);
+  });
+
+  test('at GET', async () => {
+    const server = await startServer();
+    const client = await server.signUp('Ann');
+    const headers = { authorization: client.token, 'content-type': type };
+    expect((await server.send('GET', '/contacts', body, headers)).status).toBe(200);
+  });
 });
 
-test('logout with an empty body of no JSON type', async () => {
+test('a body without any Content-Type is ignored at logout', async () => {
   const server = await startServer();
   const client = await server.signUp('Ann');
-  expect((await client.post('/users/logout', '', { 'content-type': 'text/plain' })).status).toBe(200);
+  expect((await client.post('/users/logout', '{}')).status).toBe(200);
 });
 
-test('DELETE with the body {}', async () => {
+test.each(['/users/logout', '/contacts/ID'])('a large body is ignored nowhere: %s', async (path) => {
   const server = await startServer();
   const client = await server.signUp('Ann');
   const { id } = await client.add('Rosie');
-  expect((await client.delete(`/contacts/${id}`, {})).status).toBe(200);
+  const method = path === '/users/logout' ? 'POST' : 'DELETE';
+  const headers = { authorization: client.token, 'content-type': 'text/plain' };
+  expect((await server.send(method, path.replace('ID', id), ' '.repeat(70_000), headers)).status).toBe(413);
 });
 
 test('an extra token: true at log-in', async () => {

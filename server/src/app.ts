@@ -48,6 +48,8 @@ export async function buildApp(services: Services): Promise<App> {
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // The default refuses other origins what CORS below allows them, once they ask without it.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     // TLS ends at a proxy, which alone knows whether the host will always have it.

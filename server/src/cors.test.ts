@@ -12,6 +12,15 @@ test('any origin may read an answer', async () => {
   expect(headers['access-control-allow-origin']).toBe('*');
 });
 
+test.each(['/healthz', '/contacts', '/openapi.json', '/nothing'])(
+  'another origin may probe %s without CORS',
+  async (path) => {
+    const server = await startServer();
+    const { headers } = await server.get(path, { 'sec-fetch-mode': 'no-cors' });
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  },
+);
+
 test('no credentials are allowed', async () => {
   const server = await startServer();
   const { headers } = await server.get('/contacts', { origin });

@@ -16,18 +16,21 @@ const BUSY_TIMEOUT_MS = 5000;
 /** Kysely on Node's own SQLite: every acknowledged commit is on disk, readers never wait for the writer. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: DatabaseSync;
+  readonly #database: SqliteDatabase;
 
   /** Opens the file, made with its folder when missing; throws SQLite's error when it cannot be written. */
   constructor(path: string) {
     makeFolder(dirname(path));
     const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-    super({ database: withStatementCache(file) });
+    const database = withStatementCache(file);
+    super({ database });
     this.#file = file;
+    this.#database = database;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#file);
+    return new ImmediateDriver(this.#file, this.#database);
   }
 }
 
@@ -41,8 +44,8 @@ function makeFolder(path: string): void {
 class ImmediateDriver extends SqliteDriver {
   readonly #file: DatabaseSync;
 
-  constructor(file: DatabaseSync) {
-    super({ database: withStatementCache(file) });
+  constructor(file: DatabaseSync, database: SqliteDatabase) {
+    super({ database });
     this.#file = file;
   }
 

@@ -1,6 +1,10 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { compress } from '../encodings.ts';
 import { startServer } from '../testing.ts';
+
+// The real ones, watched.
+vi.mock('../encodings.ts', { spy: true });
 
 async function aFullBook() {
   const server = await startServer();
@@ -49,6 +53,22 @@ describe('compressed lists', () => {
     await ann.add('Rosie');
     const answer = await ann.get('/contacts', { 'accept-encoding': 'gzip' });
     expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+
+  test('is made once for all who ask at the same time', async () => {
+    const { ann } = await aFullBook();
+    vi.mocked(compress.zstd).mockClear();
+    const asked = Array.from({ length: 5 }, () => ann.get('/contacts', { 'accept-encoding': 'zstd' }));
+    const encodings = (await Promise.all(asked)).map(({ headers }) => headers['content-encoding']);
+    expect([encodings, vi.mocked(compress.zstd).mock.calls.length]).toEqual([Array(5).fill('zstd'), 1]);
+  });
+
+  test('that could not be made is made for the next who asks', async () => {
+    const { ann } = await aFullBook();
+    vi.mocked(compress.zstd).mockRejectedValueOnce(new Error('no memory'));
+    const asked = [await ann.get('/contacts', { 'accept-encoding': 'zstd' })];
+    asked.push(await ann.get('/contacts', { 'accept-encoding': 'zstd' }));
+    expect(asked.map(({ status }) => status)).toEqual([500, 200]);
   });
 
   test('no encoding is ever of an older list', async () => {

@@ -4,7 +4,13 @@ import { compress, type Encoding, preferredEncoding } from '../encodings.ts';
 import { readBook } from './queries.ts';
 
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
-type CachedBook = { revision: number; forms: Map<Encoding, Buffer> };
+type CachedBook = {
+  revision: number;
+  plain: Buffer;
+  /** Also while it is being made: who asks meanwhile waits for the same bytes. */
+  compressed: Map<Encoding, Promise<Buffer>>;
+  byteLength: number;
+};
 type EncodedBook = { revision: number; encoding: Encoding; bytes: Buffer };
 
 /** The bytes of whole books, cached by user and revision with the compressed forms that were asked for. */
@@ -13,29 +19,39 @@ export type BookList = (db: Db, userId: string, revision: number, acceptEncoding
 export function createBookList(): BookList {
   const books = new LRUCache<string, CachedBook>({
     maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: ({ forms }) => 500 + [...forms.values()].reduce((sum, { byteLength }) => sum + byteLength, 0),
+    sizeCalculation: ({ byteLength }) => 500 + byteLength,
   });
 
-  async function book(db: Db, userId: string, revision: number): Promise<CachedBook> {
+  async function currentBook(db: Db, userId: string, revision: number): Promise<CachedBook> {
     const cached = books.get(userId);
     if (cached?.revision === revision) return cached;
     const { json, ...read } = await readBook(db, userId);
-    const fresh = { ...read, forms: new Map([['identity' as Encoding, asBuffer(json)]]) };
+    const plain = asBuffer(json);
+    const fresh: CachedBook = { ...read, plain, compressed: new Map(), byteLength: plain.byteLength };
     books.set(userId, fresh);
     return fresh;
   }
 
-  return async (db, userId, revision, acceptEncoding) => {
-    const cached = await book(db, userId, revision);
-    const plain = cached.forms.get('identity')!;
-    const encoding = preferredEncoding(acceptEncoding, plain.byteLength);
-    let bytes = cached.forms.get(encoding);
-    if (bytes === undefined && encoding !== 'identity') {
-      bytes = await compress[encoding](plain);
-      cached.forms.set(encoding, bytes);
-      if (books.peek(userId) === cached) books.set(userId, cached);
+  async function makeForm(userId: string, book: CachedBook, encoding: keyof typeof compress): Promise<Buffer> {
+    try {
+      const bytes = await compress[encoding](book.plain);
+      book.byteLength += bytes.byteLength;
+      // Weighed anew: what is set again over itself keeps its old weight.
+      if (books.peek(userId) === book && books.delete(userId)) books.set(userId, book);
+      return bytes;
+    } catch (error) {
+      book.compressed.delete(encoding);
+      throw error;
     }
-    return { revision: cached.revision, encoding, bytes: bytes ?? plain };
+  }
+
+  return async (db, userId, revision, acceptEncoding) => {
+    const cached = await currentBook(db, userId, revision);
+    const encoding = preferredEncoding(acceptEncoding, cached.plain.byteLength);
+    if (encoding === 'identity') return { revision: cached.revision, encoding, bytes: cached.plain };
+    const form = cached.compressed.get(encoding) ?? makeForm(userId, cached, encoding);
+    cached.compressed.set(encoding, form);
+    return { revision: cached.revision, encoding, bytes: await form };
   };
 }
 

@@ -14,6 +14,7 @@ export class LoadFault extends Component<{ children: ReactNode }, { hasFailed: b
     if (!this.state.hasFailed) return this.props.children;
     return (
       <Notice
+        heading="h1"
         picture="failed"
         title="This page did not load"
         text="Nothing has been changed. Check the connection, then try again."

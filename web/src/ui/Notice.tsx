@@ -7,17 +7,20 @@ export function Notice({
   picture,
   title,
   text,
+  heading: Heading = 'h2',
   children,
 }: {
   picture: BinderScene;
   title: string;
   text: string;
+  /** `h1` where the notice is the whole screen. */
+  heading?: 'h1' | 'h2';
   children?: ReactNode;
 }) {
   return (
     <div className={styles.notice}>
       <BinderPicture scene={picture} />
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       <p className={styles.text}>{text}</p>
       {children !== undefined && <div className={styles.acts}>{children}</div>}
     </div>

@@ -8,6 +8,7 @@ import { setFilter } from '../contacts/filterSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import searchBox from '../ui/searchBox.module.css';
 import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
 import styles from './MemberHome.module.css';
@@ -32,11 +33,11 @@ export function MemberHome() {
       <h1 className={styles.question}>{`Who are you looking for, ${name}?`}</h1>
       <p className={styles.count}>{hasLoaded ? countSentence(items.length) : '\u00a0'}</p>
       <search>
-        <form className={styles.filter} onSubmit={openWithFilter}>
+        <form className={`${searchBox.box} ${styles.filter}`} onSubmit={openWithFilter}>
           <Icon name="search" />
           <input
             name="filter"
-            className={styles.input}
+            className={searchBox.input}
             aria-label="Find by name or number"
             placeholder="Name or number"
             autoComplete="off"

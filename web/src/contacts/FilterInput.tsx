@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { Icon } from '../ui/Icon.tsx';
+import searchBox from '../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
 
 /** The filter with the number of contacts shown of all; Esc clears it, the down arrow goes into the list. */
@@ -34,11 +35,11 @@ export function FilterInput({
 
   return (
     <search className={styles.bar}>
-      <div className={styles.box}>
+      <div className={`${searchBox.box} ${styles.box}`}>
         <Icon name="search" />
         <input
           ref={inputRef}
-          className={styles.input}
+          className={searchBox.input}
           aria-label="Find by name or number"
           placeholder="Name or number"
           autoComplete="off"

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+/** What the app says of it, in the strip and where a change is refused. */
+export const OFFLINE_WORDS = 'You are offline. You can read your book; editing returns with the connection.';
 const PROBE_WITHIN_MS = 3000;
 
 let offline = false;

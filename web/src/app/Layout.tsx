@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation, useOutletContext } from 'react-router';
-import { useIsOffline } from '../connection.ts';
+import { OFFLINE_WORDS, useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LoadFault } from '../ui/LoadFault.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -55,7 +55,7 @@ function OfflineStrip() {
         <p className={styles.offline}>
           <span className={styles.offlineText}>
             <Icon name="offline" />
-            You are offline. You can read your book; editing returns with the connection.
+            {OFFLINE_WORDS}
           </span>
         </p>
       )}

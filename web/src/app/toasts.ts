@@ -1,5 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { toast } from 'react-toastify/unstyled';
+import { OFFLINE_WORDS } from '../connection.ts';
 import {
   addContact,
   changeRefusedOffline,
@@ -10,7 +11,6 @@ import {
 import { isSessionEnded, logIn, logOut, refreshUser, signUp } from '../users/authSlice.ts';
 
 const FAILURE = 'Something went wrog! Try again';
-const OFFLINE = 'You are offline. You can read your book; editing returns with the connection.';
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
 
 /**
@@ -35,7 +35,7 @@ export const toastMiddleware: Middleware = () => (next) => (action) => {
 
 function announce(action: unknown): void {
   if (duplicateFound.match(action)) toast.warning(`"${action.payload}" is already in contacts`);
-  else if (changeRefusedOffline.match(action)) toast.warning(OFFLINE);
+  else if (changeRefusedOffline.match(action)) toast.warning(OFFLINE_WORDS);
   // A refused refresh shows no text: nobody has asked for anything yet.
   else if (isSessionEnded(action) && !refreshUser.rejected.match(action)) toast.warning(SESSION_ENDED);
   else announceOutcome(action);

@@ -6,10 +6,9 @@ import { ContactRow, type RowActs } from './ContactRow.tsx';
 import { selectSavingIds } from './contactsSlice.ts';
 import { IndexTabs } from './IndexTabs.tsx';
 import { createRowLayout } from './rowLayout.ts';
-import { useMediaQuery } from './useMediaQuery.ts';
+import { useIsWide } from './useIsWide.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
 
-const WIDE = '(min-width: 768px)';
 const WIDE_HEIGHTS = { row: 56, heading: 0 };
 const NARROW_HEIGHTS = { row: 64, heading: 28 };
 /** A row in edit is stacked on small screens. */
@@ -39,7 +38,7 @@ type ContactListProps = {
 /** The rows in sight out of any number, one tab stop among them, and the index tabs beside them. */
 export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp, ref }: ContactListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const isWide = useMediaQuery(WIDE);
+  const isWide = useIsWide();
   const savingIds = useSelector(selectSavingIds);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [isEditWrong, setIsEditWrong] = useState(false);

@@ -21,7 +21,7 @@ import { selectFilter, setFilter } from './filterSlice.ts';
 import { NoMatch } from './NoMatch.tsx';
 import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useBook } from './useBook.ts';
-import { useMediaQuery } from './useMediaQuery.ts';
+import { useIsWide } from './useIsWide.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** What another screen may ask this one to begin with. */
@@ -102,7 +102,7 @@ function Book({ blankLine, filterInput }: BookProps) {
   const [editedId, setEditedId] = useState<string | null>(null);
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
-  const isWide = useMediaQuery('(min-width: 768px)');
+  const isWide = useIsWide();
   const { all, entries, groups, filter } = useBook(editedId);
   const isEmpty = all.length === 0;
   const hasMatches = entries.length > 0;

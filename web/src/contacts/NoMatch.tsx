@@ -2,6 +2,7 @@ import type { ContactDraft } from '@contactbook/contract/contacts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { searchedDigits } from './book.ts';
 
 /** What was looked for is in no contact: offers to add it, and the way back to all. */
 export function NoMatch({
@@ -15,7 +16,7 @@ export function NoMatch({
   onAdd: (known: Partial<ContactDraft>) => void;
   onShowAll: () => void;
 }) {
-  const isNumber = /\d/.test(text) && !/\p{L}/u.test(text);
+  const isNumber = searchedDigits(text) !== '';
   const all = total === 1 ? 'Your one contact does not have' : `None of your ${total} contacts has`;
   return (
     <Notice

@@ -18,6 +18,8 @@ export const PROBLEM_STATUS = {
   too_many_attempts: 429,
   internal: 500,
   busy: 503,
+  unavailable: 503,
+  storage_full: 507,
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 

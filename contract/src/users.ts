@@ -48,7 +48,7 @@ export type User = Static<typeof User>;
 export const Session = Type.Object(
   {
     user: User,
-    token: Type.String({ description: 'Opaque; lives until it is logged out' }),
+    token: Type.String({ description: 'Opaque; lives until it is logged out, or long unused' }),
   },
   { title: 'Session' },
 );

@@ -16,7 +16,13 @@ test('nothing set is a server at home', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: 'localhost',
-    databaseUrl: 'sqlite:./data/contactbook.db',
+    database: {
+      url: 'sqlite:./data/contactbook.db',
+      poolSize: 10,
+      pooler: 'none',
+      connectionTimeoutMs: 2000,
+      statementTimeoutMs: 5000,
+    },
     basePath: '/contactbook/',
     apiUrl: '',
     feedbackEmail: '',
@@ -24,6 +30,7 @@ test('nothing set is a server at home', () => {
     trustedProxies: [],
     logInFailures: 20,
     signUpsPerHour: 200,
+    sessionIdleMs: 90 * 24 * 60 * 60 * 1000,
   });
 });
 
@@ -39,7 +46,6 @@ const accepted = [
   ['PORT', '0', 'port', 0],
   ['PORT', '65535', 'port', 65535],
   ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
-  ['DATABASE_URL', 'sqlite:/var/lib/book.db', 'databaseUrl', 'sqlite:/var/lib/book.db'],
   ['BASE_PATH', '/phone', 'basePath', '/phone/'],
   ['BASE_PATH', '/a/b-c/', 'basePath', '/a/b-c/'],
   ['BASE_PATH', '/contacts-app/', 'basePath', '/contacts-app/'],
@@ -50,9 +56,23 @@ const accepted = [
   ['TRUST_PROXY', '10.0.0.7, fd00::/8', 'trustedProxies', ['10.0.0.7', 'fd00::/8']],
   ['LOG_IN_FAILURES', '0', 'logInFailures', 0],
   ['SIGN_UPS_PER_HOUR', '5', 'signUpsPerHour', 5],
+  ['SESSION_IDLE_DAYS', '1', 'sessionIdleMs', 24 * 60 * 60 * 1000],
 ] as const;
 test.each(accepted)('%s=%s', (name, value, field, expected) => {
   expect(readConfig({ [name]: value })[field]).toEqual(expected);
+});
+
+const databases = [
+  ['DATABASE_URL', 'sqlite:/var/lib/book.db', 'url', 'sqlite:/var/lib/book.db'],
+  ['DATABASE_URL', 'postgres://ann:secret@db.example:5433/book', 'url', 'postgres://ann:secret@db.example:5433/book'],
+  ['DATABASE_URL', 'postgresql://localhost/book?sslmode=require', 'url', 'postgresql://localhost/book?sslmode=require'],
+  ['DATABASE_POOL_SIZE', '3', 'poolSize', 3],
+  ['DATABASE_POOLER', 'transaction', 'pooler', 'transaction'],
+  ['CONNECTION_TIMEOUT_MS', '500', 'connectionTimeoutMs', 500],
+  ['STATEMENT_TIMEOUT_MS', '700', 'statementTimeoutMs', 700],
+] as const;
+test.each(databases)('%s=%s', (name, value, field, expected) => {
+  expect(readConfig({ [name]: value }).database[field]).toEqual(expected);
 });
 
 const refused = [
@@ -61,8 +81,11 @@ const refused = [
   ['PORT', '-1', 'a whole number from 0 to 65535'],
   ['PORT', '80.5', 'a whole number from 0 to 65535'],
   ['HOST', 'my host', 'a host name or address to listen on'],
-  ['DATABASE_URL', 'mysql://db', 'sqlite: and the path of a file, as in sqlite:./data/contactbook.db'],
-  ['DATABASE_URL', 'sqlite:', 'sqlite: and the path of a file, as in sqlite:./data/contactbook.db'],
+  ['DATABASE_POOL_SIZE', '0', 'a whole number from 1'],
+  ['DATABASE_POOLER', 'session', 'none or transaction'],
+  ['CONNECTION_TIMEOUT_MS', '0', 'a whole number of milliseconds from 1'],
+  ['STATEMENT_TIMEOUT_MS', 'soon', 'a whole number of milliseconds from 1'],
+  ['SESSION_IDLE_DAYS', '0', 'a whole number of days from 1'],
   ['BASE_PATH', 'app', 'a path below the root that the API does not use, as in /contactbook/'],
   ['BASE_PATH', '/', 'a path below the root that the API does not use, as in /contactbook/'],
   ['BASE_PATH', '//', 'a path below the root that the API does not use, as in /contactbook/'],
@@ -89,6 +112,16 @@ describe('a setting that cannot be', () => {
     const fault = faultOf({ [name]: value });
     expect([fault.startsWith(`${name} must be ${wanted}`), fault.endsWith(`, not "${value}".`)]).toEqual([true, true]);
   });
+
+  test.each(['mysql://db/book', 'sqlite:', 'postgres://ann:secret@db', 'postgres://ann:secret@db:x/book'])(
+    'DATABASE_URL=%s is told without its value, which may hold a password',
+    (value) => {
+      expect(faultOf({ DATABASE_URL: value })).toBe(
+        'DATABASE_URL must be sqlite: and the path of a file, as in sqlite:./data/contactbook.db, ' +
+          'or postgres://user:password@host:port/database.',
+      );
+    },
+  );
 
   test('all of them are told at once, in one sentence', () => {
     expect(faultOf({ PORT: 'x', LOG_LEVEL: 'loud', TRUST_PROXY: 'me' })).toBe(

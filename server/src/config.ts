@@ -1,12 +1,17 @@
 import { isIP } from 'node:net';
 import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
+import type { DatabaseSettings } from './db/settings.ts';
 import { StartError } from './start-error.ts';
 
 const Settings = Type.Object({
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
   HOST: Type.String({ default: 'localhost', pattern: '^\\S+$' }),
-  DATABASE_URL: Type.String({ default: 'sqlite:./data/contactbook.db', pattern: '^sqlite:.+$' }),
+  DATABASE_URL: Type.String({ default: 'sqlite:./data/contactbook.db', format: 'database-url' }),
+  DATABASE_POOL_SIZE: Type.Integer({ default: 10, minimum: 1 }),
+  DATABASE_POOLER: Type.Enum(['none', 'transaction'], { default: 'none' }),
+  CONNECTION_TIMEOUT_MS: Type.Integer({ default: 2000, minimum: 1 }),
+  STATEMENT_TIMEOUT_MS: Type.Integer({ default: 5000, minimum: 1 }),
   BASE_PATH: Type.String({ default: '/contactbook/', format: 'base-path' }),
   API_URL: Type.String({ default: '', format: 'api-url' }),
   FEEDBACK_EMAIL: Type.String({ default: '', pattern: '^(?:[^\\s@?&]+@[^\\s@?&]+)?$' }),
@@ -14,6 +19,7 @@ const Settings = Type.Object({
   TRUST_PROXY: Type.String({ default: '', format: 'addresses' }),
   LOG_IN_FAILURES: Type.Integer({ default: 20, minimum: 0 }),
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
+  SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
 });
 type Settings = Static<typeof Settings>;
 
@@ -26,6 +32,8 @@ const FORMATS = {
     const isPlain = parts.every((part) => /^[\w.~-]+$/.test(part) && !/^\.{1,2}$/.test(part));
     return text.startsWith('/') && isPlain && !API_PARTS.has(parts[0] ?? '');
   },
+  'database-url': (text: string) =>
+    /^sqlite:.+$/.test(text) || (/^postgres(?:ql)?:[/]{2}[^/]+[/][^/]+$/.test(text) && URL.canParse(text)),
   'api-url': (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@]+$/.test(text) && URL.canParse(text)),
   addresses: (text: string) => listed(text).every(isAddressOrRange),
 };
@@ -34,7 +42,12 @@ const FORMATS = {
 const WANTED: Record<keyof Settings, string> = {
   PORT: 'a whole number from 0 to 65535',
   HOST: 'a host name or address to listen on',
-  DATABASE_URL: 'sqlite: and the path of a file, as in sqlite:./data/contactbook.db',
+  DATABASE_URL:
+    'sqlite: and the path of a file, as in sqlite:./data/contactbook.db, or postgres://user:password@host:port/database',
+  DATABASE_POOL_SIZE: 'a whole number from 1',
+  DATABASE_POOLER: 'none or transaction',
+  CONNECTION_TIMEOUT_MS: 'a whole number of milliseconds from 1',
+  STATEMENT_TIMEOUT_MS: 'a whole number of milliseconds from 1',
   BASE_PATH: 'a path below the root that the API does not use, as in /contactbook/',
   API_URL: 'an http or https address without a query, as in https://api.example.com, or empty for this server',
   FEEDBACK_EMAIL: 'an e-mail address, or empty for no invitation',
@@ -42,12 +55,13 @@ const WANTED: Record<keyof Settings, string> = {
   TRUST_PROXY: 'the addresses of the proxies in front, separated by commas, or empty',
   LOG_IN_FAILURES: 'a whole number, 0 for no limit',
   SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
+  SESSION_IDLE_DAYS: 'a whole number of days from 1',
 };
 
 export type Config = {
   port: number;
   host: string;
-  databaseUrl: string;
+  database: DatabaseSettings;
   /** Begins and ends with a slash. */
   basePath: string;
   /** Without a slash at its end; empty for this server. */
@@ -59,7 +73,11 @@ export type Config = {
   logInFailures: number;
   /** Sign-ups allowed in an hour per address; 0 is no limit. */
   signUpsPerHour: number;
+  /** How long a session lives that nobody uses. */
+  sessionIdleMs: number;
 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reads all settings from `env`; all that is wrong goes into one StartError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -67,7 +85,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: settings.PORT,
     host: settings.HOST,
-    databaseUrl: settings.DATABASE_URL,
+    database: {
+      url: settings.DATABASE_URL,
+      poolSize: settings.DATABASE_POOL_SIZE,
+      pooler: settings.DATABASE_POOLER,
+      connectionTimeoutMs: settings.CONNECTION_TIMEOUT_MS,
+      statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
+    },
     basePath: settings.BASE_PATH.replace(/\/*$/, '/'),
     apiUrl: settings.API_URL.replace(/\/+$/, ''),
     feedbackEmail: settings.FEEDBACK_EMAIL,
@@ -75,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: listed(settings.TRUST_PROXY),
     logInFailures: settings.LOG_IN_FAILURES,
     signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
+    sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
   };
 }
 
@@ -92,10 +117,15 @@ function checked(env: Record<string, string | undefined>): Settings {
       },
     });
   } catch (error) {
-    const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}, not "${data[name] ?? ''}"`);
+    const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}${told(name, data[name])}`);
     if (faults.length === 0) throw error;
     throw new StartError(`${faults.join('; ')}.`);
   }
+}
+
+/** A mistyped address of a database may hold its password. */
+function told(name: string, value = ''): string {
+  return name === 'DATABASE_URL' ? '' : `, not "${value}"`;
 }
 
 function faultyNames(error: unknown): (keyof Settings)[] {

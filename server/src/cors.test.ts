@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startServer } from './testing.ts';
+import { takeBareDatabase } from './testing-database.ts';
 
 // Front ends run on other origins than the server, and read the body of a refusal unguarded.
 
@@ -74,7 +75,7 @@ test.each(refusals)('a %d stands with CORS headers: %s %s', async (status, metho
 });
 
 test('a 500 stands with CORS headers and tells nothing of its cause', async () => {
-  const server = await startServer();
+  const server = await startServer({ DATABASE_URL: await takeBareDatabase() });
   const client = await server.signUp('Ann');
   await server.db.schema.dropTable('contacts').execute();
   const answer = await client.get('/contacts', { origin });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sendRequest, temporaryFolder } from './testing.ts';
+import { sendRequest } from './testing.ts';
+import { temporaryFolder } from './testing-database.ts';
 import { runServer } from './testing-process.ts';
 
 const ann = { name: 'Secretname', email: 'secret.mail@example.com', password: 'secretpassword' };

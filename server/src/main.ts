@@ -12,7 +12,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const db = await openDatabase(config.databaseUrl);
+  const { db } = await openDatabase(config.database);
   const app = await buildApp({ db, config, now: Date.now, webFolder: WEB_FOLDER });
   closeWithGrace({ delay: CLOSE_GRACE_MS, logger: app.log }, async ({ err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'closing after a fault');

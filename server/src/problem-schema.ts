@@ -55,28 +55,37 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   ],
   internal: ['A fault of the server.', { message: 'Something went wrong on the server.', code: 'internal' }],
   busy: [
-    'Too many passwords are being checked; Retry-After says when to come back.',
+    'The server has more to do than it can; Retry-After says when to come back.',
     { message: 'Too many people are logging in at this moment. Try again shortly.', code: 'busy' },
+  ],
+  unavailable: [
+    'The database does not answer, or takes no changes; Retry-After says when to come back.',
+    { message: 'Your contacts cannot be reached at this moment. Try again shortly.', code: 'unavailable' },
+  ],
+  storage_full: [
+    'There is no room left for a change; nothing was changed.',
+    { message: 'The server has no room left: nothing was changed.', code: 'storage_full' },
   ],
 };
 
+const COME_BACK = new Set<ProblemCode>(['too_many_attempts', 'busy', 'unavailable']);
 const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait' } };
 const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_media_type'] as const;
 
 /** The refusals that a route's document names, by status. Refusals are thrown, so handlers need no type of them. */
 export function problems(...codes: ProblemCode[]): object {
-  const byStatus = Map.groupBy([...codes, 'internal' as const], (code) => PROBLEM_STATUS[code]);
+  const byStatus = Map.groupBy([...codes, 'internal' as const, 'unavailable' as const], (code) => PROBLEM_STATUS[code]);
   return Object.fromEntries(byStatus.entries().map(([status, same]) => [status, answer(same)]));
 }
 
 /** The same for a route that takes a body. */
 export function bodyProblems(...codes: ProblemCode[]): object {
-  return problems(...OF_BODIES, ...codes);
+  return problems(...OF_BODIES, ...codes, 'storage_full');
 }
 
 function answer(codes: ProblemCode[]): TSchema {
   const refusals = codes.map((code) => REFUSALS[code]);
-  const comesBack = codes.some((code) => code === 'too_many_attempts' || code === 'busy');
+  const comesBack = codes.some((code) => COME_BACK.has(code));
   return {
     ...Problem,
     description: refusals.map(([when]) => when).join(' '),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Client, PASSWORD, startServer, type TestServer } from './testing.ts';
+import { takeBareDatabase } from './testing-database.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
@@ -233,7 +234,7 @@ describe('whatever is sent, the answer is a problem and never a fault of ours', 
   });
 
   test('a fault of ours is told without its cause', async () => {
-    const server = await startServer();
+    const server = await startServer({ DATABASE_URL: await takeBareDatabase() });
     await server.db.schema.dropTable('emails').execute();
     const answer = await server.post('/users/signup', ann);
     expect([answer.status, answer.json()]).toEqual([

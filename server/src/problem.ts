@@ -6,6 +6,7 @@ import {
   type ProblemCode,
 } from '@contactbook/contract/problems';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseFault } from './db/fault.ts';
 import { fieldProblems } from './validation.ts';
 
 type Extra = {
@@ -31,7 +32,8 @@ export class ProblemError extends Error {
 /** The one error handler: every failure leaves as a status and a problem body (wire contract, "Problem bodies"). */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof ProblemError ? error : asProblem(error);
-  if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
+  if (problem.code === 'internal' || error instanceof DatabaseFault)
+    request.log.error({ err: error }, 'a request failed');
   if (problem.code === 'body_too_large') dropTheRest(request, reply);
   const { retryAfterSeconds, allow } = problem.extra;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
@@ -63,7 +65,22 @@ const FASTIFY_PROBLEMS: Record<string, [ProblemCode, string]> = {
   FST_ERR_BAD_URL: ['bad_request', 'The address is not a valid URL path.'],
 };
 
+const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?]> = {
+  unavailable: [
+    'unavailable',
+    'Your contacts cannot be reached at this moment. Try again shortly.',
+    { retryAfterSeconds: 2 },
+  ],
+  read_only: [
+    'unavailable',
+    'Nothing can be changed at this moment, only read. Try again later.',
+    { retryAfterSeconds: 60 },
+  ],
+  full: ['storage_full', 'The server has no room left: nothing was changed.'],
+};
+
 function asProblem(error: Error): ProblemError {
+  if (error instanceof DatabaseFault) return new ProblemError(...FAULT_PROBLEMS[error.kind]);
   const { code, validation, statusCode = 500 } = error as FastifyError;
   if (validation !== undefined) {
     const errors = fieldProblems(validation);

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import type { Session } from '@contactbook/contract/users';
 import { onTestFinished } from 'vitest';
@@ -10,6 +7,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/tables.ts';
 import { listen } from './sockets.ts';
+import { takeDatabase } from './testing-database.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -28,14 +26,17 @@ export type Headers = Record<string, string | string[]>;
 export type Client = ReturnType<typeof clientOf>;
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
-/** A real server on an empty database file, spoken to over HTTP; gone when the test ends. Settings as in the environment. */
+/** A real server on an empty database, spoken to over HTTP; gone when the test ends. Settings as in the environment. */
 export async function startServer(settings: Record<string, string> = {}, webFolder = '/nowhere') {
-  const folder = temporaryFolder();
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${folder}/book.db`, ...settings });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: settings['DATABASE_URL'] ?? (await takeDatabase()),
+    ...settings,
+  });
   const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z') };
 
   async function open() {
-    const db = await openDatabase(config.databaseUrl);
+    const { db } = await openDatabase(config.database);
     const app = await buildApp({ db, config, now: () => clock.nowMs, webFolder });
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
@@ -63,7 +64,7 @@ export async function startServer(settings: Record<string, string> = {}, webFold
     get db(): Db {
       return running.db;
     },
-    /** Ends the server and opens it again on the same file. */
+    /** Ends the server and opens it again on the same database. */
     async restart(): Promise<void> {
       await close();
       running = await open();
@@ -93,13 +94,6 @@ export async function startServer(settings: Record<string, string> = {}, webFold
       contacts: async () => (await client.get('/contacts')).json() as Contact[],
     };
   }
-}
-
-/** A folder of this test alone, removed after it. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contactbook-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 type Send = (method: string, path: string, body?: Body, headers?: Headers) => Promise<Answer>;

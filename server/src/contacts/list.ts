@@ -25,9 +25,8 @@ export function createBookList(): BookList {
   async function currentBook(db: Db, userId: string, revision: number): Promise<CachedBook> {
     const cached = books.get(userId);
     if (cached?.revision === revision) return cached;
-    const { json, ...read } = await readBook(db, userId);
-    const plain = asBuffer(json);
-    const fresh: CachedBook = { ...read, plain, compressed: new Map(), byteLength: plain.byteLength };
+    const { revision: current, json: plain } = await readBook(db, userId);
+    const fresh: CachedBook = { revision: current, plain, compressed: new Map(), byteLength: plain.byteLength };
     books.set(userId, fresh);
     return fresh;
   }
@@ -53,8 +52,4 @@ export function createBookList(): BookList {
     cached.compressed.set(encoding, form);
     return { revision: cached.revision, encoding, bytes: await form };
   };
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -7,7 +7,7 @@ import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
 import { deleteContact, findContact, insertContact, raiseRevision, updateContact } from './queries.ts';
-import { bookTag, isCurrent } from './rules.ts';
+import { bookTag, contactId, isCurrent } from './rules.ts';
 
 const tags = ['contacts'];
 const security = [{ bearer: [] }];
@@ -23,7 +23,8 @@ const ifNoneMatch = Type.Object({
 });
 
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
-export async function contactsRoutes(app: App, { db }: Services): Promise<void> {
+export async function contactsRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
   const bookList = createBookList();
 
   app.get(
@@ -44,7 +45,7 @@ export async function contactsRoutes(app: App, { db }: Services): Promise<void> 
       },
     },
     async (request, reply) => {
-      const { userId, revision } = await sessionUser(db, request);
+      const { userId, revision } = await sessionUser(services, request);
       reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Authorization, Accept-Encoding');
       const tag = bookTag(userId, revision);
       if (isCurrent(tag, request.headers['if-none-match'])) return reply.header('ETag', tag).code(304).send();
@@ -70,7 +71,7 @@ export async function contactsRoutes(app: App, { db }: Services): Promise<void> 
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(db, request);
+      const { userId } = await sessionUser(services, request);
       const { name, number } = request.body;
       const contact = { id: uuidv7(), name, number };
       await db.transaction().execute(async (db) => {
@@ -98,8 +99,8 @@ export async function contactsRoutes(app: App, { db }: Services): Promise<void> 
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(db, request);
-      const { id } = request.params;
+      const { userId } = await sessionUser(services, request);
+      const id = found(contactId(request.params.id));
       const patch = givenFields(request.body);
       if (Object.keys(patch).length === 0) return found(await findContact(db, userId, id));
       return db.transaction().execute(async (db) => {
@@ -120,15 +121,16 @@ export async function contactsRoutes(app: App, { db }: Services): Promise<void> 
         params,
         response: {
           200: { ...Contact, description: 'The contact as it was' },
-          ...problems('not_logged_in', 'contact_not_found'),
+          ...problems('not_logged_in', 'contact_not_found', 'storage_full'),
         },
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(db, request);
+      const { userId } = await sessionUser(services, request);
+      const id = found(contactId(request.params.id));
       return db.transaction().execute(async (db) => {
         await raiseRevision(db, userId);
-        return found(await deleteContact(db, userId, request.params.id));
+        return found(await deleteContact(db, userId, id));
       });
     },
   );
@@ -140,7 +142,7 @@ function givenFields({ name, number }: ContactPatch): ContactPatch {
 }
 
 /** Thrown inside the transaction, so a contact that is not there leaves the revision as it was. */
-function found(contact: Contact | undefined): Contact {
+function found<T>(contact: T | undefined): T {
   if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
   return contact;
 }

@@ -1,3 +1,5 @@
+import { validate as isUuid } from 'uuid';
+
 /** The ETag of a book: weak, since its bytes differ by encoding; with the user, since browsers cache by URL alone. */
 export function bookTag(userId: string, revision: number): string {
   return `W/"${userId}.${revision}"`;
@@ -12,4 +14,9 @@ export function isCurrent(tag: string, ifNoneMatch: string | undefined): boolean
 
 function withoutWeakness(tag: string): string {
   return tag.replace(/^W\//, '');
+}
+
+/** An id as the database keeps it; undefined for what is no id of any contact. */
+export function contactId(text: string): string | undefined {
+  return isUuid(text) ? text.toLowerCase() : undefined;
 }

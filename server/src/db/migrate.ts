@@ -1,15 +1,40 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { isPostgres } from './engine.ts';
 import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
+import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-users-and-contacts': { up: usersAndContacts },
+  '0002-session-use-and-attempts': { up: sessionUseAndAttempts },
 };
 
-/** Brings the schema up to date; throws what the failing migration threw. */
+/** Any number that nobody else locks by in this database. */
+const LOCK = 7_420_145_871;
+
+/** Brings the schema up to date, once however many processes start; throws what the failing migration threw. */
 export async function migrate(db: Db): Promise<void> {
-  const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
+  if (await isUpToDate(db)) return;
+  await db.transaction().execute(async (db) => {
+    // Held by the transaction: the migrator's own lock is held by the session, and given back before the commit.
+    if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+    const { error } = await migrator(db).migrateToLatest();
+    if (error !== undefined) throw error;
+  });
+}
+
+/** Asked without writing, so that a database that takes no changes can still be read. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const known = await migrator(db).getMigrations();
+  if (known.some(({ executedAt }) => executedAt === undefined)) return false;
+  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const newer = applied.filter(({ name }) => !(name in MIGRATIONS)).map(({ name }) => name);
+  if (newer.length > 0) throw new Error(`it was written by a newer ContactBook, with ${newer.join(', ')}`);
+  return true;
+}
+
+function migrator(db: Db): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
 }

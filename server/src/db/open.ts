@@ -1,21 +1,52 @@
 import { Kysely } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { migrate } from './migrate.ts';
+import { openPostgres, type PoolCounts } from './postgres.ts';
+import type { DatabaseSettings } from './settings.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
-/** The database at `url` (`sqlite:PATH`), its schema up to date; StartError when it cannot be opened or written. */
-export async function openDatabase(url: string): Promise<Db> {
+/** `poolCounts` where there is a pool of connections. */
+export type Database = { db: Db; poolCounts?: () => PoolCounts };
+
+/** The database at the URL of the settings, its schema up to date; StartError when it cannot be used. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  return settings.url.startsWith('sqlite:') ? openFile(settings) : openServer(settings);
+}
+
+async function openFile({ url }: DatabaseSettings): Promise<Database> {
   const path = url.slice('sqlite:'.length);
   try {
     const db: Db = new Kysely({ dialect: new NodeSqliteDialect(path) });
     await migrate(db);
-    return db;
+    return { db };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `The database ${path} cannot be opened for writing (${reason}): make its folder writable, or name another file in DATABASE_URL.`,
+      `The database ${path} cannot be opened for writing (${reasonOf(error)}): make its folder writable, or name another file in DATABASE_URL.`,
       { cause: error },
     );
   }
+}
+
+async function openServer(settings: DatabaseSettings): Promise<Database> {
+  const { dialect, poolCounts } = openPostgres(settings);
+  const db: Db = new Kysely({ dialect });
+  try {
+    await migrate(db);
+    return { db, poolCounts };
+  } catch (error) {
+    await db.destroy();
+    const { host, pathname } = new URL(settings.url);
+    throw new StartError(
+      `The database ${host}${pathname} cannot be used (${reasonOf(error)}): see that it runs and that DATABASE_URL is right.`,
+      { cause: error },
+    );
+  }
+}
+
+/** What the driver said, below what we made of it; several addresses of one host fail together, each in its own words. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }

@@ -1,10 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD, sendRequest, temporaryFolder } from '../testing.ts';
+import { readConfig } from '../config.ts';
+import { PASSWORD, sendRequest } from '../testing.ts';
+import { temporaryFolder } from '../testing-database.ts';
 import { runServer } from '../testing-process.ts';
 import { openDatabase } from './open.ts';
 import type { Db } from './tables.ts';
+
+async function openFile(url = `sqlite:${temporaryFolder()}/book.db`): Promise<Db> {
+  const { db } = await openDatabase(readConfig({ DATABASE_URL: url }).database);
+  return db;
+}
 
 function emails(db: Db) {
   return db.selectFrom('emails').select('email_key').orderBy('email_key').execute();
@@ -16,7 +23,7 @@ function insertEmail(db: Db, key: string) {
 
 describe('a transaction', () => {
   test('that fails leaves nothing and the next one works', async () => {
-    const db = await openDatabase(`sqlite:${temporaryFolder()}/book.db`);
+    const db = await openFile();
     const failing = db.transaction().execute(async (db) => {
       await insertEmail(db, 'a');
       throw new Error('no');
@@ -27,7 +34,7 @@ describe('a transaction', () => {
   });
 
   test('that breaks a constraint leaves nothing and the next one works', async () => {
-    const db = await openDatabase(`sqlite:${temporaryFolder()}/book.db`);
+    const db = await openFile();
     const failing = db.transaction().execute(async (db) => {
       await insertEmail(db, 'a');
       await insertEmail(db, 'a');
@@ -38,7 +45,7 @@ describe('a transaction', () => {
   });
 
   test('whose commit fails leaves nothing, says why, and the next one works', async () => {
-    const db = await openDatabase(`sqlite:${temporaryFolder()}/book.db`);
+    const db = await openFile();
     await sql`create table child (u text references emails (email_key) deferrable initially deferred)`.execute(db);
     const failing = db.transaction().execute(async (db) => {
       await insertEmail(db, 'a');
@@ -50,11 +57,14 @@ describe('a transaction', () => {
   });
 
   test('that SQLite rolled back by itself says why, and the next one works', async () => {
-    const db = await openDatabase(`sqlite:${temporaryFolder()}/book.db`);
+    const db = await openFile();
     await sql`create trigger full before insert on sessions begin select raise(rollback, 'disk full'); end`.execute(db);
     const failing = db.transaction().execute(async (db) => {
       await insertEmail(db, 'a');
-      await db.insertInto('sessions').values({ user_id: 'u', secret_hash: 'h', created_at_ms: 0 }).execute();
+      await db
+        .insertInto('sessions')
+        .values({ user_id: 'u', secret_hash: 'h', created_at_ms: 0, used_at_ms: 0 })
+        .execute();
     });
     await expect(failing).rejects.toThrow('disk full');
     await db.transaction().execute((db) => insertEmail(db, 'b'));
@@ -62,7 +72,7 @@ describe('a transaction', () => {
   });
 
   test('is alone: another one begun meanwhile waits', async () => {
-    const db = await openDatabase(`sqlite:${temporaryFolder()}/book.db`);
+    const db = await openFile();
     const order: string[] = [];
     const transact = (name: string) =>
       db.transaction().execute(async (db) => {
@@ -76,7 +86,7 @@ describe('a transaction', () => {
 
   test('that reads before it writes does not fail when another process writes in between', async () => {
     const url = `sqlite:${temporaryFolder()}/book.db`;
-    const db = await openDatabase(url);
+    const db = await openFile(url);
     const other = await runServer({ DATABASE_URL: url, LOG_LEVEL: 'silent' }).port();
     const account = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
     const signUp = await db.transaction().execute(async (db) => {
@@ -105,25 +115,25 @@ describe('a transaction', () => {
 
 describe('the file', () => {
   test('keeps every acknowledged commit: write-ahead log, synced in full', async () => {
-    const db = await openDatabase(`sqlite:${temporaryFolder()}/book.db`);
+    const db = await openFile();
     const pragmas = [await sql`pragma journal_mode`.execute(db), await sql`pragma synchronous`.execute(db)];
     expect(pragmas.map(({ rows }) => rows)).toEqual([[{ journal_mode: 'wal' }], [{ synchronous: 2 }]]);
   });
 
   test('opened again is migrated once', async () => {
     const folder = temporaryFolder();
-    await (await openDatabase(`sqlite:${folder}/book.db`)).destroy();
-    const db = await openDatabase(`sqlite:${folder}/book.db`);
+    await (await openFile(`sqlite:${folder}/book.db`)).destroy();
+    const db = await openFile(`sqlite:${folder}/book.db`);
     const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    expect(applied.rows).toEqual([{ name: '0001-users-and-contacts' }]);
+    expect(applied.rows).toEqual([{ name: '0001-users-and-contacts' }, { name: '0002-session-use-and-attempts' }]);
   });
 
   test('of a newer ContactBook is refused, not damaged', async () => {
     const folder = temporaryFolder();
-    await (await openDatabase(`sqlite:${folder}/book.db`)).destroy();
+    await (await openFile(`sqlite:${folder}/book.db`)).destroy();
     const file = new DatabaseSync(`${folder}/book.db`);
     file.exec("insert into kysely_migration values ('9999-later', '2027-01-01')");
     file.close();
-    await expect(openDatabase(`sqlite:${folder}/book.db`)).rejects.toThrow(/cannot be opened .*9999-later/);
+    await expect(openFile(`sqlite:${folder}/book.db`)).rejects.toThrow(/cannot be opened .*9999-later/);
   });
 });

@@ -4,12 +4,15 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type DialectAdapter,
   type Driver,
+  SqliteAdapter,
   SqliteDialect,
   type SqliteDatabase,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { DatabaseFault } from './fault.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -31,6 +34,17 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateDriver(this.#file, this.#database);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalDdlAdapter();
+  }
+}
+
+/** SQLite does roll back tables that a transaction made; Kysely does not count on it. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 
@@ -78,10 +92,29 @@ function withStatementCache(file: DatabaseSync): SqliteDatabase {
 function asKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bound(parameters)),
-    run: (parameters) => statement.run(...bound(parameters)),
+    all: (parameters) => orFault(() => statement.all(...bound(parameters))),
+    run: (parameters) => orFault(() => statement.run(...bound(parameters))),
     iterate: (parameters) => statement.iterate(...bound(parameters)),
   };
+}
+
+/** By SQLite's result code without its extension (sqlite.org/rescode.html). */
+const FAULT_OF_RESULT: Record<number, DatabaseFault['kind']> = {
+  5: 'unavailable', // busy: another process writes, for longer than we wait
+  8: 'read_only',
+  10: 'unavailable', // the disk fails, or has no room for the shared memory
+  13: 'full',
+  14: 'unavailable', // cannot open, as with no file handle left
+};
+
+function orFault<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const result = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    const kind = FAULT_OF_RESULT[result];
+    throw kind === undefined ? error : new DatabaseFault(kind, error);
+  }
 }
 
 function bound(parameters: readonly unknown[]): SQLInputValue[] {

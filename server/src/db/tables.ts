@@ -12,8 +12,11 @@ type Tables = {
     created_at_ms: number;
   };
   emails: { email_key: string; user_id: string };
-  sessions: { user_id: string; secret_hash: string; created_at_ms: number };
+  /** `used_at_ms` is kept to the day: a write for every request would be one too many. */
+  sessions: { user_id: string; secret_hash: string; created_at_ms: number; used_at_ms: number };
   contacts: { user_id: string; contact_id: string; name: string; number: string };
+  /** Tries since the window began that ends at `until_ms`; the one table, with emails, that is no user's own. */
+  attempts: { attempt_key: string; tries: number; until_ms: number };
 };
 
 /** The database or a transaction in it: a query cannot tell. */

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Answer, PASSWORD, startServer } from '../testing.ts';
-import { createAttempts } from './attempts.ts';
+import { takeDatabase } from '../testing-database.ts';
 
 const wrong = { email: 'ann@example.com', password: 'wrong horse' };
 const right = { email: 'ann@example.com', password: PASSWORD };
@@ -116,30 +116,59 @@ describe('sign-ups', () => {
   });
 
   test('are unlimited at 0', async () => {
-    const attempts = createAttempts({ logInFailures: 0, signUpsPerHour: 0 });
-    const tries = Promise.all(Array.from({ length: 1000 }, () => attempts.takeSignUp('203.0.113.9')));
-    await expect(tries).resolves.toHaveLength(1000);
+    const server = await startServer({ SIGN_UPS_PER_HOUR: '0' });
+    for (const index of Array(5).keys()) await server.signUp(`Pupil${index}`);
+    expect(await server.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('after the window', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
   test('one may try again', async () => {
-    const attempts = createAttempts({ logInFailures: 1, signUpsPerHour: 0 });
-    await attempts.takeLogIn('203.0.113.9', 'ann@example.com');
-    vi.advanceTimersByTime(15 * 60 * 1000 + 1);
-    await expect(attempts.takeLogIn('203.0.113.9', 'ann@example.com')).resolves.toBeUndefined();
+    const server = await startServer({ LOG_IN_FAILURES: '1' });
+    await server.post('/users/login', wrong);
+    server.clock.nowMs += 15 * 60 * 1000;
+    expect((await server.post('/users/login', wrong)).status).toBe(400);
   });
 
   test('and not a minute before', async () => {
-    const attempts = createAttempts({ logInFailures: 1, signUpsPerHour: 0 });
-    await attempts.takeLogIn('203.0.113.9', 'ann@example.com');
-    vi.advanceTimersByTime(14 * 60 * 1000);
-    await expect(attempts.takeLogIn('203.0.113.9', 'ann@example.com')).rejects.toMatchObject({
-      code: 'too_many_attempts',
-      extra: { retryAfterSeconds: 60 },
-    });
+    const server = await startServer({ LOG_IN_FAILURES: '1' });
+    await server.post('/users/login', wrong);
+    server.clock.nowMs += 14 * 60 * 1000;
+    const { status, headers } = await server.post('/users/login', wrong);
+    expect([status, headers['retry-after']]).toEqual([429, '60']);
   });
+
+  test('what is left of it is removed', async () => {
+    const server = await startServer();
+    await server.post('/users/login', wrong);
+    server.clock.nowMs += 15 * 60 * 1000;
+    await server.restart();
+    const left = () => server.db.selectFrom('attempts').selectAll().execute();
+    await vi.waitFor(async () => expect(await left()).toEqual([]));
+  });
+});
+
+test('the limits outlive a restart', async () => {
+  const server = await startServer({ LOG_IN_FAILURES: '1' });
+  await server.post('/users/login', wrong);
+  await server.restart();
+  expect((await server.post('/users/login', wrong)).status).toBe(429);
+});
+
+test('the limits are those of all servers on the database together', async () => {
+  const DATABASE_URL = await takeDatabase();
+  const [one, other] = [
+    await startServer({ DATABASE_URL, LOG_IN_FAILURES: '1' }),
+    await startServer({ DATABASE_URL, LOG_IN_FAILURES: '1' }),
+  ];
+  await one.post('/users/login', wrong);
+  expect((await other.post('/users/login', wrong)).status).toBe(429);
+});
+
+test('neither an e-mail nor an address is kept for counting', async () => {
+  const server = await startServer();
+  await server.post('/users/login', wrong);
+  await server.post('/users/signup', account(1));
+  const kept = JSON.stringify(await server.db.selectFrom('attempts').selectAll().execute());
+  expect(kept).not.toMatch(/ann@|pupil|127\.0\.0\.1/);
 });

@@ -37,22 +37,84 @@ export async function findUserByEmail(db: Db, emailKey: string) {
 }
 
 export async function insertSession(db: Db, userId: string, secretHash: string, nowMs: number): Promise<void> {
-  await db.insertInto('sessions').values({ user_id: userId, secret_hash: secretHash, created_at_ms: nowMs }).execute();
+  await db
+    .insertInto('sessions')
+    .values({ user_id: userId, secret_hash: secretHash, created_at_ms: nowMs, used_at_ms: nowMs })
+    .execute();
 }
 
+type LiveSession = { userId: string; name: string; email: string; revision: number; usedAtMs: number };
+
 /**
- * The user of a live session with the revision of their book, in one round trip; undefined when there is none.
+ * The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none.
  * By hand because every call with a token begins here, and building the query cost more than running it.
  */
-export async function findSessionUser(db: Db, userId: string, secretHash: string) {
-  const { rows } = await sql<{ userId: string; name: string; email: string; revision: number }>`
-    select users.user_id as "userId", name, email, revision
+export async function findSessionUser(
+  db: Db,
+  userId: string,
+  secretHash: string,
+  sinceMs: number,
+): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`
+    select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs"
     from sessions join users on users.user_id = sessions.user_id
-    where sessions.user_id = ${userId} and secret_hash = ${secretHash}`.execute(db);
+    where sessions.user_id = ${userId} and secret_hash = ${secretHash} and used_at_ms > ${sinceMs}`.execute(db);
   return rows[0];
+}
+
+/** Marks the session as used, unless somebody has ended it meanwhile. */
+export async function touchSession(db: Db, userId: string, secretHash: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ used_at_ms: nowMs })
+    .where('user_id', '=', userId)
+    .where('secret_hash', '=', secretHash)
+    .execute();
 }
 
 /** Ends the session for good. */
 export async function deleteSession(db: Db, userId: string, secretHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '=', secretHash).execute();
+}
+
+/** Everybody's: not part of any request. */
+export async function deleteSessionsUnusedSince(db: Db, sinceMs: number): Promise<void> {
+  await db.deleteFrom('sessions').where('used_at_ms', '<=', sinceMs).execute();
+}
+
+/** Counts one try; answers how many there were in its window, and when that ends. One statement, so none slips through. */
+export function countAttempt(
+  db: Db,
+  key: string,
+  windowMs: number,
+  nowMs: number,
+): Promise<{ tries: number; untilMs: number }> {
+  return db
+    .insertInto('attempts')
+    .values({ attempt_key: key, tries: 1, until_ms: nowMs + windowMs })
+    .onConflict((conflict) =>
+      conflict.column('attempt_key').doUpdateSet((row) => {
+        const isOver = row.eb('attempts.until_ms', '<=', nowMs);
+        return {
+          tries: row
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(row.eb('attempts.tries', '+', 1))
+            .end(),
+          until_ms: row.case().when(isOver).then(row.ref('excluded.until_ms')).else(row.ref('attempts.until_ms')).end(),
+        };
+      }),
+    )
+    .returning(['tries', 'until_ms as untilMs'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function forgetAttempts(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('attempts').where('attempt_key', '=', key).execute();
+}
+
+/** Those whose window has ended. */
+export async function deleteOverAttempts(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('attempts').where('until_ms', '<=', nowMs).execute();
 }

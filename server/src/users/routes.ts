@@ -4,18 +4,21 @@ import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { createAttempts } from './attempts.ts';
+import { cleanRegularly } from './cleaning.ts';
 import { createPasswordTurns } from './passwords.ts';
 import { deleteSession, findUserByEmail, insertSession, insertUser } from './queries.ts';
-import { emailKey, newToken, newUserId } from './rules.ts';
+import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
 import { sessionUser } from './session.ts';
 
 const tags = ['users'];
 const security = [{ bearer: [] }];
 
 /** Sign up, log in, log out, who am I (section 7). */
-export async function usersRoutes(app: App, { db, config, now }: Services): Promise<void> {
+export async function usersRoutes(app: App, services: Services): Promise<void> {
+  const { db, now } = services;
   const inTurn = createPasswordTurns();
-  const attempts = createAttempts(config);
+  const attempts = createAttempts(services);
+  cleanRegularly(app, services);
 
   app.post(
     '/users/signup',
@@ -68,7 +71,7 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
     async (request) => {
       const { email, password } = request.body;
       const key = emailKey(email);
-      const user = await findUserByEmail(db, key);
+      const user = isEmailKey(key) ? await findUserByEmail(db, key) : undefined;
       // Counted in its turn: then many at once neither slip past the limit nor hit it by succeeding together.
       const isMatch = await inTurn(async (passwords) => {
         await attempts.takeLogIn(request.ip, key);
@@ -93,12 +96,12 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
         summary: 'Log out: end this token for good',
         response: {
           200: Type.Object({}, { description: 'An empty object: the token is dead' }),
-          ...problems('not_logged_in'),
+          ...problems('not_logged_in', 'storage_full'),
         },
       },
     },
     async (request) => {
-      const { userId, secretHash } = await sessionUser(db, request);
+      const { userId, secretHash } = await sessionUser(services, request);
       await deleteSession(db, userId, secretHash);
       return {};
     },
@@ -115,7 +118,7 @@ export async function usersRoutes(app: App, { db, config, now }: Services): Prom
         response: { 200: { ...User, description: 'The user whose token this is' }, ...problems('not_logged_in') },
       },
     },
-    async (request) => asUser(await sessionUser(db, request)),
+    async (request) => asUser(await sessionUser(services, request)),
   );
 }
 

@@ -1,4 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { EMAIL_FORM } from '@contactbook/contract/users';
+
+const IS_EMAIL = new RegExp(EMAIL_FORM, 'u');
 
 /** A fresh user id; random, so that books spread evenly over shards. */
 export function newUserId(): string {
@@ -10,6 +13,11 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
+/** Whether anybody could have signed up with it: a query for anything else would be in vain, or refused. */
+export function isEmailKey(key: string): boolean {
+  return IS_EMAIL.test(key);
+}
+
 /** A token is `<user id>.<secret>`: the user id leads a query to the one shard that knows the secret's hash. */
 export function newToken(userId: string): { token: string; secretHash: string } {
   const secret = randomBytes(32).toString('base64url');
@@ -18,7 +26,9 @@ export function newToken(userId: string): { token: string; secretHash: string } 
 
 /** Reads `Authorization` with or without the word Bearer; undefined when it cannot be a token of ours. */
 export function parseToken(authorization: string | undefined): { userId: string; secretHash: string } | undefined {
-  const match = /^(?:Bearer +)?([0-9a-f-]{36})\.([\w-]{43})$/i.exec(authorization?.trim() ?? '');
+  const match = /^(?:Bearer +)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/i.exec(
+    authorization?.trim() ?? '',
+  );
   const [, userId, secret] = match ?? [];
   if (userId === undefined || secret === undefined) return undefined;
   return { userId: userId.toLowerCase(), secretHash: hashOfSecret(secret) };

@@ -1,15 +1,37 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../db/tables.ts';
+import { DatabaseFault } from '../db/fault.ts';
 import { ProblemError } from '../problem.ts';
-import { findSessionUser } from './queries.ts';
+import type { Services } from '../services.ts';
+import { findSessionUser, touchSession } from './queries.ts';
 import { parseToken } from './rules.ts';
+
+/** A session is marked as used once in so long: each mark is a write. */
+const TOUCH_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export type SessionUser = { userId: string; name: string; email: string; revision: number; secretHash: string };
 
 /** Whose request this is, by its bearer token, with the revision of their book now; not_logged_in when nobody's. */
-export async function sessionUser(db: Db, request: FastifyRequest): Promise<SessionUser> {
+export async function sessionUser(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  request: FastifyRequest,
+): Promise<SessionUser> {
   const token = parseToken(request.headers.authorization);
-  const user = token && (await findSessionUser(db, token.userId, token.secretHash));
-  if (token === undefined || user === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
+  if (token === undefined) throw notLoggedIn();
+  const nowMs = now();
+  const session = await findSessionUser(db, token.userId, token.secretHash, nowMs - config.sessionIdleMs);
+  if (session === undefined) throw notLoggedIn();
+  const { usedAtMs, ...user } = session;
+  if (nowMs - usedAtMs >= TOUCH_AFTER_MS) {
+    try {
+      await touchSession(db, token.userId, token.secretHash, nowMs);
+    } catch (error) {
+      // A database that takes no changes is still there to be read.
+      if (!(error instanceof DatabaseFault)) throw error;
+    }
+  }
   return { ...user, secretHash: token.secretHash };
+}
+
+function notLoggedIn(): ProblemError {
+  return new ProblemError('not_logged_in', 'Log in first.');
 }

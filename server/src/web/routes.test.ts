@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { startServer, temporaryFolder } from '../testing.ts';
+import { startServer } from '../testing.ts';
+import { temporaryFolder } from '../testing-database.ts';
 
 const INLINE = `document.documentElement.dataset.theme = localStorage.getItem('chakra-ui-color-mode') ?? 'light';`;
 const SCRIPT = 'console.log("the app");'.repeat(100);

@@ -1,0 +1,106 @@
+import { PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { DatabaseFault } from './fault.ts';
+import type { DatabaseSettings } from './settings.ts';
+
+/** The client waits a little longer than the server does, for the case that the server never answers at all. */
+const ANSWER_GRACE_MS = 1000;
+
+export type PoolCounts = { total: number; idle: number; waiting: number };
+
+/** Kysely on a pool of connections; whatever fails on the way to the database is a DatabaseFault. */
+export function openPostgres(settings: DatabaseSettings): { dialect: PostgresDialect; poolCounts: () => PoolCounts } {
+  const pool = new Pool({
+    connectionString: settings.url,
+    application_name: 'contactbook',
+    max: settings.poolSize,
+    connectionTimeoutMillis: settings.connectionTimeoutMs,
+    query_timeout: settings.statementTimeoutMs + ANSWER_GRACE_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+    // Both belong to a session, which behind a pooler in transaction mode is nobody's own.
+    ...(settings.pooler === 'none' && {
+      statement_timeout: settings.statementTimeoutMs,
+      idle_in_transaction_session_timeout: 2 * settings.statementTimeoutMs,
+    }),
+  });
+  // An idle connection that breaks leaves the pool; whoever asks next gets another one, or is told.
+  pool.on('error', () => undefined);
+  const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
+  return {
+    dialect: new PostgresDialect({
+      pool: { connect: () => connect(pool, nameOf), end: () => pool.end(), options: pool.options },
+    }),
+    poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
+}
+
+const INT8_OID: number = types.builtins.INT8;
+
+/** Revisions and times stay far below 2⁵³, so a bigint is read as a number, as SQLite gives it. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return oid === INT8_OID ? Number : types.getTypeParser(oid, format);
+}
+
+/** The text of a query never holds a value, so the texts are few and each connection prepares each of them once. */
+function statementNames(): (sql: string) => string {
+  const names = new Map<string, string>();
+  return (sql) => {
+    const name = names.get(sql) ?? `s${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+async function connect(pool: Pool, nameOf?: (sql: string) => string): Promise<PostgresPoolClient> {
+  try {
+    return guarded(await pool.connect(), nameOf);
+  } catch (error) {
+    throw new DatabaseFault('unavailable', error);
+  }
+}
+
+/** A connection that broke, or may still be busy with a query that was given up, is not used again. */
+function guarded(client: PoolClient, nameOf?: (sql: string) => string): PostgresPoolClient {
+  let broken: DatabaseFault | undefined;
+  async function query(text: string, parameters: readonly unknown[]) {
+    if (broken !== undefined) throw broken;
+    try {
+      // Without parameters it is `begin` and the like: nothing to prepare.
+      if (parameters.length === 0) return await client.query(text);
+      const name = nameOf?.(text);
+      return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw (broken = new DatabaseFault('unavailable', error));
+      const kind = faultOfState(error.code ?? '');
+      throw kind === undefined ? withoutValues(error) : new DatabaseFault(kind, withoutValues(error));
+    }
+  }
+  const release = (isDiscarded = false) => client.release(broken ?? isDiscarded);
+  // Kysely calls these two with these arguments alone: it uses cursors only where the dialect was given one.
+  return { query, release } as unknown as PostgresPoolClient;
+}
+
+/** By SQLSTATE (PostgreSQL manual, appendix A): whole classes, and single states before them. */
+const FAULT_OF_STATE: Record<string, DatabaseFault['kind']> = {
+  '25006': 'read_only', // read_only_sql_transaction: a replica, or a primary being demoted
+  '53100': 'full', // disk_full
+  '55P03': 'unavailable', // lock_not_available
+  '57014': 'unavailable', // query_canceled: the statement took too long
+  '08': 'unavailable', // connection exception
+  '40': 'unavailable', // transaction rollback: a deadlock, a serialization failure
+  '53': 'unavailable', // insufficient resources
+  '57': 'unavailable', // operator intervention: shutdown, starting up
+  '58': 'unavailable', // system error
+};
+
+function faultOfState(state: string): DatabaseFault['kind'] | undefined {
+  return FAULT_OF_STATE[state] ?? FAULT_OF_STATE[state.slice(0, 2)];
+}
+
+/** PostgreSQL quotes what was stored or sent in these fields; it must not reach a log. */
+function withoutValues(error: DatabaseError): DatabaseError {
+  error.detail = undefined;
+  error.where = undefined;
+  return error;
+}

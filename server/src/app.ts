@@ -11,7 +11,7 @@ import { readJson } from './json.ts';
 import { answerNotFound } from './not-found.ts';
 import { answerProblem } from './problem.ts';
 import type { App, Services } from './services.ts';
-import { answerSocketProblem } from './sockets.ts';
+import { answerSocketProblem, requireHost } from './sockets.ts';
 import { usersRoutes } from './users/routes.ts';
 import { webRoutes } from './web/routes.ts';
 
@@ -35,6 +35,8 @@ export async function buildApp(services: Services): Promise<App> {
     frameworkErrors: (error, request, reply) =>
       answerProblem(error, request, reply.header('Access-Control-Allow-Origin', '*')),
     clientErrorHandler: answerSocketProblem,
+    // Refused below, with a body.
+    http: { requireHostHeader: false },
     // No coercion: a number where text belongs is told, not guessed. Every faulty field is told at once.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -63,6 +65,7 @@ export async function buildApp(services: Services): Promise<App> {
     maxAge: 24 * 60 * 60,
     strictPreflight: false,
   });
+  requireHost(app);
 
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app));

@@ -21,6 +21,8 @@ test.each([
     400,
     'This is not a valid HTTP request.',
   ],
+  ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'CONNECT is not possible here.'],
+  ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'The request names no Host.'],
   ['huge headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'The headers are larger than 16 KiB.'],
 ])('%s on the socket is answered with a problem', async (_what, bytes, status, message) => {
   const server = await startServer();
@@ -32,6 +34,11 @@ test.each([
 test('a broken request can be read across origins too', async () => {
   const server = await startServer();
   expect(await talk(server.port, 'hello\r\n\r\n')).toContain('\r\nAccess-Control-Allow-Origin: *\r\n');
+});
+
+test('an expectation that nobody knows is passed over', async () => {
+  const server = await startServer();
+  expect((await server.get('/healthz', { expect: 'the unexpected' })).status).toBe(200);
 });
 
 test('HTTP/1.0 without a Host is answered', async () => {

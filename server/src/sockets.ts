@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { STATUS_CODES } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { PROBLEM_STATUS } from '@contactbook/contract/problems';
 import { problemBody, ProblemError } from './problem.ts';
@@ -14,6 +15,7 @@ const CLOSE_IDLE_EVERY_MS = 50;
 export async function listen(app: App, host: string, port: number): Promise<number> {
   const seconds: Server[] = [];
   closeCleanly(app, seconds);
+  answerOddRequests(app);
   const found = host === 'localhost' ? await lookup(host, { all: true }) : [{ address: host }];
   const [address = host, ...others] = new Set(found.map((each) => each.address));
   await app.listen({ host: address, port });
@@ -61,9 +63,29 @@ const SOCKET_PROBLEMS: Record<string, ProblemError> = {
 const NOT_HTTP = new ProblemError('bad_request', 'This is not a valid HTTP request.');
 
 /** Answers what never became a request, as a problem body like any other. Logs nothing: the bytes may hold a token. */
-export function answerSocketProblem(error: Error & { code?: string }, socket: Socket): void {
+export function answerSocketProblem(error: Error & { code?: string }, socket: Duplex): void {
+  hangUp(socket, SOCKET_PROBLEMS[error.code ?? ''] ?? NOT_HTTP);
+}
+
+/** What Node would refuse by itself, without a word or without a body. */
+function answerOddRequests({ server }: App): void {
+  server.on('connect', ({ method }, socket) => {
+    hangUp(socket, new ProblemError('method_not_allowed', `${method} is not possible here.`));
+  });
+  // An expectation that nobody knows may be passed over (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** The same for HTTP/1.1 without a Host, which must be refused (RFC 9112, section 3.2). */
+export function requireHost(app: App): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const isWithout = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+    if (isWithout) throw new ProblemError('bad_request', 'The request names no Host.');
+  });
+}
+
+function hangUp(socket: Duplex, problem: ProblemError): void {
   if (socket.writable) {
-    const problem = SOCKET_PROBLEMS[error.code ?? ''] ?? NOT_HTTP;
     const body = JSON.stringify(problemBody(problem));
     const status = PROBLEM_STATUS[problem.code];
     socket.write(

@@ -8,7 +8,9 @@ const ON_SQLITE_ALONE = [
   'server/src/{docs,web}/**',
 ];
 const SERVER = 'server/src/**/*.test.ts';
-const ON_POSTGRES = { globalSetup: 'server/src/testing-setup.ts', exclude: ON_SQLITE_ALONE };
+const ON_PARTITIONS_ALONE = 'server/src/db/partitions.test.ts';
+const ON_POSTGRES_ALONE = 'server/src/db/postgres*.test.ts';
+const globalSetup = 'server/src/testing-setup.ts';
 
 export default defineConfig({
   test: {
@@ -28,17 +30,29 @@ export default defineConfig({
         test: {
           name: 'SQLite',
           include: [SERVER],
-          exclude: ['**/postgres*.test.ts'],
+          exclude: [ON_POSTGRES_ALONE, ON_PARTITIONS_ALONE],
           provide: { engine: { name: 'sqlite' } },
         },
       },
       {
         extends: true,
-        test: { name: 'PostgreSQL', include: [SERVER], ...ON_POSTGRES, provide: { partitioned: false } },
+        test: {
+          name: 'PostgreSQL',
+          include: [SERVER],
+          globalSetup,
+          exclude: [...ON_SQLITE_ALONE, ON_PARTITIONS_ALONE],
+          provide: { partitioned: false },
+        },
       },
       {
         extends: true,
-        test: { name: 'PostgreSQL in partitions', include: [SERVER], ...ON_POSTGRES, provide: { partitioned: true } },
+        test: {
+          name: 'PostgreSQL in partitions',
+          include: [SERVER],
+          globalSetup,
+          exclude: [...ON_SQLITE_ALONE, ON_POSTGRES_ALONE],
+          provide: { partitioned: true },
+        },
       },
     ],
   },

@@ -66,17 +66,17 @@ function bookOfSqlite(userId: string): RawBuilder<BookRow> {
   return sql`
     select revision, (
       select cast(json_group_array(json_object('id', contact_id, 'name', name, 'number', number) order by contact_id) as blob)
-      from contacts where contacts.user_id = users.user_id
+      from contacts where contacts.user_id = ${userId}
     ) as json
     from users where user_id = ${userId}`;
 }
 
-/** As text, since PostgreSQL sends bytes as hexadecimal digits. */
+/** As text, since PostgreSQL sends bytes as hexadecimal digits. The user is named twice, so that each table knows its shard. */
 function bookOfPostgres(userId: string): RawBuilder<BookRow> {
   return sql`
     select revision, (
       select coalesce(json_agg(json_build_object('id', contact_id, 'name', name, 'number', number) order by contact_id), '[]')::text
-      from contacts where contacts.user_id = users.user_id
+      from contacts where contacts.user_id = ${userId}
     ) as json
     from users where user_id = ${userId}`;
 }

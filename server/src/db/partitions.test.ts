@@ -1,0 +1,66 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { PASSWORD, startServer } from '../testing.ts';
+import { takeDatabase } from '../testing-database.ts';
+
+type Query = { text: string; values: unknown[] };
+
+/** Every query with values that is sent to the database from now on, by its text. */
+function watchQueries(): Map<string, Query> {
+  const seen = new Map<string, Query>();
+  const { query } = Client.prototype;
+  const watched = vi.spyOn(Client.prototype, 'query').mockImplementation(function watch(
+    this: Client,
+    ...all: unknown[]
+  ) {
+    const [sent] = all as [Query | string];
+    if (typeof sent === 'object') seen.set(sent.text, sent);
+    return Reflect.apply(query, this, all) as never;
+  });
+  onTestFinished(() => void watched.mockRestore());
+  return seen;
+}
+
+/** The partitions that PostgreSQL reads or writes for the query, as in `contacts_part_7`. */
+async function partitionsOf(client: Client, { text, values }: Query): Promise<string[]> {
+  const { rows } = await client.query(`explain (format json) ${text}`, values);
+  const names = JSON.stringify(rows).matchAll(/"Relation Name":"(\w+_part_\d+)"/g);
+  return [...new Set(Array.from(names, ([, name = '']) => name))];
+}
+
+test('every query of a request looks into one partition, the same one in each table', async () => {
+  const url = await takeDatabase();
+  const server = await startServer({ DATABASE_URL: url });
+  await server.signUp('Bob');
+  const seen = watchQueries();
+
+  const ann = await server.signUp('Ann');
+  await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD });
+  await server.post('/users/login', { email: 'ann@example.com', password: 'wrong horse' });
+  const { id } = await ann.add('Rosie');
+  await ann.patch(`/contacts/${id}`, { name: 'Rosie Simpson' });
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  await ann.patch(`/contacts/${id}`, { name: 'Rosie', number: '113' });
+  await ann.patch(`/contacts/${id}`, {});
+  await ann.contacts();
+  await ann.delete(`/contacts/${id}`);
+  server.clock.nowMs += 2 * 24 * 60 * 60 * 1000;
+  await ann.get('/users/current');
+  await ann.post('/users/logout');
+
+  vi.restoreAllMocks();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const scattered: string[] = [];
+  const tables = new Set<string>();
+  for (const query of seen.values()) {
+    const partitions = await partitionsOf(client, query);
+    if (new Set(partitions.map((name) => name.replace(/^\w+_part_/, ''))).size > 1) scattered.push(query.text);
+    for (const name of partitions) tables.add(name.replace(/_part_\d+$/, ''));
+  }
+  expect({ scattered, tables: [...tables].toSorted() }).toEqual({
+    scattered: [],
+    tables: ['contacts', 'sessions', 'users'],
+  });
+});

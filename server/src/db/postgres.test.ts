@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Contact } from '@contactbook/contract/contacts';
+import type { Session } from '@contactbook/contract/users';
+import { readConfig } from '../config.ts';
+import { type Headers, PASSWORD, sendRequest, startServer } from '../testing.ts';
+import { takeBareDatabase, takeDatabase } from '../testing-database.ts';
+import { runServer } from '../testing-process.ts';
+import { openDatabase } from './open.ts';
+
+const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+
+function runOn(url: string) {
+  return runServer({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
+}
+
+/** Counts the messages that ask the database for something while `act` runs. */
+async function roundTrips(act: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(Client.prototype, 'query');
+  onTestFinished(() => void query.mockRestore());
+  await act();
+  return query.mock.calls.length;
+}
+
+describe('several processes on one database', () => {
+  test('start at once on an empty one, and make its tables once', async () => {
+    const url = await takeBareDatabase();
+    const ports = await Promise.all(Array.from({ length: 4 }, () => runOn(url).port()));
+    const answers = await Promise.all(
+      ports.map((port, index) =>
+        sendRequest(port, 'POST', '/users/signup', { ...ann, email: `ann${index}@example.com` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
+
+  test('know the same tokens and the same books', async () => {
+    const url = await takeDatabase();
+    const [one, other] = await Promise.all([runOn(url).port(), runOn(url).port()]);
+    const { token } = (await sendRequest(one, 'POST', '/users/signup', ann)).json() as Session;
+    const mine: Headers = { authorization: token };
+    await sendRequest(other, 'POST', '/contacts', { name: 'Rosie', number: '112' }, mine);
+    const seen = (await sendRequest(one, 'GET', '/contacts', undefined, mine)).json() as Contact[];
+    await sendRequest(other, 'POST', '/users/logout', undefined, mine);
+    const after = await sendRequest(one, 'GET', '/contacts', undefined, mine);
+    expect([seen.map(({ name }) => name), after.status]).toEqual([['Rosie'], 401]);
+  });
+
+  test('never answer with a list older than a change that anyone of them has confirmed', async () => {
+    const DATABASE_URL = await takeDatabase();
+    const [one, other] = [await startServer({ DATABASE_URL }), await startServer({ DATABASE_URL })];
+    const { token } = await one.signUp('Ann');
+    const mine = { authorization: token };
+    const lengths: number[] = [];
+    for (let written = 1; written <= 20; written++) {
+      await (written % 2 === 0 ? one : other).post('/contacts', { name: `Rosie ${written}`, number: '112' }, mine);
+      for (const server of [one, other]) {
+        lengths.push(((await server.get('/contacts', mine)).json() as Contact[]).length - written);
+      }
+    }
+    expect(lengths).toEqual(Array(40).fill(0));
+  });
+});
+
+describe('a hot read asks the database once', () => {
+  test('for an unchanged list', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    await ann.contacts();
+    expect(await roundTrips(() => ann.contacts())).toBe(1);
+  });
+
+  test('for the user', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    expect(await roundTrips(() => ann.get('/users/current'))).toBe(1);
+  });
+});
+
+describe('a database that cannot', () => {
+  const start = (settings: Record<string, string>) => openDatabase(readConfig(settings).database);
+
+  test('be reached at start is told with its address, without its password', async () => {
+    await expect(start({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/book' })).rejects.toThrow(
+      /^The database 127\.0\.0\.1:1\/book cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
+    );
+  });
+
+  test('answer in time is told, and the connection is not used again', async () => {
+    const settings = { DATABASE_URL: await takeDatabase(), STATEMENT_TIMEOUT_MS: '200', DATABASE_POOL_SIZE: '1' };
+    const { db } = await start(settings);
+    onTestFinished(() => db.destroy());
+    await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  test('answer at all is given up by our own clock, and the next query has another connection', async () => {
+    const settings = { DATABASE_URL: await takeDatabase(), STATEMENT_TIMEOUT_MS: '200', DATABASE_POOL_SIZE: '1' };
+    // A pooler takes no time-out of ours, so PostgreSQL would go on forever.
+    const { db } = await start({ ...settings, DATABASE_POOLER: 'transaction' });
+    onTestFinished(() => db.destroy());
+    const held = db.transaction().execute((db) => sql`select pg_sleep(30)`.execute(db));
+    await expect(held).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  test('take changes answers 503 to a change, and still lets one read', async () => {
+    const url = await takeDatabase();
+    const server = await startServer({ DATABASE_URL: url });
+    const ann = await server.signUp('Ann');
+    await ann.add('Rosie');
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`);
+    await server.restart();
+    const change = await ann.post('/contacts', { name: 'Mia', number: '112' });
+    const names = (await ann.contacts()).map(({ name }) => name);
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter database ${new URL(url).pathname.slice(1)} reset default_transaction_read_only`);
+    expect([change.status, change.headers['retry-after'], change.json(), names]).toEqual([
+      503,
+      '60',
+      { message: 'Nothing can be changed at this moment, only read. Try again later.', code: 'unavailable' },
+      ['Rosie'],
+    ]);
+  });
+
+  test('be reached any more answers 503 with Retry-After, and serves again when it is back', async () => {
+    const url = await takeDatabase();
+    const server = await startServer({ DATABASE_URL: url });
+    const ann = await server.signUp('Ann');
+    const name = new URL(url).pathname.slice(1);
+    const admin = new Client({ connectionString: url.replace(name, 'postgres') });
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    await admin.query(`alter database ${name} allow_connections false`);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    const without = await ann.get('/contacts');
+    await admin.query(`alter database ${name} allow_connections true`);
+    const again = await ann.get('/contacts');
+    expect([without.status, without.headers['retry-after'], without.json(), again.status]).toEqual([
+      503,
+      '2',
+      { message: 'Your contacts cannot be reached at this moment. Try again shortly.', code: 'unavailable' },
+      200,
+    ]);
+  });
+});

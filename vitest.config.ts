@@ -54,6 +54,10 @@ export default defineConfig({
           provide: { partitioned: true },
         },
       },
+      {
+        extends: true,
+        test: { name: 'drills', include: ['drills/**/*.test.ts'], testTimeout: 60_000 },
+      },
     ],
   },
 });

@@ -3,8 +3,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@contactbook/contract/users';
 import autocannon from 'autocannon';
+import { type Launched, launch, SERVER } from '../server/src/testing-launch.ts';
 import { spread } from './figures.ts';
-import { runScript } from './processes.ts';
 
 const CONTACTS = 200;
 const CONNECTIONS = 10;
@@ -14,16 +14,20 @@ const WARM_UP_SECONDS = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'contactbook-bench-'));
 const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${folder}/book.db` };
-const server = await runScript(new URL('../server/src/main.ts', import.meta.url), settings);
+const server = await open(launch(SERVER, settings));
 const authorization = `Bearer ${await tokenOfAFullBook(server.address)}`;
 const bytes = await (await fetch(`${server.address}/contacts`, { headers: { authorization } })).bytes();
-const bare = await runScript(new URL('./bare-server.ts', import.meta.url), {}, bytes);
+const bare = await open(launch(new URL('./bare-server.ts', import.meta.url), {}, { input: bytes }));
 try {
   await compare();
 } finally {
-  server.stop();
-  bare.stop();
+  await server.end();
+  await bare.end();
   rmSync(folder, { recursive: true });
+}
+
+async function open(launched: Launched) {
+  return { address: new URL(await launched.url()).origin, end: launched.end };
 }
 
 /** GET /contacts of one user against a server that has the same bytes ready, in turns, so that both see the same machine. */

@@ -24,6 +24,9 @@ export type Cluster = {
   stop: () => Promise<void>;
   /** SIGKILL to the whole server, as a power cut would. */
   kill: () => Promise<void>;
+  /** Stands still, connections and all, as on a machine that hangs; until it is thawed. */
+  freeze: () => Promise<void>;
+  thaw: () => void;
   /** A second server that follows this one by streaming; this one has to run. */
   follow: () => Promise<Cluster>;
   /** Stops it and removes its files. */
@@ -43,6 +46,12 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
   return startCluster(folder, settings);
 }
 
+/** As PostgreSQL says it: its name and number. */
+export function postgresVersion(): string {
+  const { stdout } = spawnSync(binaries().postgres, ['--version'], { ...identity(), encoding: 'utf8' });
+  return stdout.trim();
+}
+
 async function startCluster(folder: string, settings: Record<string, string>): Promise<Cluster> {
   const data = join(folder, 'data');
   const port = await freePort();
@@ -50,6 +59,7 @@ async function startCluster(folder: string, settings: Record<string, string>): P
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const url = (database: string) => `postgres://${ROLE}@127.0.0.1:${port}/${database}`;
   let server: ChildProcess | undefined;
+  let frozen: number[] = [];
 
   async function run(database: string, sql: string) {
     const client = new Client({ connectionString: url(database) });
@@ -91,10 +101,21 @@ async function startCluster(folder: string, settings: Record<string, string>): P
   async function end(signal: NodeJS.Signals): Promise<void> {
     const child = server;
     server = undefined;
+    thaw();
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
+  }
+
+  /** Each connection has a process of its own. */
+  async function freeze(): Promise<void> {
+    const others = await run('postgres', 'select pid from pg_stat_activity where pid <> pg_backend_pid()');
+    frozen = [server!.pid!, ...others.map(({ pid }) => Number(pid))].filter((pid) => deliver(pid, 'SIGSTOP'));
+  }
+
+  function thaw(): void {
+    for (const pid of frozen.splice(0)) deliver(pid, 'SIGCONT');
   }
 
   const cluster: Cluster = {
@@ -104,6 +125,8 @@ async function startCluster(folder: string, settings: Record<string, string>): P
     start,
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
+    freeze,
+    thaw,
     follow: () => followCluster(cluster, folder, settings),
     async remove() {
       await end('SIGQUIT');
@@ -129,6 +152,15 @@ async function followCluster(primary: Cluster, folder: string, settings: Record<
   give(own);
   await primary.start();
   return startCluster(own, settings);
+}
+
+/** False when the process has ended meanwhile. */
+function deliver(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 function ownFolder(): string {

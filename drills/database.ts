@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createCluster } from '../server/src/testing-postgres.ts';
+
+const DATABASE = 'contactbook';
+
+/** An empty database, removed with its block. */
+export type DrillDatabase = AsyncDisposable & {
+  name: 'SQLite' | 'PostgreSQL';
+  url: string;
+  /** Once it has come to an end with all that former connections asked of it. */
+  settled: () => Promise<void>;
+};
+
+export async function onSqlite(): Promise<DrillDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'contactbook-drill-'));
+  return {
+    name: 'SQLite',
+    url: `sqlite:${join(folder, 'book.db')}`,
+    settled: () => Promise.resolve(),
+    async [Symbol.asyncDispose]() {
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A server of its own, as safe as PostgreSQL is when nobody sets anything. */
+export async function onPostgres(settings: Record<string, string> = {}) {
+  const cluster = await createCluster(settings);
+  await cluster.run('postgres', `create database ${DATABASE}`);
+  return {
+    name: 'PostgreSQL' as const,
+    url: cluster.url(DATABASE),
+    cluster,
+    async settled() {
+      while ((await cluster.run(DATABASE, STILL_WORKING)).length > 0) await pause(20);
+    },
+    async [Symbol.asyncDispose]() {
+      await cluster.remove();
+    },
+  } satisfies DrillDatabase & { cluster: unknown };
+}
+
+const STILL_WORKING = `
+  select pid from pg_stat_activity
+  where datname = '${DATABASE}' and pid <> pg_backend_pid() and state <> 'idle'`;

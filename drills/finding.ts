@@ -1,0 +1,15 @@
+/** What a drill came to; it holds when nothing was lost and nothing is broken. */
+export type Finding = {
+  /** What was done to it, in a few words with figures. */
+  tried: string;
+  acknowledged: number;
+  lost: string[];
+  /** Promises that were not kept, other than losses. */
+  broken: string[];
+  /** What else was measured. */
+  measured: string;
+};
+
+export function holds({ lost, broken }: Finding): boolean {
+  return lost.length + broken.length === 0;
+}

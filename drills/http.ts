@@ -1,0 +1,55 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+
+/** How one request went, as a client can tell. */
+export type Reply =
+  | { met: 'answer'; status: number; headers: IncomingHttpHeaders; body: unknown; tookMs: number }
+  /** Nobody listens there: surely nothing was done. */
+  | { met: 'refusal'; code: string }
+  /** No answer came, so it may have been done; `onUsedSocket` where the server may have closed it at that moment. */
+  | { met: 'silence'; code: string; onUsedSocket: boolean }
+  /** An answer began and did not end. */
+  | { met: 'a cut'; code: string };
+
+/** One kept-alive connection, used for one request after another and opened anew when it is gone. */
+export function openLine(address: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    close: () => agent.destroy(),
+    send(method: string, path: string, body?: object, token?: string): Promise<Reply> {
+      const { promise, resolve } = Promise.withResolvers<Reply>();
+      const startedAt = performance.now();
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const headers = {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(text !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(text)),
+        }),
+      };
+      const sent = request(new URL(path, address), { agent, method, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', ({ code = '' }: NodeJS.ErrnoException) => resolve({ met: 'a cut', code }));
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks).toString();
+          resolve({
+            met: 'answer',
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: bytes === '' ? undefined : JSON.parse(bytes),
+            tookMs: performance.now() - startedAt,
+          });
+        });
+      });
+      sent.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
+        resolve(
+          code === 'ECONNREFUSED'
+            ? { met: 'refusal', code }
+            : { met: 'silence', code, onUsedSocket: sent.reusedSocket },
+        ),
+      );
+      sent.end(text);
+      return promise;
+    },
+  };
+}

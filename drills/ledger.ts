@@ -1,0 +1,84 @@
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+
+export type Write =
+  | { kind: 'add'; draft: ContactDraft }
+  | { kind: 'edit'; id: string; draft: ContactDraft }
+  | { kind: 'delete'; id: string };
+
+/** What a book turned out to be: sentences about what is not as it was promised. */
+export type Audit = {
+  /** Acknowledged, and not there. */
+  lost: string[];
+  /** Nothing that anybody asked for: half-written, or a revision that did not move with its book. */
+  wrong: string[];
+  /** Writes without an answer that were done all the same. */
+  doneAfterAll: number;
+};
+
+/** Keeps what one person was promised, and what they cannot know. A contact in doubt may not be written again. */
+export function createLedger() {
+  const kept = new Map<string, ContactDraft>();
+  const deleted = new Set<string>();
+  const doubts: Write[] = [];
+  let acknowledged = 0;
+
+  return {
+    get acknowledged() {
+      return acknowledged;
+    },
+    get doubts() {
+      return doubts.length;
+    },
+    /** The server answered that it is done, on the contact of this id. */
+    promised(write: Write, id: string): void {
+      acknowledged++;
+      if (write.kind !== 'delete') kept.set(id, write.draft);
+      else if (kept.delete(id)) deleted.add(id);
+    },
+    /** No answer came, or one that promises nothing. */
+    doubted(write: Write): void {
+      doubts.push(write);
+    },
+    /** Compares with the book as it now is; `revision` counts its changes since it was empty. */
+    audit(book: Contact[], revision: number): Audit {
+      const rest = new Map(book.map((contact) => [contact.id, contact]));
+      const expected = new Map(kept);
+      const isDone = (write: Write) => settle(write, rest, expected);
+      const doneAfterAll = doubts.filter(isDone).length;
+      const lost: string[] = [];
+      const wrong: string[] = [];
+      for (const [id, draft] of expected) {
+        const found = rest.get(id);
+        rest.delete(id);
+        if (found === undefined || textOf(found) !== textOf(draft)) {
+          lost.push(`${textOf(draft)} was promised, and there is ${found === undefined ? 'nothing' : textOf(found)}`);
+        }
+      }
+      for (const contact of rest.values()) {
+        if (deleted.has(contact.id)) lost.push(`the deletion of ${textOf(contact)} was promised, and it is there`);
+        else wrong.push(`nobody wrote ${textOf(contact)}`);
+      }
+      if (revision !== acknowledged + doneAfterAll) {
+        wrong.push(`the book was changed ${acknowledged + doneAfterAll} times, and its revision is ${revision}`);
+      }
+      return { lost, wrong, doneAfterAll };
+    },
+  };
+}
+
+/** Whether a write without an answer was done; what it leaves is then taken out of both sides. */
+function settle(write: Write, rest: Map<string, Contact>, expected: Map<string, ContactDraft>): boolean {
+  const found = write.kind === 'add' ? rest.values().find((contact) => isOf(contact, write.draft)) : rest.get(write.id);
+  const isDone = write.kind === 'delete' ? found === undefined : found !== undefined && isOf(found, write.draft);
+  if (isDone && found !== undefined) rest.delete(found.id);
+  if (isDone && write.kind !== 'add') expected.delete(write.id);
+  return isDone;
+}
+
+function isOf(contact: Contact, draft: ContactDraft): boolean {
+  return textOf(contact) === textOf(draft);
+}
+
+function textOf({ name, number }: ContactDraft): string {
+  return `"${name}, ${number}"`;
+}

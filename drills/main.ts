@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs';
+import { onSqlite } from './database.ts';
+import { type Finding, holds } from './finding.ts';
+import { kill } from './kill.ts';
+import { asPage, asText } from './report.ts';
+
+/** In the order they run; each is bounded in time by itself. */
+const DRILLS: Record<string, () => Promise<Finding>> = {
+  'kill-sqlite': () => kill(onSqlite, 20),
+};
+
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');
+const unknown = wanted.filter((name) => !(name in DRILLS));
+if (unknown.length > 0) {
+  console.error(`There is no drill ${unknown.join(', ')}: choose from ${Object.keys(DRILLS).join(', ')}.`);
+  process.exit(2);
+}
+
+const findings = new Map<string, Finding>();
+for (const [name, run] of Object.entries(DRILLS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const finding = await run().catch(brokenBy);
+  findings.set(name, finding);
+  console.log(asText(name, finding));
+}
+const page = asPage(findings);
+console.log(`\n${page}`);
+if (process.argv.includes('--write')) writeFileSync(new URL('../docs/drills.md', import.meta.url), page);
+process.exitCode = [...findings.values()].every(holds) ? 0 : 1;
+
+/** A drill that cannot be done proves nothing, so it fails. */
+function brokenBy(error: Error): Finding {
+  return { tried: 'nothing', acknowledged: 0, lost: [], broken: [error.message], measured: '' };
+}

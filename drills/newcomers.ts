@@ -1,0 +1,44 @@
+import { openLine } from './http.ts';
+import { describe, PASSWORD } from './person.ts';
+
+/** People who sign up one after another, with a list of who was told that they have an account. */
+export function newcomers(address: string) {
+  const promised: string[] = [];
+  const inDoubt: string[] = [];
+  let count = 0;
+
+  /** Whether the account is there and its book empty. */
+  async function hasAnEmptyBook(email: string): Promise<boolean> {
+    const line = openLine(address);
+    const logIn = await line.send('POST', '/users/login', { email, password: PASSWORD });
+    const { token } = logIn.met === 'answer' ? (logIn.body as { token?: string }) : {}; // absent where it is refused
+    const book = await line.send('GET', '/contacts', undefined, token ?? 'none');
+    line.close();
+    if (token === undefined && (logIn.met !== 'answer' || logIn.status !== 400)) throw new Error(describe(logIn));
+    if (token !== undefined && describe(book) !== '200 []') throw new Error(`${email} begins with ${describe(book)}`);
+    return token !== undefined;
+  }
+
+  return {
+    get acknowledged() {
+      return promised.length;
+    },
+    async come(isOver: () => boolean): Promise<void> {
+      const line = openLine(address);
+      while (!isOver()) {
+        const email = `newcomer-${count++}@example.com`;
+        const reply = await line.send('POST', '/users/signup', { name: 'New', email, password: PASSWORD });
+        if (reply.met === 'answer' && reply.status === 201) promised.push(email);
+        else inDoubt.push(email);
+      }
+      line.close();
+    },
+    /** Who was promised an account and has none; throws where somebody has half of one. Forgets who is well. */
+    async missing(): Promise<string[]> {
+      const missing: string[] = [];
+      for (const email of promised) if (!(await hasAnEmptyBook(email))) missing.push(email);
+      for (const email of inDoubt.splice(0)) await hasAnEmptyBook(email);
+      return missing;
+    },
+  };
+}

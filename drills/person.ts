@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Contact } from '@contactbook/contract/contacts';
+import type { Session } from '@contactbook/contract/users';
+import { openLine, type Reply } from './http.ts';
+import { type Audit, createLedger, type Write } from './ledger.ts';
+
+export const PASSWORD = 'correct horse';
+const BEFORE_NEXT_TRY_MS = 20;
+
+export type Person = Awaited<ReturnType<typeof signUp>>;
+export type Writing = {
+  /** Connections at once, each writing on contacts of its own. */
+  lines: number;
+  isOver: () => boolean;
+  onReply?: (reply: Reply) => void;
+  /** Tries an add again until it is acknowledged, with another number so that a double can be told. */
+  persists?: boolean;
+};
+
+/** Somebody with an account who writes, keeps a ledger of what was promised, and looks whether it is there. */
+export async function signUp(address: string, email: string) {
+  const token = await newAccount(address, email);
+  const ledger = createLedger();
+  let linesOpened = 0;
+
+  async function writeOnALine({ isOver, onReply, persists = false }: Writing): Promise<void> {
+    const line = openLine(address);
+    const lineNumber = linesOpened++;
+    const own: string[] = [];
+    let [wishes, tries] = [0, 0];
+    for (let step = 0; !isOver(); step++) {
+      const label = `${lineNumber}.${wishes}`;
+      const draft = { name: `Rosie ${label}`, number: `${label}.${tries++}` };
+      const write = nextWrite(step, draft, own);
+      const reply = await line.send(...asRequest(write), token);
+      onReply?.(reply);
+      const id = promisedId(reply);
+      if (id !== undefined) {
+        ledger.promised(write, id);
+        if (write.kind !== 'delete') own.push(id);
+      } else {
+        if (reply.met !== 'refusal') ledger.doubted(write);
+        await pause(BEFORE_NEXT_TRY_MS);
+      }
+      if (id !== undefined || !persists) [wishes, tries] = [wishes + 1, 0];
+    }
+    line.close();
+  }
+
+  async function read(): Promise<{ contacts: Contact[]; revision: number }> {
+    const line = openLine(address);
+    const reply = await line.send('GET', '/contacts', undefined, token);
+    line.close();
+    if (reply.met !== 'answer' || reply.status !== 200) throw new Error(`${email} cannot read: ${describe(reply)}`);
+    const revision = Number(/(\d+)"$/.exec(reply.headers.etag ?? '')?.[1]);
+    return { contacts: reply.body as Contact[], revision }; // as the contract says of a 200
+  }
+
+  return {
+    email,
+    token,
+    ledger,
+    read,
+    async write(writing: Writing): Promise<void> {
+      await Promise.all(Array.from({ length: writing.lines }, () => writeOnALine(writing)));
+    },
+    async audit(): Promise<Audit> {
+      const { contacts, revision } = await read();
+      return ledger.audit(contacts, revision);
+    },
+  };
+}
+
+/** In words, for what is told when it was not expected. */
+export function describe(reply: Reply): string {
+  return reply.met === 'answer' ? `${reply.status} ${JSON.stringify(reply.body)}` : `${reply.met} (${reply.code})`;
+}
+
+async function newAccount(address: string, email: string): Promise<string> {
+  const line = openLine(address);
+  const reply = await line.send('POST', '/users/signup', { name: 'Ann', email, password: PASSWORD });
+  line.close();
+  if (reply.met !== 'answer' || reply.status !== 201) throw new Error(`${email} cannot sign up: ${describe(reply)}`);
+  return (reply.body as Session).token; // as the contract says of a 201
+}
+
+/** Three adds for an edit and a deletion; who is written on is taken out of `own` until that is acknowledged. */
+function nextWrite(step: number, draft: { name: string; number: string }, own: string[]): Write {
+  const kind = (['add', 'add', 'edit', 'add', 'delete'] as const)[step % 5] ?? 'add';
+  const id = kind === 'add' ? undefined : own.shift();
+  return kind === 'add' || id === undefined ? { kind: 'add', draft } : { kind, id, draft };
+}
+
+function asRequest(write: Write): [method: string, path: string, body: object | undefined] {
+  switch (write.kind) {
+    case 'add':
+      return ['POST', '/contacts', write.draft];
+    case 'edit':
+      return ['PATCH', `/contacts/${write.id}`, write.draft];
+    case 'delete':
+      return ['DELETE', `/contacts/${write.id}`, undefined];
+    default:
+      return write satisfies never;
+  }
+}
+
+/** The id of the contact in a 200 or 201; undefined where nothing was promised. */
+function promisedId(reply: Reply): string | undefined {
+  if (reply.met !== 'answer' || reply.status >= 300) return undefined;
+  return (reply.body as Contact).id; // as the contract says of a 200 and a 201
+}

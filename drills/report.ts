@@ -1,0 +1,40 @@
+import { cpus } from 'node:os';
+import { postgresVersion } from '../server/src/testing-postgres.ts';
+import { type Finding, holds } from './finding.ts';
+
+const SHOWN_FAULTS = 5;
+
+/** One drill, as it is printed when it is over. */
+export function asText(name: string, finding: Finding): string {
+  const faults = [...finding.lost, ...finding.broken];
+  return [
+    `${name}: ${holds(finding) ? 'holds' : 'BROKEN'}`,
+    `  tried:        ${finding.tried}`,
+    `  acknowledged: ${finding.acknowledged}, lost: ${finding.lost.length}`,
+    `  measured:     ${finding.measured}`,
+    ...faults.slice(0, SHOWN_FAULTS).map((fault) => `  ! ${fault}`),
+    ...(faults.length > SHOWN_FAULTS ? [`  ! and ${faults.length - SHOWN_FAULTS} more`] : []),
+  ].join('\n');
+}
+
+/** All drills as a page in Markdown, with the machine they ran on. */
+export function asPage(findings: Map<string, Finding>): string {
+  const { node, sqlite } = process.versions;
+  const [cpu] = cpus();
+  const rows = [...findings].map(([name, finding]) => {
+    const { tried, acknowledged, lost, measured } = finding;
+    return [name, tried, acknowledged, lost.length, measured, holds(finding) ? 'yes' : '**no**'];
+  });
+  return `# Fault drills
+
+\`npm run drill\` does to real server processes what goes wrong in the world, and looks whether every promise was kept.
+A write counts as acknowledged when its 200 or 201 arrived; it is lost when the book does not show it afterwards. A kill
+ends processes, not the machine: that what was written reaches the disk is left to the databases' own \`fsync\`.
+
+${new Date().toISOString().slice(0, 10)}, ${cpus().length} CPUs (${cpu?.model ?? 'unknown'}), Node ${node}, SQLite ${sqlite}, ${postgresVersion()}.
+
+| drill | tried | acknowledged | lost | measured | holds |
+|---|---|---|---|---|---|
+${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+`;
+}

@@ -1,0 +1,34 @@
+import { launch, SERVER } from '../server/src/testing-launch.ts';
+
+/** A server process on this database that keeps its address over every new start; ended with its block. */
+export async function startServer(databaseUrl: string, settings: Record<string, string> = {}, within: string[] = []) {
+  const env = {
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    LOG_IN_FAILURES: '0',
+    SIGN_UPS_PER_HOUR: '0',
+    DATABASE_URL: databaseUrl,
+    ...settings,
+  };
+  let process = launch(SERVER, { ...env, PORT: '0' }, { within });
+  const { origin, port } = new URL(await process.url());
+
+  return {
+    address: origin,
+    port: Number(port),
+    get child() {
+      return process.child;
+    },
+    get ended() {
+      return process.ended;
+    },
+    end: (signal?: NodeJS.Signals) => process.end(signal),
+    async startAgain(): Promise<void> {
+      process = launch(SERVER, { ...env, PORT: port }, { within });
+      await process.url();
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await process.end('SIGKILL');
+    },
+  };
+}

@@ -32,8 +32,9 @@ export class ProblemError extends Error {
 /** The one error handler: every failure leaves as a status and a problem body (wire contract, "Problem bodies"). */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof ProblemError ? error : asProblem(error);
-  if (problem.code === 'internal' || error instanceof DatabaseFault)
-    request.log.error({ err: error }, 'a request failed');
+  if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
+  if (error instanceof DatabaseFault)
+    request.log.warn({ fault: error.kind, reason: error.reason }, 'the database could not');
   if (problem.code === 'body_too_large') dropTheRest(request, reply);
   const { retryAfterSeconds, allow } = problem.extra;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);

@@ -4,9 +4,18 @@ type FaultKind = 'unavailable' | 'read_only' | 'full';
 /** A fault of the database or of the way to it, not of the query; the driver's own error is its cause. */
 export class DatabaseFault extends Error {
   readonly kind: FaultKind;
+  /** What the driver said; no value of a query is in it. */
+  readonly reason: string;
 
   constructor(kind: FaultKind, cause: unknown) {
     super(`the database is ${kind.replace('_', ' ')}`, { cause });
     this.kind = kind;
+    this.reason = reasonOf(cause);
   }
+}
+
+/** Several addresses of one host fail together, each in its own words. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ');
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { StartError } from '../start-error.ts';
+import { DatabaseFault } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, type PoolCounts } from './postgres.ts';
 import type { DatabaseSettings } from './settings.ts';
@@ -44,9 +45,7 @@ async function openServer(settings: DatabaseSettings): Promise<Database> {
   }
 }
 
-/** What the driver said, below what we made of it; several addresses of one host fail together, each in its own words. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+  if (error instanceof DatabaseFault) return error.reason;
+  return error instanceof Error ? error.message : String(error);
 }

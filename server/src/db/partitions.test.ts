@@ -5,20 +5,15 @@ import { takeDatabase } from '../testing-database.ts';
 
 type Query = { text: string; values: unknown[] };
 
-/** Every query with values that is sent to the database from now on, by its text. */
-function watchQueries(): Map<string, Query> {
-  const seen = new Map<string, Query>();
-  const { query } = Client.prototype;
-  const watched = vi.spyOn(Client.prototype, 'query').mockImplementation(function watch(
-    this: Client,
-    ...all: unknown[]
-  ) {
-    const [sent] = all as [Query | string];
-    if (typeof sent === 'object') seen.set(sent.text, sent);
-    return Reflect.apply(query, this, all) as never;
-  });
-  onTestFinished(() => void watched.mockRestore());
-  return seen;
+/** Every query with values that is sent to the database from now on, by its text; to be asked once it has been. */
+function watchQueries(): () => Query[] {
+  const watched = vi.spyOn(Client.prototype, 'query');
+  return () => {
+    const sent = watched.mock.calls.map(([query]) => query as Query | string);
+    watched.mockRestore();
+    const queries = sent.filter((query) => typeof query === 'object');
+    return [...new Map(queries.map((query) => [query.text, query])).values()];
+  };
 }
 
 /** The partitions that PostgreSQL reads or writes for the query, as in `contacts_part_7`. */
@@ -48,13 +43,13 @@ test('every query of a request looks into one partition, the same one in each ta
   await ann.get('/users/current');
   await ann.post('/users/logout');
 
-  vi.restoreAllMocks();
+  const queries = seen();
   const client = new Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
   const scattered: string[] = [];
   const tables = new Set<string>();
-  for (const query of seen.values()) {
+  for (const query of queries) {
     const partitions = await partitionsOf(client, query);
     if (new Set(partitions.map((name) => name.replace(/^\w+_part_/, ''))).size > 1) scattered.push(query.text);
     for (const name of partitions) tables.add(name.replace(/_part_\d+$/, ''));

@@ -9,16 +9,20 @@ import { takeBareDatabase, takeDatabase } from '../testing-database.ts';
 import { runServer } from '../testing-process.ts';
 import { openDatabase } from './open.ts';
 
-const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+const account = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 
 function runOn(url: string) {
   return runServer({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
 }
 
+function start(settings: Record<string, string>) {
+  return openDatabase(readConfig(settings).database);
+}
+
 /** Counts the messages that ask the database for something while `act` runs. */
 async function roundTrips(act: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query');
-  onTestFinished(() => void query.mockRestore());
+  onTestFinished(() => query.mockRestore());
   await act();
   return query.mock.calls.length;
 }
@@ -29,7 +33,7 @@ describe('several processes on one database', () => {
     const ports = await Promise.all(Array.from({ length: 4 }, () => runOn(url).port()));
     const answers = await Promise.all(
       ports.map((port, index) =>
-        sendRequest(port, 'POST', '/users/signup', { ...ann, email: `ann${index}@example.com` }),
+        sendRequest(port, 'POST', '/users/signup', { ...account, email: `ann${index}@example.com` }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -38,7 +42,7 @@ describe('several processes on one database', () => {
   test('know the same tokens and the same books', async () => {
     const url = await takeDatabase();
     const [one, other] = await Promise.all([runOn(url).port(), runOn(url).port()]);
-    const { token } = (await sendRequest(one, 'POST', '/users/signup', ann)).json() as Session;
+    const { token } = (await sendRequest(one, 'POST', '/users/signup', account)).json() as Session;
     const mine: Headers = { authorization: token };
     await sendRequest(other, 'POST', '/contacts', { name: 'Rosie', number: '112' }, mine);
     const seen = (await sendRequest(one, 'GET', '/contacts', undefined, mine)).json() as Contact[];
@@ -79,8 +83,6 @@ describe('a hot read asks the database once', () => {
 });
 
 describe('a database that cannot', () => {
-  const start = (settings: Record<string, string>) => openDatabase(readConfig(settings).database);
-
   test('be reached at start is told with its address, without its password', async () => {
     await expect(start({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/book' })).rejects.toThrow(
       /^The database 127\.0\.0\.1:1\/book cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,

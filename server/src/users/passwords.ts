@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problem.ts';
 
 /** argon2id as OWASP gives it: 19 MiB, two passes, one lane (the library's default kind is argon2id). */
@@ -21,8 +22,9 @@ type Passwords = {
 export type PasswordTurn = <T>(work: (passwords: Passwords) => Promise<T>) => Promise<T>;
 
 /** Hashes one at a time: hashing in parallel starves everything else that the thread pool does. */
-export function createPasswordTurns(): PasswordTurn {
+export function createPasswordTurns(metrics?: Metrics): PasswordTurn {
   const turns = pLimit(1);
+  metrics?.gauge('contactbook_passwords_waiting', 'Passwords that wait to be hashed.', () => turns.pendingCount);
   const passwords: Passwords = {
     hash: (password) => hash(oneForm(password), COST),
     async matches(stored, password) {

@@ -16,7 +16,7 @@ const security = [{ bearer: [] }];
 /** Sign up, log in, log out, who am I (section 7). */
 export async function usersRoutes(app: App, services: Services): Promise<void> {
   const { db, now } = services;
-  const inTurn = createPasswordTurns();
+  const inTurn = createPasswordTurns(services.metrics);
   const attempts = createAttempts(services);
   cleanRegularly(app, services);
 

@@ -18,7 +18,7 @@ const LOCK = 7_420_145_871;
 export async function migrate(db: Db): Promise<void> {
   if (await isUpToDate(db)) return;
   await db.transaction().execute(async (db) => {
-    // Held by the transaction: the migrator's own lock is held by the session, and given back before the commit.
+    // The transaction holds it to its end, however it ends; the migrator locks nothing by itself (postgres.ts).
     if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
     const { error } = await migrator(db).migrateToLatest();
     if (error !== undefined) throw error;

@@ -39,7 +39,7 @@ async function openServer(settings: DatabaseSettings): Promise<Database> {
     await db.destroy();
     const { host, pathname } = new URL(settings.url);
     throw new StartError(
-      `The database ${host}${pathname} cannot be used (${reasonOf(error)}): see that it runs and that DATABASE_URL is right.`,
+      `The database ${host}${pathname} cannot be used (${reasonOf(error)}): see that it runs, and that DATABASE_URL and DATABASE_POOLER are right.`,
       { cause: error },
     );
   }

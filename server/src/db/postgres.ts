@@ -1,4 +1,4 @@
-import { PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { type DialectAdapter, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { DatabaseFault } from './fault.ts';
 import type { DatabaseSettings } from './settings.ts';
@@ -28,11 +28,24 @@ export function openPostgres(settings: DatabaseSettings): { dialect: PostgresDia
   pool.on('error', () => undefined);
   const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
   return {
-    dialect: new PostgresDialect({
+    dialect: new LocklessDialect({
       pool: { connect: () => connect(pool, nameOf), end: () => pool.end(), options: pool.options },
     }),
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
+}
+
+/** What migrates holds a lock of its own (migrate.ts). */
+class LocklessDialect extends PostgresDialect {
+  override createAdapter(): DialectAdapter {
+    return new LocklessAdapter();
+  }
+}
+
+/** A session's lock hides why a migration failed, and then stays: behind a pooler that session goes on. */
+class LocklessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 const INT8_OID: number = types.builtins.INT8;

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { onSqlite } from './database.ts';
+import { onPostgres, onSqlite } from './database.ts';
 import { type Finding, holds } from './finding.ts';
 import { kill } from './kill.ts';
 import { asPage, asText } from './report.ts';
@@ -7,6 +7,7 @@ import { asPage, asText } from './report.ts';
 /** In the order they run; each is bounded in time by itself. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
   'kill-sqlite': () => kill(onSqlite, 20),
+  'kill-postgres': () => kill(onPostgres, 20),
 };
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');

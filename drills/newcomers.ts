@@ -3,6 +3,7 @@ import { describe, PASSWORD } from './person.ts';
 
 /** People who sign up one after another, with a list of who was told that they have an account. */
 export function newcomers(address: string) {
+  let acknowledged = 0;
   const promised: string[] = [];
   const inDoubt: string[] = [];
   let count = 0;
@@ -21,22 +22,23 @@ export function newcomers(address: string) {
 
   return {
     get acknowledged() {
-      return promised.length;
+      return acknowledged;
     },
     async come(isOver: () => boolean): Promise<void> {
       const line = openLine(address);
       while (!isOver()) {
         const email = `newcomer-${count++}@example.com`;
         const reply = await line.send('POST', '/users/signup', { name: 'New', email, password: PASSWORD });
-        if (reply.met === 'answer' && reply.status === 201) promised.push(email);
-        else inDoubt.push(email);
+        const isPromised = reply.met === 'answer' && reply.status === 201;
+        if (isPromised) acknowledged++;
+        (isPromised ? promised : inDoubt).push(email);
       }
       line.close();
     },
-    /** Who was promised an account and has none; throws where somebody has half of one. Forgets who is well. */
+    /** Of those who came since it was last asked: who was promised an account and has none. Throws where one is half there. */
     async missing(): Promise<string[]> {
       const missing: string[] = [];
-      for (const email of promised) if (!(await hasAnEmptyBook(email))) missing.push(email);
+      for (const email of promised.splice(0)) if (!(await hasAnEmptyBook(email))) missing.push(email);
       for (const email of inDoubt.splice(0)) await hasAnEmptyBook(email);
       return missing;
     },

@@ -2,14 +2,18 @@ import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { fastify, LogController } from 'fastify';
+import { fastify } from 'fastify';
 import { contactsRoutes } from './contacts/routes.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json.ts';
 import { answerNotFound } from './not-found.ts';
+import { refuseOverload } from './overload.ts';
 import { answerProblem } from './problem.ts';
+import { createRequestIds } from './request-id.ts';
+import { RequestLog } from './request-log.ts';
+import { countFaults, timeRequests } from './measures.ts';
 import type { App, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './sockets.ts';
 import { usersRoutes } from './users/routes.ts';
@@ -20,10 +24,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The whole server but its socket: what every request passes, then the slices, in order. */
 export async function buildApp(services: Services): Promise<App> {
-  const { config } = services;
+  const { config, metrics } = services;
+  const requestLog = new RequestLog(config.logLevel);
   const app = fastify({
-    logger: { level: config.logLevel },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logController: requestLog,
+    genReqId: createRequestIds(config.trustedProxies),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -31,9 +37,12 @@ export async function buildApp(services: Services): Promise<App> {
     return503OnClosing: false,
     // An id of any length that fits into a request is simply not there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
-    // A path that cannot be decoded meets no hook, so no plugin's headers either.
-    frameworkErrors: (error, request, reply) =>
-      answerProblem(error, request, reply.header('Access-Control-Allow-Origin', '*')),
+    // A path that cannot be decoded meets no hook, so no plugin's headers and no log line either.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ 'Access-Control-Allow-Origin': '*', 'X-Request-Id': request.id });
+      answerProblem(error, request, reply);
+      requestLog.requestCompleted(error, request, reply);
+    },
     clientErrorHandler: answerSocketProblem,
     // Refused below, with a body.
     http: { requireHostHeader: false },
@@ -41,12 +50,13 @@ export async function buildApp(services: Services): Promise<App> {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(metrics === undefined ? answerProblem : countFaults(answerProblem, metrics));
   answerNotFound(app);
   readJson(app);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
   });
+  if (metrics !== undefined) timeRequests(app, metrics);
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -61,17 +71,20 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(fastifyCors, {
     origin: '*',
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'Retry-After'],
+    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 24 * 60 * 60,
     strictPreflight: false,
   });
   requireHost(app);
 
   await collectDocument(app);
-  await app.register((app: App) => healthRoutes(app));
-  await app.register((app: App) => usersRoutes(app, services));
-  await app.register((app: App) => contactsRoutes(app, services));
-  await app.register((app: App) => docsRoutes(app));
-  await app.register((app: App) => webRoutes(app, services));
+  await app.register((app: App) => healthRoutes(app, services));
+  await app.register(async (app: App) => {
+    await refuseOverload(app, services);
+    await app.register((app: App) => usersRoutes(app, services));
+    await app.register((app: App) => contactsRoutes(app, services));
+    await app.register((app: App) => docsRoutes(app));
+    await app.register((app: App) => webRoutes(app, services));
+  });
   return app;
 }

@@ -31,6 +31,9 @@ test('nothing set is a server at home', () => {
     logInFailures: 20,
     signUpsPerHour: 200,
     sessionIdleMs: 90 * 24 * 60 * 60 * 1000,
+    maxDelayMs: 500,
+    closeDelayMs: 0,
+    metrics: undefined,
   });
 });
 
@@ -57,6 +60,10 @@ const accepted = [
   ['LOG_IN_FAILURES', '0', 'logInFailures', 0],
   ['SIGN_UPS_PER_HOUR', '5', 'signUpsPerHour', 5],
   ['SESSION_IDLE_DAYS', '1', 'sessionIdleMs', 24 * 60 * 60 * 1000],
+  ['MAX_DELAY_MS', '0', 'maxDelayMs', 0],
+  ['CLOSE_DELAY_MS', '5000', 'closeDelayMs', 5000],
+  ['METRICS_PORT', '9464', 'metrics', { host: 'localhost', port: 9464 }],
+  ['METRICS_HOST', '0.0.0.0', 'metrics', undefined],
 ] as const;
 test.each(accepted)('%s=%s', (name, value, field, expected) => {
   expect(readConfig({ [name]: value })[field]).toEqual(expected);
@@ -94,6 +101,7 @@ const refused = [
   ['BASE_PATH', '/users/', 'a path below the root that the API does not use, as in /contactbook/'],
   ['BASE_PATH', '/contacts', 'a path below the root that the API does not use, as in /contactbook/'],
   ['BASE_PATH', '/docs/app', 'a path below the root that the API does not use, as in /contactbook/'],
+  ['BASE_PATH', '/readyz', 'a path below the root that the API does not use, as in /contactbook/'],
   ['API_URL', 'example.com', 'an http or https address without a query'],
   ['API_URL', 'http://[', 'an http or https address without a query'],
   ['API_URL', 'https://a.example/?x', 'an http or https address without a query'],
@@ -106,6 +114,8 @@ const refused = [
   ['TRUST_PROXY', 'true', 'the addresses of the proxies in front'],
   ['LOG_IN_FAILURES', 'many', 'a whole number, 0 for no limit'],
   ['SIGN_UPS_PER_HOUR', '-5', 'a whole number, 0 for no limit'],
+  ['MAX_DELAY_MS', '0.5', 'a whole number of milliseconds, 0 for no limit'],
+  ['METRICS_PORT', 'on', 'a whole number from 0 to 65535, or empty for no metrics'],
 ] as const;
 describe('a setting that cannot be', () => {
   test.each(refused)('%s=%s is told with what it must be', (name, value, wanted) => {

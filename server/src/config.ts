@@ -20,11 +20,15 @@ const Settings = Type.Object({
   LOG_IN_FAILURES: Type.Integer({ default: 20, minimum: 0 }),
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
   SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
+  MAX_DELAY_MS: Type.Integer({ default: 500, minimum: 0 }),
+  CLOSE_DELAY_MS: Type.Integer({ default: 0, minimum: 0 }),
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
+  METRICS_HOST: Type.String({ default: 'localhost', pattern: '^\\S+$' }),
 });
 type Settings = Static<typeof Settings>;
 
 /** The first parts of the API's own paths: an app mounted there would hide a call, or the call a screen. */
-const API_PARTS = new Set(['users', 'contacts', 'docs', 'healthz', 'openapi.json']);
+const API_PARTS = new Set(['users', 'contacts', 'docs', 'healthz', 'readyz', 'metrics', 'openapi.json']);
 
 const FORMATS = {
   'base-path': (text: string) => {
@@ -56,6 +60,10 @@ const WANTED: Record<keyof Settings, string> = {
   LOG_IN_FAILURES: 'a whole number, 0 for no limit',
   SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
   SESSION_IDLE_DAYS: 'a whole number of days from 1',
+  MAX_DELAY_MS: 'a whole number of milliseconds, 0 for no limit',
+  CLOSE_DELAY_MS: 'a whole number of milliseconds',
+  METRICS_PORT: 'a whole number from 0 to 65535, or empty for no metrics',
+  METRICS_HOST: 'a host name or address to listen on',
 };
 
 export type Config = {
@@ -75,6 +83,12 @@ export type Config = {
   signUpsPerHour: number;
   /** How long a session lives that nobody uses. */
   sessionIdleMs: number;
+  /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
+  maxDelayMs: number;
+  /** How long /readyz says no before the server stops to listen. */
+  closeDelayMs: number;
+  /** Where GET /metrics is; nowhere unless a port is set. */
+  metrics: { host: string; port: number } | undefined;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -100,6 +114,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logInFailures: settings.LOG_IN_FAILURES,
     signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
     sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
+    maxDelayMs: settings.MAX_DELAY_MS,
+    closeDelayMs: settings.CLOSE_DELAY_MS,
+    metrics:
+      settings.METRICS_PORT === undefined ? undefined : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
   };
 }
 

@@ -8,6 +8,7 @@ import type {
 } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
+import type { Metrics } from './metrics.ts';
 
 /** The HTTP server, typed by the schemas of its routes. */
 export type App = FastifyInstance<
@@ -26,4 +27,6 @@ export type Services = {
   now: () => number;
   /** Where the built web app lies; empty until it is built. */
   webFolder: string;
+  /** Left out where nobody asked for them. */
+  metrics?: Metrics | undefined;
 };

@@ -35,7 +35,7 @@ function operations({ paths }: Document): [path: string, method: string, Operati
 }
 
 describe('the document', () => {
-  test('has the eight calls and the health check, each with a name for clients', async () => {
+  test('has the eight calls and the health checks, each with a name for clients', async () => {
     const named = operations(await readDocument()).map(
       ([path, method, { operationId }]) => `${operationId}: ${method} ${path}`,
     );
@@ -47,6 +47,7 @@ describe('the document', () => {
       'listContacts: get /contacts',
       'logIn: post /users/login',
       'logOut: post /users/logout',
+      'ready: get /readyz',
       'signUp: post /users/signup',
       'updateContact: patch /contacts/{id}',
     ]);
@@ -54,7 +55,7 @@ describe('the document', () => {
 
   test('asks for the token where the server does, and nowhere else', async () => {
     const open = operations(await readDocument()).filter(([, , { security }]) => security === undefined);
-    expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual(['health', 'logIn', 'signUp']);
+    expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual(['health', 'logIn', 'ready', 'signUp']);
   });
 
   test('calls its schemas by name', async () => {
@@ -126,6 +127,7 @@ describe('real answers are as the document says', () => {
     ['DELETE', '/contacts/{id}', undefined, 200],
     ['DELETE', '/contacts/{id}', undefined, 401, ''],
     ['GET', '/healthz', undefined, 200],
+    ['GET', '/readyz', undefined, 200],
   ];
 
   test.each(calls)('%s %s with %o: %d', async (method, path, body, status, token) => {

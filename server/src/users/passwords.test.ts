@@ -1,5 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createMetrics } from '../metrics.ts';
 import type { ProblemError } from '../problem.ts';
 import { PASSWORD, startServer } from '../testing.ts';
 import { createPasswordTurns } from './passwords.ts';
@@ -66,6 +67,16 @@ test('one is at work and a hundred wait; who comes after that is refused', async
   const turns = Array.from({ length: 130 }, () => inTurn(() => allAsked).catch(({ code }: ProblemError) => code));
   letGo('done');
   expect(await Promise.all(turns)).toEqual([...Array(101).fill('done'), ...Array(29).fill('busy')]);
+});
+
+test('how many wait can be seen', async () => {
+  const metrics = await createMetrics();
+  const inTurn = createPasswordTurns(metrics);
+  const { promise: allAsked, resolve: letGo } = Promise.withResolvers<void>();
+  const turns = Array.from({ length: 4 }, () => inTurn(() => allAsked));
+  await vi.waitFor(async () => expect((await metrics.page()).text).toContain('\ncontactbook_passwords_waiting 3\n'));
+  letGo();
+  await Promise.all(turns);
 });
 
 test('who is refused is told at once to come back: 503 with Retry-After', async () => {

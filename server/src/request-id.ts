@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+const PLAIN_ID = /^[\w.-]{1,64}$/;
+
+/**
+ * Names a request, for its log lines and its answer: as X-Request-Id says where one of these proxies (addresses or
+ * ranges) says it in a short plain word, else by a random name.
+ */
+export function createRequestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
+  const proxies = listOf(trustedProxies);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const isGiven = typeof given === 'string' && PLAIN_ID.test(given) && has(proxies, socket.remoteAddress);
+    return isGiven ? given : randomUUID();
+  };
+}
+
+function listOf(addresses: string[]): BlockList {
+  const list = new BlockList();
+  for (const each of addresses) {
+    const [address = '', bits] = each.split('/', 2);
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return list;
+}
+
+/** A socket that is gone has no address. */
+function has(list: BlockList, address = ''): boolean {
+  return isIP(address) > 0 && list.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}

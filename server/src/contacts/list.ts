@@ -22,9 +22,19 @@ export function createBookList(): BookList {
     sizeCalculation: ({ byteLength }) => 500 + byteLength,
   });
 
+  const reads = new Map<string, Promise<CachedBook>>();
+
+  /** Who asks while it is being read waits for the same bytes. */
   async function currentBook(db: Db, userId: string, revision: number): Promise<CachedBook> {
     const cached = books.get(userId);
     if (cached?.revision === revision) return cached;
+    const key = `${userId}.${revision}`;
+    const read = reads.get(key) ?? newestBook(db, userId).finally(() => reads.delete(key));
+    reads.set(key, read);
+    return read;
+  }
+
+  async function newestBook(db: Db, userId: string): Promise<CachedBook> {
     const { revision: current, json: plain } = await readBook(db, userId);
     const fresh: CachedBook = { revision: current, plain, compressed: new Map(), byteLength: plain.byteLength };
     books.set(userId, fresh);

@@ -80,6 +80,12 @@ describe('a hot read asks the database once', () => {
     const ann = await server.signUp('Ann');
     expect(await roundTrips(() => ann.get('/users/current'))).toBe(1);
   });
+
+  test('for a list that five ask for at once, and once for who each of them is', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    expect(await roundTrips(() => Promise.all(Array.from({ length: 5 }, () => ann.contacts())))).toBe(5 + 1);
+  });
 });
 
 describe('a database that cannot', () => {

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import type { Operation } from './document.ts';
+import { type Draft, twisted, validBodies, withBody } from './draft.ts';
+import { oddTexts, textsAround } from './texts.ts';
+
+/** Requests whose body alone is off, or seems to be; whether it must be refused, the document tells. */
+export function bodiesOff(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
+  const { body } = operation;
+  if (body === undefined) return bodyIgnored(drafts);
+  const answered = (text: string) => (body.fits(JSON.parse(text)) ? 'success' : 400);
+  const noObjects = fc.constantFrom('null', '[]', '[{}]', '"text"', '0', 'true', '-1e999', undefined);
+  const types = fc.constantFrom('text/plain', 'application/xml', 'multipart/form-data', 'text/json', '*/*', ';', '');
+  const oneFieldOff = twisted(drafts, 'one field off', bodiesOneFieldOff(operation), ({ headers }, text) => {
+    return { ...withBody(headers, text), expects: answered(text) };
+  });
+  return fc.oneof(
+    { weight: 6, arbitrary: oneFieldOff },
+    twisted(drafts, 'any JSON', fc.json(), ({ headers }, text) => {
+      return { ...withBody(headers, text), expects: answered(text) };
+    }),
+    twisted(drafts, 'no object', noObjects, ({ headers }, text) => ({ ...withBody(headers, text), expects: 400 })),
+    twisted(drafts, 'a body cut short', fc.nat(), ({ headers, body: whole }, at) => {
+      return { ...withBody(headers, String(whole).slice(0, at % String(whole).length)), expects: 400 };
+    }),
+    twisted(drafts, 'another content type', types, (draft, type) => {
+      return { ...withBody(draft.headers, draft.body, type), expects: 415 };
+    }),
+    twisted(drafts, 'a body too large', fc.constantFrom(65_537, 70_000), ({ headers, body: small }, length) => {
+      return { ...withBody(headers, String(small).padEnd(length)), expects: 413 };
+    }),
+  );
+}
+
+function bodiesOneFieldOff(operation: Operation): fc.Arbitrary<string> {
+  const faults = Object.entries(operation.body?.fields ?? {}).flatMap(([name, { limits }]) => [
+    fc.constant({ name, value: undefined }),
+    fc.oneof(textsAround(limits), fc.jsonValue({ maxDepth: 3 })).map((value) => ({ name, value })),
+  ]);
+  const beside = fc.record({ name: oddTexts, value: fc.jsonValue({ maxDepth: 3 }) });
+  return fc.tuple(validBodies(operation), fc.oneof(...faults, beside)).map(([body, { name, value }]) => {
+    // Not by a spread: a field may be called __proto__.
+    return JSON.stringify(Object.fromEntries([...Object.entries(body ?? {}), [name, value]]));
+  });
+}
+
+function bodyIgnored(drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
+  const bodies = fc.constantFrom('{}', 'null', '', '{"id":', 'bye', '\u0000');
+  const types = fc.constantFrom('application/json', 'text/plain', 'nonsense', '');
+  return twisted(drafts, 'a body where none is taken', fc.tuple(bodies, types), ({ headers }, drawn) =>
+    withBody(headers, ...drawn),
+  );
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Contact } from '@contactbook/contract/contacts';
+import type { Draft } from './draft.ts';
+import type { WireAnswer } from './wire.ts';
+
+/** What must stand in a book, learnt from the answers to its only owner; each tells whether an answer agrees with it. */
+export function createBook(first: Contact) {
+  let contacts = new Map([[first.id, first]]);
+
+  const agreements: Record<string, (draft: Draft, answer: unknown) => boolean> = {
+    addContact(draft, answer) {
+      const { id } = answer as Contact;
+      const isNew = !contacts.has(id);
+      const { name, number } = said(draft);
+      contacts.set(id, { id, name, number } as Contact);
+      return isNew && isDeepStrictEqual(answer, contacts.get(id));
+    },
+    updateContact(draft, answer) {
+      const { id } = answer as Contact;
+      const before = contacts.get(id);
+      const { name = before?.name, number = before?.number } = said(draft);
+      contacts.set(id, { id, name, number } as Contact);
+      return before !== undefined && isDeepStrictEqual(answer, contacts.get(id));
+    },
+    deleteContact(_draft, answer) {
+      const before = contacts.get((answer as Contact).id);
+      contacts.delete((answer as Contact).id);
+      return isDeepStrictEqual(answer, before);
+    },
+    listContacts(_draft, answer) {
+      const agrees = isDeepStrictEqual(answer, [...contacts.values()]);
+      // A disagreement is told once; what follows is judged by the book as it is.
+      contacts = new Map((answer as Contact[]).map((contact) => [contact.id, contact]));
+      return agrees;
+    },
+  };
+
+  return {
+    /** Without the first, which stays. */
+    ids: () => [...contacts.keys()].slice(1),
+    agrees(draft: Draft, { status, text }: WireAnswer): boolean {
+      if (status >= 300 || text === '') return true;
+      return agreements[draft.operation ?? '']?.(draft, JSON.parse(text)) ?? true;
+    },
+  };
+}
+
+/** The fields of a body that was accepted. */
+function said({ body = '' }: Draft): Partial<Contact> {
+  return JSON.parse(body.toString().replace(/^\uFEFF/, '')) as Partial<Contact>; // by the schema that accepted it
+}

@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import type { Operation } from './document.ts';
+import { textsAround } from './texts.ts';
+
+/** A request as data, so that one that breaks a promise can be made smaller and shown. */
+export type Draft = {
+  kind: 'valid' | 'nearly valid' | 'hostile';
+  /** What sets it apart from a valid one. */
+  twist: string;
+  /** Its id; undefined where method or target may lead elsewhere. */
+  operation: string | undefined;
+  method: string;
+  /** What only the sender knows stands here and in headers as a mark: «token», «own id 7». */
+  target: string;
+  headers: [name: string, value: string][];
+  body: string | Buffer | undefined;
+  /** A status, or the operation's own success; undefined for any that is promised. */
+  expects: number | 'success' | undefined;
+  /** Nothing can follow it on its connection: it may end elsewhere than it says. */
+  isLast: boolean;
+};
+
+/** Requests as the document asks for them. */
+export function validDrafts(operation: Operation): fc.Arbitrary<Draft> {
+  const { id, method, path, needsToken } = operation;
+  return fc.tuple(validBodies(operation), fc.nat(999)).map(([body, index]) => {
+    const headers: Draft['headers'] = [['Host', 'localhost']];
+    if (needsToken) headers.push(['Authorization', 'Bearer «token»']);
+    const target = path.replace('{id}', `«own id ${index}»`);
+    const draft = {
+      kind: 'valid',
+      twist: id,
+      operation: id,
+      method,
+      target,
+      expects: 'success',
+      isLast: false,
+    } as const;
+    return Object.assign(draft, withBody(headers, body && JSON.stringify(body)));
+  });
+}
+
+export function validBodies({ body }: Operation): fc.Arbitrary<Record<string, unknown> | undefined> {
+  if (body === undefined) return fc.constant(undefined);
+  const fields = Object.entries(body.fields);
+  const texts = fields.map(([name, { limits, fits }]) => [name, textsAround(limits).filter(fits)] as const);
+  const requiredKeys = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  return fc.record(Object.fromEntries(texts), { requiredKeys });
+}
+
+/** A body with the two headers that tell of it. */
+export function withBody(headers: Draft['headers'], body: Draft['body'], type = 'application/json') {
+  const others = headers.filter(([name]) => !name.startsWith('Content-'));
+  if (body === undefined) return { headers: others, body };
+  const length = String(Buffer.byteLength(body));
+  return { headers: [...others, ['Content-Type', type], ['Content-Length', length]] satisfies Draft['headers'], body };
+}
+
+export function withHeader(headers: Draft['headers'], name: string, value: string): Draft['headers'] {
+  return [...headers.filter(([each]) => each !== name), [name, value]];
+}
+
+/** The same requests with a change, by its name, that hangs on something drawn for each. */
+export function twisted<T>(
+  drafts: fc.Arbitrary<Draft>,
+  twist: string,
+  drawn: fc.Arbitrary<T>,
+  change: (draft: Draft, drawn: T) => Partial<Draft>,
+): fc.Arbitrary<Draft> {
+  return fc.tuple(drafts, drawn).map(([draft, each]) => Object.assign({}, draft, { twist }, change(draft, each)));
+}
+
+/** Its bytes, once the marks are filled in. */
+export function bytesOf({ method, target, headers, body = '' }: Draft, fill: (text: string) => string): Buffer {
+  const lines = headers.map(([name, value]) => `${name}: ${fill(value)}\r\n`);
+  const head = `${method} ${fill(target)} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
+}

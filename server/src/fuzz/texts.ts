@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import type { TextSchema } from './document.ts';
+
+/** What people with bad intentions type where a name is asked for. */
+export const PAYLOADS = [
+  `' or 1=1 --`,
+  `'); drop table contacts; --`,
+  `1; select pg_sleep(60) --`,
+  `" union select password_hash from users --`,
+  `$1 $$ {0} %s%n :name ?`,
+  `\\'; \\" \\x00 \\u0000`,
+  `<script>alert(1)</script>`,
+  `"><img src=x onerror=alert(1)>`,
+  `<svg/onload=alert(1)>`,
+  `javascript:alert(1)`,
+  '${7*7}{{7*7}}<%= 7*7 %>#{7*7}`id`$(id)',
+  `../../../etc/passwd`,
+  `=cmd|' /C calc'!A0`,
+  `__proto__`,
+  `constructor`,
+  `toString`,
+];
+
+/** Texts that software trips over, though a person could mean some of them. */
+const ODDITIES = [
+  '\u202egnirts\u202c',
+  '\u2066\u2067\u2069',
+  'Z̷̛͓a̶͎͐l̵̰̈g̸̞̈o̴͖̾',
+  '👩‍👩‍👧‍👦🏳️‍🌈',
+  '𝒜𝓃𝓃 𠜎𠜱',
+  '\ufdfa\ufffd\ufffe\uffff\u{10ffff}',
+  '\ufeffbom',
+  'İıſß',
+  '\u0000',
+  'nul\u0000inside',
+  '\u0007\u001b[31m\u007f\u0085',
+  'line\nbreak\r\nSet-Cookie: a=b',
+  '\u2028\u2029',
+  '\ud800',
+  'a\udfffb',
+  '\udc00\ud800',
+  ' ',
+  '\u00a0\u3000',
+  '\u200b\u200d\u2060',
+  '',
+  '0',
+  'null',
+  'NaN',
+  '1e309',
+];
+
+export const oddTexts: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...PAYLOADS, ...ODDITIES),
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+);
+
+/** On both sides of each limit, in characters of one to four bytes, and whatever else there is. */
+export function textsAround({ examples = [], minLength = 0, maxLength = 300 }: TextSchema): fc.Arbitrary<string> {
+  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0);
+  const atLimits = fc
+    .tuple(fc.constantFrom('a', '7', 'ї', '山', '👩', '\u0301', ' '), fc.constantFrom(...lengths))
+    .map(([character, length]) => character.repeat(length));
+  return fc.oneof(fc.constantFrom('Ann Lee', ...examples), fc.emailAddress(), atLimits, oddTexts);
+}

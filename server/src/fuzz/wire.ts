@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+
+const ANSWER_WITHIN_MS = 20_000;
+
+export type WireAnswer = {
+  /** 0 where the server hung up without a word. */
+  status: number;
+  /** Status line and headers as they came. */
+  head: string;
+  /** By name in lower case. */
+  headers: Map<string, string>;
+  /** Decompressed. */
+  text: string;
+};
+
+/** A keep-alive connection over which bytes go as they are: no client's manners keep a bad request from the server. */
+export function openWire(port: number) {
+  let socket: Socket | undefined;
+  return {
+    /** One request's answer; throws where the server says more than that, or nothing for too long. */
+    async ask(bytes: Buffer, { isHead = false, isLast = false } = {}): Promise<WireAnswer> {
+      socket ??= await opened(port);
+      socket.write(bytes);
+      const { answer, rest, hasEnded } = await readAnswer(socket, isHead);
+      if (isLast || hasEnded || answer.headers.get('connection') === 'close') {
+        socket.destroy();
+        socket = undefined;
+      } else if (rest > 0) throw new Error(`${rest} bytes more than the answer`);
+      return answer;
+    },
+  };
+}
+
+async function opened(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  // A connection that is cut off shows as an answer that is missing or short.
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+type Read = { answer: WireAnswer; rest: number; hasEnded: boolean };
+
+async function readAnswer(socket: Socket, isHead: boolean): Promise<Read> {
+  const { promise, resolve, reject } = Promise.withResolvers<Read>();
+  let bytes: Buffer = Buffer.alloc(0);
+  const take = (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    const { answer, byteLength } = parsed(bytes, isHead);
+    if (byteLength <= bytes.length) resolve({ answer, rest: bytes.length - byteLength, hasEnded: false });
+  };
+  const end = () => resolve({ answer: parsed(bytes, isHead).answer, rest: 0, hasEnded: true });
+  const tooLate = setTimeout(() => reject(new Error('no answer')), ANSWER_WITHIN_MS);
+  socket.on('data', take).on('end', end).on('close', end);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(tooLate);
+    socket.off('data', take).off('end', end).off('close', end);
+  }
+}
+
+/** The answer that begins these bytes and its length; Infinity until its headers say how long it is. */
+function parsed(bytes: Buffer, isHead: boolean): { answer: WireAnswer; byteLength: number } {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  const head = bytes.subarray(0, Math.max(0, headEnd)).toString('latin1');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1] ?? 0);
+  const bodyStart = headEnd + 4;
+  if (status >= 100 && status < 200) {
+    const { answer, byteLength } = parsed(bytes.subarray(bodyStart), isHead);
+    return { answer, byteLength: bodyStart + byteLength };
+  }
+  const headers = new Map(lines.map((line) => [line.split(':')[0]!.toLowerCase(), line.replace(/^[^:]*: ?/, '')]));
+  const hasBody = !isHead && status !== 204 && status !== 304;
+  const byteLength =
+    headEnd < 0 ? Infinity : bodyStart + (hasBody ? Number(headers.get('content-length') ?? Infinity) : 0);
+  const body = byteLength <= bytes.length ? bytes.subarray(bodyStart, byteLength) : Buffer.alloc(0);
+  const decode = DECODERS[headers.get('content-encoding') ?? ''];
+  const text = (hasBody && body.length > 0 && decode !== undefined ? decode(body) : body).toString();
+  return { answer: { status, head, headers, text }, byteLength };
+}
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};

@@ -25,10 +25,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** The whole server but its socket: what every request passes, then the slices, in order. */
 export async function buildApp(services: Services): Promise<App> {
   const { config, metrics } = services;
-  const requestLog = new RequestLog(config.logLevel);
   const app = fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
-    logController: requestLog,
+    logController: new RequestLog(config.logLevel),
     genReqId: createRequestIds(config.trustedProxies),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
@@ -37,12 +36,9 @@ export async function buildApp(services: Services): Promise<App> {
     return503OnClosing: false,
     // An id of any length that fits into a request is simply not there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
-    // A path that cannot be decoded meets no hook, so no plugin's headers and no log line either.
-    frameworkErrors: (error, request, reply) => {
-      reply.headers({ 'Access-Control-Allow-Origin': '*', 'X-Request-Id': request.id });
-      answerProblem(error, request, reply);
-      requestLog.requestCompleted(error, request, reply);
-    },
+    // A path that cannot be decoded meets no hook, so no plugin's headers either.
+    frameworkErrors: (error, request, reply) =>
+      answerProblem(error, request, reply.headers({ 'Access-Control-Allow-Origin': '*', 'X-Request-Id': request.id })),
     clientErrorHandler: answerSocketProblem,
     // Refused below, with a body.
     http: { requireHostHeader: false },

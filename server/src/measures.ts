@@ -4,16 +4,20 @@ import type { Metrics } from './metrics.ts';
 import type { answerProblem } from './problem.ts';
 import type { App } from './services.ts';
 
-/** Times every answer, by the pattern of its route. */
+/** Times every answer, by the pattern of its route; status none is a client that did not wait for it. */
 export function timeRequests(app: App, metrics: Metrics): void {
   const answered = metrics.durations('http_request_duration_seconds', 'Time to answer a request.', [
     'method',
     'route',
     'status',
   ]);
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    answered({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  app.addHook('onRequest', (request, reply, done) => {
+    const startMs = performance.now();
+    reply.raw.once('close', () => {
+      const route = request.routeOptions.url ?? 'none';
+      const status = reply.raw.writableFinished ? reply.statusCode : 'none';
+      answered({ method: request.method, route, status }, (performance.now() - startMs) / 1000);
+    });
     done();
   });
 }

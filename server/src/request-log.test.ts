@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answer, PASSWORD, sendRequest } from './testing.ts';
 import { temporaryFolder } from './testing-database.ts';
 import { runServer } from './testing-process.ts';
@@ -12,7 +14,9 @@ async function runLogging(level: string) {
   const server = runServer({ DATABASE_URL: `sqlite:${file}`, LOG_LEVEL: level });
   const port = await server.port();
   return {
+    ...server,
     file,
+    port,
     send: (method: string, path: string, body?: object, token = '') =>
       sendRequest(port, method, path, body, { authorization: token }),
     async lines(): Promise<Line[]> {
@@ -57,6 +61,19 @@ test('what went wrong is found by the id of the answer', async () => {
   file.close();
   const answer = await server.send('GET', '/contacts', undefined, token);
   expect(await server.lines()).toMatchObject([{ requestId: idOf(answer), msg: 'a request failed' }]);
+});
+
+test('a client that does not wait for its answer leaves a line too', async () => {
+  const server = await runLogging('info');
+  const body = JSON.stringify({ name: 'Ann', email: 'ann@example.com', password: PASSWORD });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
+  const impatient = request({ host: '127.0.0.1', port: server.port, method: 'POST', path: '/users/signup', headers });
+  impatient.on('error', () => undefined);
+  impatient.flushHeaders();
+  await once(impatient, 'continue');
+  impatient.destroy();
+  await vi.waitFor(() => expect(server.output.stdout).toContain('"requestId"'), { timeout: 10_000 });
+  expect(await server.lines()).toMatchObject([{ route: '/users/signup', msg: 'the client left' }]);
 });
 
 test('at level warn what went well leaves nothing', async () => {

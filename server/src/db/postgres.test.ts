@@ -84,7 +84,10 @@ describe('a hot read asks the database once', () => {
   test('for a list that five ask for at once, and once for who each of them is', async () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');
-    expect(await roundTrips(() => Promise.all(Array.from({ length: 5 }, () => ann.contacts())))).toBe(5 + 1);
+    const askAll = () => Promise.all(Array.from({ length: 5 }, () => ann.contacts()));
+    await askAll(); // and so open the connections
+    await ann.add('Rosie');
+    expect(await roundTrips(askAll)).toBe(5 + 1);
   });
 });
 

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { readOperations } from './fuzz/document.ts';
+import { PAYLOADS } from './fuzz/texts.ts';
+import { PASSWORD, startServer } from './testing.ts';
+
+describe('a token', () => {
+  const forgeries: Record<string, (anns: string, bobs: string, ended: string) => string> = {
+    'no token': () => '',
+    "one's own that was logged out": (_anns, _bobs, ended) => ended,
+    'one that was never given': (anns) => anns.replace(/\..*/, `.${'A'.repeat(43)}`),
+    'one of nobody': (anns) => anns.replace(/^[^.]+/, '00000000-0000-4000-8000-000000000000'),
+    "one's own name with another's secret": (anns, bobs) => anns.replace(/\..*/, bobs.replace(/.*\./, '.')),
+    "another's name with one's own secret": (anns, bobs) => bobs.replace(/\..*/, anns.replace(/.*\./, '.')),
+    'one cut short': (anns) => anns.slice(0, -1),
+    'one with a letter more': (anns) => `${anns}A`,
+    'one with its padding': (anns) => `${anns}=`,
+    'one with a word behind it': (anns) => `${anns} or 1=1`,
+    'one in capitals': (anns) => anns.toUpperCase(),
+    'two at once': (anns, bobs) => `Bearer ${anns}, Bearer ${bobs}`,
+    'a wildcard for its secret': (anns) => anns.replace(/\..*/, `.${'_'.repeat(43)}`),
+    'a user name and password': () => `Basic ${btoa(`ann@example.com:${PASSWORD}`)}`,
+  };
+
+  test('that is not one of ours opens no call of the document', async () => {
+    const server = await startServer();
+    const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
+    const phone = await server.logIn('ann@example.com');
+    await phone.post('/users/logout');
+    const guarded = (await readOperations(server)).filter(({ needsToken }) => needsToken);
+    const opened: string[] = [];
+    for (const [what, forge] of Object.entries(forgeries)) {
+      const authorization = forge(ann.token, bob.token, phone.token);
+      for (const { id, method, path } of guarded) {
+        const answer = await server.send(method, path, { name: 'Eve', number: '666' }, { authorization });
+        if (answer.text !== '{"message":"Log in first.","code":"not_logged_in"}') opened.push(`${id} with ${what}`);
+      }
+    }
+    expect([guarded.length, opened]).toEqual([6, []]);
+  });
+
+  test("finds nothing by another's id, with any call that takes one, and changes nothing", async () => {
+    const server = await startServer();
+    const [ann, eve] = [await server.signUp('Ann'), await server.signUp('Eve')];
+    const contact = await ann.add('Rosie');
+    const byId = (await readOperations(server)).filter(({ takesId }) => takesId);
+    const answers = await Promise.all(
+      byId.map(({ method, path }) => {
+        const target = path.replace('{id}', contact.id);
+        return server.send(method, target, { name: 'Eve', number: '666' }, { authorization: eve.token });
+      }),
+    );
+    expect([answers.map(({ status }) => status), await ann.contacts()]).toEqual([[404, 404], [contact]]);
+  });
+});
+
+describe('code that people write', () => {
+  test('into a contact is text', async () => {
+    const server = await startServer();
+    const eve = await server.signUp('Eve');
+    const drafts = PAYLOADS.map((payload) => ({ name: payload, number: payload }));
+    const stored = drafts.map((draft) => ({ ...draft, id: expect.any(String) as string }));
+    const added = [];
+    for (const { name, number } of drafts) added.push(await eve.add(name, number));
+    const changed = [];
+    for (const [index, { id }] of added.entries()) {
+      changed.push((await eve.patch(`/contacts/${id}`, drafts.at(-1 - index))).json());
+    }
+    expect([added, changed, await eve.contacts()]).toEqual([stored, stored.toReversed(), stored.toReversed()]);
+  });
+
+  test("into a person's name and e-mail is text", async () => {
+    const server = await startServer();
+    const users = PAYLOADS.map((name) => ({ name, email: `${name.replaceAll(/[\s@]/g, '')}@example.com` }));
+    const told = [];
+    for (const { name, email } of users) {
+      const signedUp = await server.signUp(name, email);
+      const loggedIn = await server.logIn(email);
+      told.push([signedUp.user, loggedIn.user, (await loggedIn.get('/users/current')).json()]);
+    }
+    expect(told).toEqual(users.map((user) => [user, user, user]));
+  });
+
+  test('into the fields of a log-in logs nobody in', async () => {
+    const server = await startServer({ LOG_IN_FAILURES: '0' });
+    await server.signUp('Ann');
+    const tries = PAYLOADS.flatMap((payload) => [
+      { email: payload, password: PASSWORD },
+      { email: 'ann@example.com', password: payload },
+      { email: `ann@example.com${payload}`, password: PASSWORD },
+    ]);
+    const answers = await Promise.all(tries.map((body) => server.post('/users/login', body)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['400 {}']));
+  });
+});

@@ -76,7 +76,7 @@ export async function buildApp(services: Services): Promise<App> {
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));
   await app.register(async (app: App) => {
-    await refuseOverload(app, services);
+    refuseOverload(app, services);
     await app.register((app: App) => usersRoutes(app, services));
     await app.register((app: App) => contactsRoutes(app, services));
     await app.register((app: App) => docsRoutes(app));

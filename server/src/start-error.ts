@@ -1,2 +1,2 @@
-/** Why the server cannot start, in one sentence that says what to do: shown as it is, without a stack trace. */
+/** Why a program of ours cannot go on, in one sentence that says what to do: shown as it is, without a stack trace. */
 export class StartError extends Error {}

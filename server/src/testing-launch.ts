@@ -7,6 +7,8 @@ export const SERVER = new URL('main.ts', import.meta.url);
 
 export type Launched = ReturnType<typeof launch>;
 export type LaunchOptions = {
+  /** Words after the script. */
+  args?: string[];
   /** Goes to its stdin. */
   input?: Uint8Array | string;
   /** A command that runs the one after it, as `env` and `nice` do. */
@@ -15,7 +17,12 @@ export type LaunchOptions = {
 
 /** A script of this repository in a process of its own, with these settings alone. */
 export function launch(script: URL, settings: Record<string, string> = {}, options: LaunchOptions = {}) {
-  const [command, ...rest] = [...(options.within ?? []), process.execPath, fileURLToPath(script)];
+  const [command = '', ...rest] = [
+    ...(options.within ?? []),
+    process.execPath,
+    fileURLToPath(script),
+    ...(options.args ?? []),
+  ];
   const child = spawn(command, rest, { env: { PATH: process.env['PATH'], ...settings } });
   child.stdin.on('error', () => undefined); // it ended before it read; its end says why
   child.stdin.end(options.input);

@@ -30,9 +30,14 @@ async function isUpToDate(db: Db): Promise<boolean> {
   const known = await migrator(db).getMigrations();
   if (known.some(({ executedAt }) => executedAt === undefined)) return false;
   const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const newer = applied.filter(({ name }) => !(name in MIGRATIONS)).map(({ name }) => name);
+  const newer = unknownMigrations(applied.map(({ name }) => name));
   if (newer.length > 0) throw new Error(`it was written by a newer ContactBook, with ${newer.join(', ')}`);
   return true;
+}
+
+/** Those that only a newer ContactBook knows. */
+export function unknownMigrations(names: string[]): string[] {
+  return names.filter((name) => !(name in MIGRATIONS));
 }
 
 function migrator(db: Db): Migrator {

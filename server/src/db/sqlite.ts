@@ -49,7 +49,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 /** Node's own recursive form never returns where the system makes no folders, as below /proc. */
-function makeFolder(path: string): void {
+export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path);

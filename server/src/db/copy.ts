@@ -1,0 +1,88 @@
+import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { StartError } from '../start-error.ts';
+
+/** In one step: a copy made in several begins anew whenever somebody writes in between. */
+const ALL_PAGES = 2 ** 31 - 1;
+const BUSY_TIMEOUT_MS = 5000;
+
+export type Contents = { users: number; contacts: number; bytes: number };
+
+/**
+ * Copies a database into a file that is not there yet, also while servers write to it. The copy is whole, checked, all
+ * in one file, readable by its owner alone, and on disk; StartError when it cannot be made. `adapt` may change it.
+ */
+export async function copyDatabase(from: string, to: string, adapt?: (copy: DatabaseSync) => void): Promise<Contents> {
+  claim(to);
+  try {
+    await copyPages(from, to);
+    const counts = settle(from, to, adapt);
+    flush(to);
+    return { ...counts, bytes: statSync(to).size };
+  } catch (error) {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(to + suffix, { force: true });
+    throw error instanceof StartError ? error : new StartError(`${from} ${faultOf(error)} (${reasonOf(error)}).`);
+  }
+}
+
+/** Puts on disk what was written to a file, or which names a folder holds. */
+export function flush(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+function claim(file: string): void {
+  try {
+    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new StartError(
+      isThere
+        ? `${file} is there already: another run is at work, or one did not end. When none is at work, remove it.`
+        : `${file} cannot be written (${reasonOf(error)}).`,
+    );
+  }
+}
+
+async function copyPages(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    await backup(source, to, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+}
+
+/** Checks the copy, without a word of what is in it, and leaves it without companions. */
+function settle(from: string, to: string, adapt?: (copy: DatabaseSync) => void) {
+  const copy = new DatabaseSync(to);
+  try {
+    copy.exec('pragma journal_mode = delete');
+    const faults = copy.prepare("select 1 from pragma_integrity_check where integrity_check <> 'ok'").all().length;
+    if (faults > 0) throw new StartError(`${from} is damaged (${faults} faults).`);
+    const known = "select 1 from sqlite_schema where name in ('kysely_migration', 'users', 'contacts')";
+    if (copy.prepare(known).all().length !== 3) throw new StartError(`${from} is not a database of ContactBook.`);
+    adapt?.(copy);
+    return { users: count(copy, 'users'), contacts: count(copy, 'contacts') };
+  } finally {
+    copy.close();
+  }
+}
+
+function count(file: DatabaseSync, table: 'users' | 'contacts'): number {
+  return Number(file.prepare(`select count(*) as count from ${table}`).get()?.['count']);
+}
+
+/** By SQLite's result code without its extension (sqlite.org/rescode.html). */
+const FAULTS: Record<number, string> = { 11: 'is damaged', 26: 'is not a database of ContactBook' };
+
+function faultOf(error: unknown): string {
+  const result = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return FAULTS[result] ?? 'cannot be copied';
+}
+
+/** What the system or SQLite says; neither of them says what is in a row. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { keepBook } from './testing-book.ts';
+
+/** A book with Rosie in its backup, and Sam added after it. */
+async function keepSavedBook() {
+  const book = await keepBook();
+  await book.add('Rosie');
+  await book.backup('saved.db');
+  await book.add('Sam');
+  return book;
+}
+
+function filesBeside({ folder }: { folder: string }): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('book.db'));
+}
+
+test('what was saved is there again, for who was logged in then', async () => {
+  const book = await keepSavedBook();
+  await book.end();
+  await book.restore('saved.db');
+  await book.start();
+  expect(await book.names()).toEqual(['Rosie']);
+});
+
+test('the book of before is kept under another name, with what a killed server had not tidied up', async () => {
+  const book = await keepSavedBook();
+  await book.end('SIGKILL');
+  const { stdout } = await book.restore('saved.db');
+  const [, aside = ''] = /^The database of before is kept as (.+)\.$/m.exec(stdout) ?? [];
+  const former = new DatabaseSync(aside);
+  const names = former.prepare('select name from contacts').all();
+  former.close();
+  expect(names).toEqual([{ name: 'Rosie' }, { name: 'Sam' }]);
+});
+
+test('nothing that a killed server had not tidied up comes back', async () => {
+  const book = await keepSavedBook();
+  await book.end('SIGKILL');
+  await book.restore('saved.db');
+  await book.start();
+  expect(await book.names()).toEqual(['Rosie']);
+});
+
+test('nor where the database itself is lost and its log is not', async () => {
+  const book = await keepSavedBook();
+  await book.end('SIGKILL');
+  rmSync(`${book.folder}/book.db`);
+  await book.restore('saved.db');
+  await book.start();
+  expect(await book.names()).toEqual(['Rosie']);
+});
+
+test('a client that kept the list of before does not take a new one for it', async () => {
+  const book = await keepSavedBook();
+  const { etag } = (await book.get()).headers;
+  await book.end();
+  await book.restore('saved.db');
+  await book.start();
+  await book.add('Tom');
+  expect((await book.get({ 'if-none-match': etag })).status).toBe(200);
+});
+
+test('who may read the database stays as it was', async () => {
+  const book = await keepSavedBook();
+  const { uid, gid } = statSync(`${book.folder}/book.db`);
+  await book.end();
+  await book.restore('saved.db');
+  expect(statSync(`${book.folder}/book.db`)).toMatchObject({ uid, gid });
+});
+
+describe('a restore that cannot be leaves everything as it was', () => {
+  test('while a server has the database open, busy or not', async () => {
+    const book = await keepSavedBook();
+    const { code, stderr } = await book.restore('saved.db');
+    expect([code, stderr, await book.names()]).toEqual([
+      1,
+      `A server has ${book.folder}/book.db open: stop it first.\n`,
+      ['Rosie', 'Sam'],
+    ]);
+  });
+
+  test('from a file of a newer ContactBook', async () => {
+    const book = await keepSavedBook();
+    await book.end();
+    const saved = new DatabaseSync(`${book.folder}/saved.db`);
+    saved.exec("insert into kysely_migration values ('9999-later', '2027-01-01')");
+    saved.close();
+    const { code, stderr } = await book.restore('saved.db');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('was written by a newer ContactBook, with 9999-later.'),
+    ]);
+  });
+
+  test.each([
+    ['that is not there', undefined, 'There is no file'],
+    ['of somebody else', 'Dear diary, '.repeat(1000), 'is not a database of ContactBook'],
+  ])('from a file %s', async (_what, text, says) => {
+    const book = await keepSavedBook();
+    if (text !== undefined) writeFileSync(`${book.folder}/other.db`, text);
+    await book.end();
+    const { code, stderr } = await book.restore('other.db');
+    expect([code, stderr, filesBeside(book)]).toEqual([1, expect.stringContaining(says), ['book.db']]);
+  });
+
+  test('from a file that is damaged', async () => {
+    const book = await keepSavedBook();
+    const bytes = readFileSync(`${book.folder}/saved.db`);
+    writeFileSync(`${book.folder}/saved.db`, bytes.fill(7, 8192, 40_000));
+    await book.end();
+    const { code, stderr } = await book.restore('saved.db');
+    expect([code, stderr, filesBeside(book)]).toEqual([1, expect.stringContaining('is damaged'), ['book.db']]);
+  });
+
+  test('over a database that cannot be read', async () => {
+    const book = await keepSavedBook();
+    await book.end();
+    writeFileSync(`${book.folder}/book.db`, 'Dear diary, '.repeat(1000));
+    const { code, stderr } = await book.restore('saved.db');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('book.db cannot be read, so it cannot be told')]);
+  });
+});

@@ -1,6 +1,6 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { useAppDispatch } from '../redux.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import buttons from '../ui/buttons.module.css';
@@ -9,6 +9,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { logOut, selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/EntryDialogs.tsx';
 import styles from './Header.module.css';
+import { ScreenLink } from './ScreenLink.tsx';
 
 /** Section 2, "Header". */
 export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
@@ -16,15 +17,15 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
   return (
     <header className={styles.header}>
       <nav className={styles.nav} aria-label="Main">
-        <Link to={SCREENS.home} className={styles.brand}>
+        <ScreenLink to={SCREENS.home} className={styles.brand}>
           <BrandMark className={styles.mark} />
           <span className={styles.word}>ContactBook</span>
-        </Link>
+        </ScreenLink>
         {isLoggedIn && (
-          <NavLink to={SCREENS.contacts} className={() => styles.contacts}>
+          <ScreenLink to={SCREENS.contacts} className={styles.contacts}>
             <Icon name="contacts" />
             <span className={styles.contactsWord}>Contacts</span>
-          </NavLink>
+          </ScreenLink>
         )}
       </nav>
       {isLoggedIn && <Welcome />}
@@ -41,11 +42,11 @@ function Welcome() {
 
 function LogOutButton() {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
 
   function leave() {
     void dispatch(logOut());
-    void navigate(SCREENS.home);
+    navigate(SCREENS.home);
   }
 
   return (

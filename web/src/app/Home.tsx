@@ -1,14 +1,14 @@
 import { useSelector } from 'react-redux';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
-import { useLayout } from './Layout.tsx';
+import { useOnEnter } from './Layout.tsx';
 import { MemberHome } from './MemberHome.tsx';
 import { VisitorHome } from './VisitorHome.tsx';
 
 /** The index page (section 2): an invitation for visitors, a quick way into the book for members. */
-export default function Home() {
+export function Home() {
   useTitle();
   const isLoggedIn = useSelector(selectIsLoggedIn);
-  const { onEnter } = useLayout();
+  const onEnter = useOnEnter();
   return isLoggedIn ? <MemberHome /> : <VisitorHome onEnter={onEnter} />;
 }

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { Outlet, useLocation, useOutletContext } from 'react-router';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { useLocation } from 'wouter';
 import { OFFLINE_WORDS, useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LoadFault } from '../ui/LoadFault.tsx';
@@ -8,27 +8,27 @@ import { type EntryDialog, EntryDialogs } from '../users/EntryDialogs.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 
-type LayoutContext = { onEnter: (dialog: EntryDialog) => void };
+const OnEnter = createContext<(dialog: EntryDialog) => void>(() => undefined);
 
 /** How a screen opens the log-in and sign-up dialogs. */
-export const useLayout = () => useOutletContext<LayoutContext>();
+export const useOnEnter = () => useContext(OnEnter);
 
 /** Header, main area and footer around every screen (section 2). */
-export function Layout({ feedbackEmail }: { feedbackEmail: string }) {
+export function Layout({ feedbackEmail, children }: { feedbackEmail: string; children: ReactNode }) {
   const [openDialog, setOpenDialog] = useState<EntryDialog | null>(null);
   const [busyDialog, setBusyDialog] = useState<EntryDialog | null>(null);
-  const { pathname } = useLocation();
+  const [path] = useLocation();
   /** One way in at a time. The buttons are not disabled meanwhile: the focus has just come back to one of them. */
-  const enter = (dialog: EntryDialog) => setOpenDialog(busyDialog === null ? dialog : null);
+  const enter = useCallback((dialog: EntryDialog) => setOpenDialog(busyDialog === null ? dialog : null), [busyDialog]);
   return (
     <div className={styles.layout}>
       <OfflineStrip />
       <div className={styles.container}>
         <Header busy={busyDialog} onEnter={enter} />
         <main className={styles.main}>
-          <LoadFault key={pathname}>
+          <LoadFault key={path}>
             <Suspense fallback={<Spinner />}>
-              <Outlet context={{ onEnter: enter } satisfies LayoutContext} />
+              <OnEnter value={enter}>{children}</OnEnter>
             </Suspense>
           </LoadFault>
         </main>

@@ -1,7 +1,7 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { type SubmitEvent, useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import type { ContactsArrival } from '../contacts/ContactsPage.tsx';
 import { fetchContacts, selectContacts } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
@@ -12,11 +12,12 @@ import searchBox from '../ui/searchBox.module.css';
 import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
 import styles from './MemberHome.module.css';
+import { ScreenLink } from './ScreenLink.tsx';
 
 /** Asks whom the member is looking for, and leads there. */
 export function MemberHome() {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const name = useSelector(selectUserName);
   const { items, hasLoaded } = useSelector(selectContacts);
   useEffect(() => void dispatch(fetchContacts()), [dispatch]);
@@ -25,7 +26,7 @@ export function MemberHome() {
     event.preventDefault();
     const filterText = formText(event.currentTarget, 'filter');
     dispatch(setFilter(filterText));
-    void navigate(SCREENS.contacts, { state: { filterText } satisfies ContactsArrival });
+    navigate(SCREENS.contacts, { state: { filterText } satisfies ContactsArrival });
   }
 
   return (
@@ -66,14 +67,14 @@ function Way({
   arrival?: ContactsArrival;
 }) {
   return (
-    <Link to={SCREENS.contacts} state={arrival} className={styles.way}>
+    <ScreenLink to={SCREENS.contacts} state={arrival} className={styles.way}>
       <Icon name={icon} />
       <span className={styles.words}>
         <strong>{title}</strong>
         <span>{text}</span>
       </span>
       <Icon name="right" />
-    </Link>
+    </ScreenLink>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
+import { SCREENS } from '@contactbook/contract/screens';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
@@ -63,11 +65,11 @@ export default function ContactsPage() {
 
 /** What the screen before asked for, taken once: a reload or a way back asks for nothing. */
 function useArrival(): ContactsArrival | null {
-  const { state } = useLocation();
-  const navigate = useNavigate();
+  const state: unknown = useHistoryState();
+  const [, navigate] = useLocation();
   const [arrival] = useState(state as ContactsArrival | null); // only our own screens navigate here
   useEffect(() => {
-    if (arrival !== null) void navigate('.', { replace: true, state: null });
+    if (arrival !== null) navigate(SCREENS.contacts, { replace: true, state: null });
   }, [arrival, navigate]);
   return arrival;
 }

@@ -1,6 +1,6 @@
 import type { Credentials, SignUp } from '@contactbook/contract/users';
 import { SCREENS } from '@contactbook/contract/screens';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { useAppDispatch } from '../redux.ts';
 import { logIn, signUp } from './authSlice.ts';
 import styles from './entry.module.css';
@@ -20,7 +20,7 @@ export function EntryDialogs({
   onBusy: (dialog: EntryDialog | null) => void;
 }) {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const close = () => onChange(null);
 
   async function enter(dialog: EntryDialog, attempt: ReturnType<typeof logIn> | ReturnType<typeof signUp>) {
@@ -28,7 +28,7 @@ export function EntryDialogs({
     onBusy(dialog);
     const { meta } = await dispatch(attempt);
     onBusy(null);
-    if (meta.requestStatus === 'fulfilled') await navigate(SCREENS.contacts);
+    if (meta.requestStatus === 'fulfilled') navigate(SCREENS.contacts);
   }
 
   return (

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { askToDelete, filterField, row, rows, startEditing } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const EVIL = 'https://evil.example';
+const PAYLOADS = [
+  `<img src="${EVIL}/1" onerror="window.ran = 1">`,
+  `<svg onload="ran = 2"><use href="${EVIL}/2#a">`,
+  '"><script>window.ran = 3</script>',
+  "<iframe src='javascript:alert(4)'></iframe>",
+  '<math href="javascript:alert(5)">x</math>',
+  '<style>@import "//evil.example/6"</style>',
+  'javascript:alert(7)',
+  '</title><base href="//evil.example">',
+  "{{constructor.constructor('alert(9)')()}}",
+];
+
+/** All that would show that something of a text came alive. */
+function watchForLife(page: Page, ownOrigin: string) {
+  const signs: string[] = [];
+  page.on('dialog', (dialog) => {
+    signs.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(ownOrigin)) signs.push(`a request: ${request.url()}`);
+  });
+  // Where the content policy stopped something, it was markup already.
+  page.on('console', (message) => {
+    if (message.type() === 'error') signs.push(`a complaint: ${message.text()}`);
+  });
+  return async () => [...signs, ...(await page.evaluate(lifeInPage))];
+}
+
+/** What stands in the page beyond the app's own, and whether any of it ran; runs in the browser. */
+function lifeInPage(): string[] {
+  const foreign = 'img, iframe, math, svg[onload], style, [onerror], script:not([src]):not(head > script)';
+  const links = [...document.querySelectorAll<HTMLAnchorElement | HTMLBaseElement>('[href]')];
+  return [
+    ...('ran' in window ? [`a script: ${String(window.ran)}`] : []),
+    ...[...document.querySelectorAll(`#root :is(${foreign})`)].map(({ outerHTML }) => outerHTML),
+    ...links.filter(({ href }) => /^javascript:|evil/.test(href)).map(({ outerHTML }) => outerHTML),
+  ];
+}
+
+test('code for a name is only text in the greetings', async ({ page, openAs, signedUp, server }) => {
+  const signsOfLife = watchForLife(page, server.apiUrl);
+  const name = PAYLOADS.join(' ').slice(0, 200);
+  await openAs(await signedUp(name), '');
+  await expect(page.getByRole('heading', { name: `Who are you looking for, ${name}?`, exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(`Wellcome, dear ${name} :)`, { exact: true })).toBeVisible();
+  expect(await signsOfLife()).toEqual([]);
+});
+
+test('code for contacts is only text in rows, marks, forms and dialogs', async ({ page, openAs, signedUp, server }) => {
+  const signsOfLife = watchForLife(page, server.apiUrl);
+  await openAs(
+    await signedUp(
+      'Olena',
+      PAYLOADS.map((payload) => ({ name: payload, number: payload })),
+    ),
+  );
+  await expect(rows(page)).toHaveCount(PAYLOADS.length);
+  for (const payload of PAYLOADS) {
+    await filterField(page).fill(payload);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, payload)).toContainText(`${payload}${payload}`);
+    const form = await startEditing(page, payload);
+    await expect(form.getByLabel('Name')).toHaveValue(payload);
+    await page.keyboard.press('Escape');
+    const dialog = await askToDelete(page, payload);
+    await expect(dialog.getByRole('heading', { name: `Delete “${payload}”?`, exact: true })).toBeVisible();
+    expect(await signsOfLife()).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});

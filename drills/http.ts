@@ -10,9 +10,14 @@ export type Reply =
   /** An answer began and did not end. */
   | { met: 'a cut'; code: string };
 
+export type Line = ReturnType<typeof openLine>;
+/** `from` is one of this machine's addresses. */
+type Origin = { from?: string; headers?: Record<string, string> };
+
 /** One kept-alive connection, used for one request after another and opened anew when it is gone. */
-export function openLine(address: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+export function openLine(address: string, origin: Origin = {}) {
+  const { from, headers: own } = origin;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from !== undefined && { localAddress: from }) });
   return {
     close: () => agent.destroy(),
     send(method: string, path: string, body?: object, token?: string): Promise<Reply> {
@@ -20,6 +25,7 @@ export function openLine(address: string) {
       const startedAt = performance.now();
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
+        ...own,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(text !== undefined && {
           'content-type': 'application/json',

@@ -1,40 +1,69 @@
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, inject, test } from 'vitest';
 import { sendRequest } from './testing.ts';
-import { temporaryFolder } from './testing-database.ts';
+import { takeBareDatabase } from './testing-database.ts';
 import { runServer } from './testing-process.ts';
+import { run } from './testing-setup.ts';
 
 const ann = { name: 'Secretname', email: 'secret.mail@example.com', password: 'secretpassword' };
 const contact = { name: 'Secretfriend', number: '555-7777' };
 
-/** Everything that a session of calls, good and bad, leaves in the log of a server at this level. */
+/** Everything that a session of all calls, good and bad, leaves in the log of a server at this level. */
 async function loggedAt(level: string) {
-  const server = runServer({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'book.db')}`, LOG_LEVEL: level });
+  const url = await takeBareDatabase();
+  const server = runServer({ DATABASE_URL: url, LOG_LEVEL: level });
   const port = await server.port();
   const signedUp = await sendRequest(port, 'POST', '/users/signup', ann);
   const { token } = signedUp.json() as { token: string };
   const mine = { authorization: `Bearer ${token}` };
   const broken = { ...mine, 'content-type': 'application/json' };
+  const odd = { cookie: 'secret=1', 'user-agent': 'secret', 'x-forwarded-for': 'secret', 'x-request-id': 'secret' };
   await sendRequest(port, 'POST', '/users/signup', ann);
   await sendRequest(port, 'POST', '/users/login', { ...ann, password: 'secretwrong' });
   await sendRequest(port, 'POST', '/users/login', ann);
-  await sendRequest(port, 'POST', '/contacts', contact, mine);
+  await sendRequest(port, 'GET', '/users/current', undefined, { ...mine, ...odd });
+  const added = await sendRequest(port, 'POST', '/contacts', contact, mine);
+  const { id } = added.json() as { id: string };
   await sendRequest(port, 'POST', '/contacts', { ...contact, number: 5557777 }, mine);
   await sendRequest(port, 'POST', '/contacts', '{"name":"Secretfriend",', broken);
+  await sendRequest(port, 'PATCH', `/contacts/${id}`, { name: 'Secretwife' }, mine);
   await sendRequest(port, 'PATCH', '/contacts/secretid', contact, mine);
   await sendRequest(port, 'GET', '/contacts', undefined, mine);
   await sendRequest(port, 'GET', '/contacts/%zz?secretquery', undefined, mine);
+  await sendRequest(port, 'GET', '/secret?secret=secret', undefined, mine);
   await sendRequest(port, 'GET', '/x', undefined, { ...mine, padding: 'x'.repeat(20_000) });
+  await sendRequest(port, 'DELETE', `/contacts/${id}`, undefined, mine);
+  await breakWrites(url);
+  const failed = [
+    await sendRequest(port, 'POST', '/users/signup', { ...ann, email: 'secret.two@example.com' }),
+    await sendRequest(port, 'POST', '/contacts', contact, mine),
+  ];
   await sendRequest(port, 'POST', '/users/logout', undefined, mine);
   server.child.kill('SIGTERM');
   const { stdout, stderr } = await server.ended;
-  return { output: stdout + stderr, token };
+  return { output: stdout + stderr, token, id, failed: failed.map(({ status }) => status) };
 }
 
-test('at level trace the log holds no token, password, name or number', async () => {
-  const { output, token } = await loggedAt('trace');
+/** From here on the database refuses what is added, and PostgreSQL tells the whole row with it. */
+async function breakWrites(url: string): Promise<void> {
+  const tables = ['emails', 'contacts'];
+  if (inject('engine').name === 'sqlite') {
+    const file = new DatabaseSync(url.slice('sqlite:'.length));
+    for (const table of tables) {
+      file.exec(`create trigger no_${table} before insert on ${table} begin select raise(abort, 'no'); end`);
+    }
+    return file.close();
+  }
+  for (const table of tables)
+    await run(url, `alter table ${table} add constraint no check (user_id is null) not valid`);
+  return undefined;
+}
+
+test('at level trace the log holds no token, password, name, number, e-mail or id, whatever went wrong', async () => {
+  const { output, token, id, failed } = await loggedAt('trace');
   const [, secret = ''] = token.split('.');
-  expect([/secret|555-?7777/i.test(output), output.includes(secret)]).toEqual([false, false]);
+  const told = output.split('\n').filter((line) => /secret|555-?7777/i.test(line) || line.includes(secret));
+  expect([failed, told, output.includes(id)]).toEqual([[500, 500], [], false]);
 });
 
 test('at level silent nothing but the address is printed', async () => {

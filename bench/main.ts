@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Session } from '@contactbook/contract/users';
 import autocannon from 'autocannon';
 import { type Launched, launch, SERVER } from '../server/src/testing-launch.ts';
+import { tokenOfAFullBook } from './book.ts';
 import { spread } from './figures.ts';
 
 const CONTACTS = 200;
@@ -15,7 +15,7 @@ const WARM_UP_SECONDS = 3;
 const folder = mkdtempSync(join(tmpdir(), 'contactbook-bench-'));
 const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: `sqlite:${folder}/book.db` };
 const server = await open(launch(SERVER, settings));
-const authorization = `Bearer ${await tokenOfAFullBook(server.address)}`;
+const authorization = `Bearer ${await tokenOfAFullBook(server.address, CONTACTS, 'ann@example.com')}`;
 const bytes = await (await fetch(`${server.address}/contacts`, { headers: { authorization } })).bytes();
 const bare = await open(launch(new URL('./bare-server.ts', import.meta.url), {}, { input: bytes }));
 try {
@@ -51,19 +51,4 @@ async function requestsPerSecond(address: string, duration: number): Promise<num
   const result = await autocannon({ url, duration, connections: CONNECTIONS, headers: { authorization } });
   if (result.errors + result.non2xx + result.timeouts > 0) throw new Error(`${url} failed under load`);
   return result.requests.total / result.duration;
-}
-
-async function tokenOfAFullBook(address: string): Promise<string> {
-  const post = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: token };
-    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}`);
-    return answer.json();
-  };
-  const account = { name: 'Ann', email: 'ann@example.com', password: 'correct horse' };
-  const { token } = (await post('/users/signup', account)) as Session; // as the contract says of a 201
-  for (let index = 0; index < CONTACTS; index++) {
-    await post('/contacts', { name: `Rosie Simpson ${index}`, number: `+380 67 123 45 ${index}` }, token);
-  }
-  return token;
 }

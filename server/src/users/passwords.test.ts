@@ -33,6 +33,17 @@ test('a log-in does the same hashing whether or not the e-mail exists', async ()
   expect(verifiedCosts()).toEqual(['argon2id$v=19$m=19456,t=2,p=1', 'argon2id$v=19$m=19456,t=2,p=1']);
 });
 
+test('a log-in asks the database the same whether or not the e-mail exists', async () => {
+  const server = await startServer();
+  await server.signUp('Ann');
+  const queries = vi.spyOn(server.db.getExecutor(), 'executeQuery');
+  await server.post('/users/login', { email: 'ann@example.com', password: 'wrong horse' });
+  const ofAnn = queries.mock.calls.splice(0).map(([{ sql }]) => sql);
+  await server.post('/users/login', nobody);
+  const ofNobody = queries.mock.calls.map(([{ sql }]) => sql);
+  expect([ofAnn.filter((sql) => sql.includes('"users"')).length, ofNobody]).toEqual([1, ofAnn]);
+});
+
 test('the password that the missing account is compared with logs nobody in', async () => {
   const inTurn = createPasswordTurns();
   expect(await inTurn((passwords) => passwords.matches(undefined, 'a password that nobody has'))).toBe(false);

@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Server stories that know no database, or one alone: once is enough. */
 const ON_SQLITE_ALONE = [
-  'server/src/{backup,config,main,problem,require-node,restore,sockets,sockets-localhost,validation}.test.ts',
+  'server/src/{backup,config,main,overload,problem,request-id,request-log}.test.ts',
+  'server/src/{require-node,restore,sockets,sockets-localhost,validation}.test.ts',
   'server/src/db/sqlite.test.ts',
   'server/src/**/rules.test.ts',
   'server/src/{docs,web}/**',

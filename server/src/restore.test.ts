@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { keepBook } from './testing-book.ts';
+import { launch } from './testing-launch.ts';
 
 /** A book with Rosie in its backup, and Sam added after it. */
 async function keepSavedBook() {
@@ -108,10 +109,20 @@ describe('a restore that cannot be leaves everything as it was', () => {
   test('from a file that is damaged', async () => {
     const book = await keepSavedBook();
     const bytes = readFileSync(`${book.folder}/saved.db`);
-    writeFileSync(`${book.folder}/saved.db`, bytes.fill(7, 8192, 40_000));
+    // The last place where it stands is an index: the table says otherwise.
+    bytes.write('bob', bytes.lastIndexOf('ann@example.com'));
+    writeFileSync(`${book.folder}/saved.db`, bytes);
     await book.end();
     const { code, stderr } = await book.restore('saved.db');
     expect([code, stderr, filesBeside(book)]).toEqual([1, expect.stringContaining('is damaged'), ['book.db']]);
+  });
+
+  test('into a folder that cannot be', async () => {
+    const book = await keepSavedBook();
+    const settings = { DATABASE_URL: 'sqlite:/proc/contactbook/book.db' };
+    const args = [`${book.folder}/saved.db`];
+    const { code, stderr } = await launch(new URL('restore.ts', import.meta.url), settings, { args }).ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+ cannot be replaced \(ENOENT.*\)\.\n$/)]);
   });
 
   test('over a database that cannot be read', async () => {

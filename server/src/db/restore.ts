@@ -2,7 +2,7 @@ import { chownSync, existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
-import { type Contents, copyDatabase, flush } from './copy.ts';
+import { type Contents, copyDatabase, flush, reasonOf } from './copy.ts';
 import { unknownMigrations } from './migrate.ts';
 import { makeFolder } from './sqlite.ts';
 
@@ -19,11 +19,18 @@ export type Restored = Contents & { aside: string | undefined };
  */
 export async function restoreDatabase(file: string, database: string, now: Date): Promise<Restored> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
-  const arriving = `${database}.restoring`;
-  const aside = `${database}.before-${now.toISOString().replaceAll(':', '-')}`;
-  makeFolder(dirname(database));
+  try {
+    makeFolder(dirname(database));
+    return await replace(database, file, `${database}.before-${now.toISOString().replaceAll(':', '-')}`);
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(`${database} cannot be replaced (${reasonOf(error)}).`);
+  }
+}
+
+async function replace(database: string, file: string, aside: string): Promise<Restored> {
   const former = existsSync(database) ? openAlone(database) : undefined;
   try {
+    const arriving = `${database}.restoring`;
     const contents = await copyDatabase(file, arriving, (copy) => {
       refuseNewer(file, copy);
       // Clients keep a book by its revision: one that they know must not come back with another book.

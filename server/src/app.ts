@@ -1,11 +1,11 @@
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import fastifyCors from '@fastify/cors';
-import fastifyHelmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { contactsRoutes } from './contacts/routes.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { addHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json.ts';
 import { answerNotFound } from './not-found.ts';
@@ -49,20 +49,9 @@ export async function buildApp(services: Services): Promise<App> {
   app.setErrorHandler(metrics === undefined ? answerProblem : countFaults(answerProblem, metrics));
   answerNotFound(app);
   readJson(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
-  });
+  addHeaders(app);
   if (metrics !== undefined) timeRequests(app, metrics);
 
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // The default refuses other origins what CORS below allows them, once they ask without it.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    // TLS ends at a proxy, which alone knows whether the host will always have it.
-    strictTransportSecurity: false,
-  });
   // Request headers are reflected: a literal `*` does not cover Authorization (wire contract, "CORS").
   await app.register(fastifyCors, {
     origin: '*',

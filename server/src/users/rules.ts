@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { EMAIL_FORM } from '@contactbook/contract/users';
 
 const IS_EMAIL = new RegExp(EMAIL_FORM, 'u');
@@ -36,5 +36,5 @@ export function parseToken(authorization: string | undefined): { userId: string;
 
 /** The secret has 256 random bits, so a plain fast hash cannot be searched. */
 function hashOfSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }

@@ -2,12 +2,22 @@ import { writeFileSync } from 'node:fs';
 import { onPostgres, onSqlite } from './database.ts';
 import { type Finding, holds } from './finding.ts';
 import { kill } from './kill.ts';
+import { proxyAttempts } from './proxy-attempts.ts';
+import { proxyKill } from './proxy-kill.ts';
+import { proxyReads } from './proxy-reads.ts';
+import { proxyRestart } from './proxy-restart.ts';
 import { asPage, asText } from './report.ts';
+import { stop } from './stop.ts';
 
 /** In the order they run; each is bounded in time by itself. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
   'kill-sqlite': () => kill(onSqlite, 20),
   'kill-postgres': () => kill(onPostgres, 20),
+  stop: () => stop(20),
+  'proxy-reads': () => proxyReads(100),
+  'proxy-attempts': proxyAttempts,
+  'proxy-restart': () => proxyRestart(3),
+  'proxy-kill': () => proxyKill(6),
 };
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');

@@ -1,5 +1,6 @@
-import { openLine } from './http.ts';
-import { describe, PASSWORD } from './person.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openLine, type Reply } from './http.ts';
+import { BEFORE_NEXT_TRY_MS, describe, PASSWORD } from './person.ts';
 
 /** People who sign up one after another, with a list of who was told that they have an account. */
 export function newcomers(address: string) {
@@ -24,14 +25,19 @@ export function newcomers(address: string) {
     get acknowledged() {
       return acknowledged;
     },
-    async come(isOver: () => boolean): Promise<void> {
+    async come(isOver: () => boolean, onReply?: (reply: Reply) => void): Promise<void> {
       const line = openLine(address);
       while (!isOver()) {
         const email = `newcomer-${count++}@example.com`;
         const reply = await line.send('POST', '/users/signup', { name: 'New', email, password: PASSWORD });
-        const isPromised = reply.met === 'answer' && reply.status === 201;
-        if (isPromised) acknowledged++;
-        (isPromised ? promised : inDoubt).push(email);
+        onReply?.(reply);
+        if (reply.met === 'answer' && reply.status === 201) {
+          acknowledged++;
+          promised.push(email);
+        } else {
+          if (reply.met !== 'refusal') inDoubt.push(email);
+          await pause(BEFORE_NEXT_TRY_MS);
+        }
       }
       line.close();
     },

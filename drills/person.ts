@@ -5,7 +5,7 @@ import { openLine, type Reply } from './http.ts';
 import { type Audit, createLedger, type Write } from './ledger.ts';
 
 export const PASSWORD = 'correct horse';
-const BEFORE_NEXT_TRY_MS = 20;
+export const BEFORE_NEXT_TRY_MS = 20;
 
 export type Person = Awaited<ReturnType<typeof signUp>>;
 export type Writing = {

@@ -40,7 +40,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       await server.url();
     },
     async remove() {
-      await server.end();
+      await server.end('SIGKILL'); // nothing of it is needed any more, so nobody is waited for
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,15 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { STATUS_CODES } from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { promisify } from 'node:util';
 import { PROBLEM_STATUS } from '@contactbook/contract/problems';
+import { closeCleanly } from './closing.ts';
 import { problemBody, ProblemError } from './problem.ts';
 import type { App } from './services.ts';
-
-/** How long requests in flight may take once the server closes. */
-const CLOSE_WITHIN_MS = 5000;
-const CLOSE_IDLE_EVERY_MS = 50;
 
 /** Opens the app's sockets and answers their port; `localhost` is every loopback address. Throws what listening throws. */
 export async function listen(app: App, host: string, port: number): Promise<number> {
@@ -31,29 +27,6 @@ function listenToo(server: App['server'], host: string, port: number): Promise<S
   const second = createServer({ noDelay: true }, (socket) => server.emit('connection', socket));
   second.once('error', reject).listen({ host, port }, () => resolve(second));
   return promise;
-}
-
-/** At close, requests in flight are answered, and no idle socket holds up the exit. */
-function closeCleanly(app: App, seconds: Server[]): void {
-  // Browsers open sockets ahead of need, and Node counts one without a first request as busy.
-  const unused = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  app.server.on('request', ({ socket }) => unused.delete(socket));
-
-  let secondsClosed: Promise<unknown> = Promise.resolve();
-  app.addHook('preClose', async () => {
-    secondsClosed = Promise.all(seconds.map((second) => promisify(second.close.bind(second))()));
-    for (const socket of unused) socket.destroy();
-    // A socket becomes idle again once its last answer has left.
-    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
-    setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
-  });
-  app.addHook('onClose', async () => {
-    await secondsClosed;
-  });
 }
 
 const SOCKET_PROBLEMS: Record<string, ProblemError> = {

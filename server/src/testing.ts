@@ -43,6 +43,8 @@ export async function startServer(settings: Record<string, string> = {}, webFold
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
   async function close(): Promise<void> {
+    // The server would listen on for a while, but this test sends nothing more.
+    running.app.server.closeIdleConnections();
     await running.app.close();
     await running.db.destroy();
   }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { onPostgres, onSqlite } from './database.ts';
 import { type Finding, holds } from './finding.ts';
 import { kill } from './kill.ts';
+import { outage } from './outage.ts';
 import { proxyAttempts } from './proxy-attempts.ts';
 import { proxyKill } from './proxy-kill.ts';
 import { proxyReads } from './proxy-reads.ts';
@@ -9,11 +10,16 @@ import { proxyRestart } from './proxy-restart.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';
 
+/** Longer than any timeout, so that every request meets what they lead to. */
+const AWAY_MS = 4000;
+
 /** In the order they run; each is bounded in time by itself. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
   'kill-sqlite': () => kill(onSqlite, 20),
   'kill-postgres': () => kill(onPostgres, 20),
   stop: () => stop(20),
+  'postgres-stopped': () => outage('stopped', 3, AWAY_MS),
+  'postgres-frozen': () => outage('frozen', 3, AWAY_MS),
   'proxy-reads': () => proxyReads(100),
   'proxy-attempts': proxyAttempts,
   'proxy-restart': () => proxyRestart(3),

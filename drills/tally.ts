@@ -1,18 +1,27 @@
 import type { Reply } from './http.ts';
 
+export type Tally = ReturnType<typeof createTally>;
+
 /** Counts replies by what they were: `200`, `503`, `silence`, … */
 export function createTally() {
   const counts = new Map<string, number>();
   let longestMs = 0;
+  let withoutRetryAfter = 0;
   return {
     note(reply: Reply): void {
       const kind = reply.met === 'answer' ? String(reply.status) : reply.met;
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      if (reply.met === 'answer') longestMs = Math.max(longestMs, reply.tookMs);
+      if (reply.met !== 'answer') return;
+      longestMs = Math.max(longestMs, reply.tookMs);
+      if (reply.status === 503 && reply.headers['retry-after'] === undefined) withoutRetryAfter++;
     },
     /** Of the slowest answer. */
     get longestMs() {
       return longestMs;
+    },
+    /** Answers 503 that do not say when to come back. */
+    get withoutRetryAfter() {
+      return withoutRetryAfter;
     },
     of: (...kinds: string[]) => kinds.reduce((total, kind) => total + (counts.get(kind) ?? 0), 0),
     /** Sentences about what came besides these kinds. */

@@ -26,6 +26,8 @@ export function openPostgres(settings: DatabaseSettings): { dialect: PostgresDia
   });
   // An idle connection that breaks leaves the pool; whoever asks next gets another one, or is told.
   pool.on('error', () => undefined);
+  // The pool does not listen to one that is lent out; its next query tells, but nobody listening would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
   return {
     dialect: new LocklessDialect({

@@ -1,0 +1,85 @@
+import type { Reply } from './http.ts';
+import { newcomers } from './newcomers.ts';
+import { type Person, signUp, type Writing } from './person.ts';
+import { createTally, type Tally } from './tally.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** People with full hands: some write on several connections each, and others sign up meanwhile. */
+export async function gatherCrowd(address: string, size = 4) {
+  const people = await Promise.all(
+    Array.from({ length: size }, (_, index) => signUp(address, `person-${index}@example.com`)),
+  );
+  const visitors = newcomers(address);
+  const sumOf = (figure: (person: Person) => number) => people.reduce((total, person) => total + figure(person), 0);
+
+  return {
+    get acknowledged() {
+      return sumOf(({ ledger }) => ledger.acknowledged) + visitors.acknowledged;
+    },
+    /** Writes that nobody answered. */
+    get doubts() {
+      return sumOf(({ ledger }) => ledger.doubts);
+    },
+    /** All begin, and go on until the load is ended. */
+    start(writing: Pick<Writing, 'lines' | 'persists'>, tally: Tally = createTally()) {
+      const awaited = new Set<(reply: Reply) => void>();
+      let hasEnded = false;
+      const isOver = () => hasEnded;
+      const onReply = (reply: Reply) => {
+        tally.note(reply);
+        for (const note of awaited) note(reply);
+      };
+      const all = [
+        ...people.map((person) => person.write({ ...writing, isOver, onReply })),
+        visitors.come(isOver, onReply),
+      ];
+      async function end(): Promise<void> {
+        hasEnded = true;
+        await Promise.all(all);
+      }
+      return {
+        tally,
+        /** Once so many more requests were answered, of this status if it is given. */
+        answers: (count: number, ...statuses: number[]) => comeOf(awaited, tally, count, statuses),
+        end,
+        [Symbol.asyncDispose]: end,
+      };
+    },
+    /** Everybody looks at what they have. */
+    async audit(): Promise<{ lost: string[]; wrong: string[]; doneAfterAll: number }> {
+      const audits = await Promise.all(people.map((person) => person.audit()));
+      return {
+        lost: [...audits.flatMap(({ lost }) => lost), ...(await visitors.missing())],
+        wrong: audits.flatMap(({ wrong }) => wrong),
+        doneAfterAll: audits.reduce((total, audit) => total + audit.doneAfterAll, 0),
+      };
+    },
+  };
+}
+
+async function comeOf(
+  awaited: Set<(reply: Reply) => void>,
+  tally: Tally,
+  count: number,
+  statuses: number[],
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let left = count;
+  const note = (reply: Reply) => {
+    const isWanted = reply.met === 'answer' && (statuses.length === 0 || statuses.includes(reply.status));
+    if (isWanted && --left === 0) resolve();
+  };
+  const patience = setTimeout(() => {
+    reject(
+      new Error(`${left} of ${count} answers ${statuses.join(' or ')} did not come; ${tally.unlike().join(', ')}`),
+    );
+  }, PATIENCE_MS);
+  awaited.add(note);
+  try {
+    await promise;
+  } finally {
+    awaited.delete(note);
+    clearTimeout(patience);
+  }
+}

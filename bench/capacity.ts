@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 import { onPostgres, onSqlite } from '../drills/database.ts';
 import { startServer } from '../drills/server.ts';
 import { PASSWORD, tokenOfAFullBook } from './book.ts';
-import { cpuSeconds } from './cpu.ts';
+import { cpuMsBetween, cpuTimes } from './cpu.ts';
 import { spread } from './figures.ts';
 
 const CONTACTS = 200;
@@ -84,8 +84,7 @@ type Round = { perSecond: number; serverMs: number; databaseMs: number };
 async function load({ servers, people, databasePids }: Setting, { status, request }: Call): Promise<Round> {
   const current = await Promise.all(people.map((person) => refreshed(person, servers[0]!.address)));
   const serverPids = servers.map(({ child }) => child.pid ?? 0);
-  const pids = await databasePids();
-  const before = [cpuSeconds(serverPids), cpuSeconds(pids)] as const;
+  const [serverBefore, databaseBefore] = [cpuTimes(serverPids), cpuTimes(await databasePids())];
   const counts = await Promise.all(
     servers.map(async ({ address }, index) => {
       const requests = current.filter((_person, place) => place % servers.length === index).map(request);
@@ -103,8 +102,8 @@ async function load({ servers, people, databasePids }: Setting, { status, reques
   const answers = counts.reduce((total, count) => total + count, 0);
   return {
     perSecond: answers / ROUND_SECONDS,
-    serverMs: ((cpuSeconds(serverPids) - before[0]) * 1000) / answers,
-    databaseMs: ((cpuSeconds(pids) - before[1]) * 1000) / answers,
+    serverMs: cpuMsBetween(serverBefore, cpuTimes(serverPids)) / answers,
+    databaseMs: cpuMsBetween(databaseBefore, cpuTimes(await databasePids())) / answers,
   };
 }
 

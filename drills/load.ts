@@ -14,6 +14,8 @@ export async function gatherCrowd(address: string, size = 4) {
   const sumOf = (figure: (person: Person) => number) => people.reduce((total, person) => total + figure(person), 0);
 
   return {
+    people,
+    visitors,
     get acknowledged() {
       return sumOf(({ ledger }) => ledger.acknowledged) + visitors.acknowledged;
     },
@@ -45,6 +47,12 @@ export async function gatherCrowd(address: string, size = 4) {
         end,
         [Symbol.asyncDispose]: end,
       };
+    },
+    /** Contacts that stand more than once in a book, by their names. */
+    async doubled(): Promise<number> {
+      const books = await Promise.all(people.map((person) => person.read()));
+      const namesOf = books.map(({ contacts }) => Map.groupBy(contacts, ({ name }) => name));
+      return namesOf.flatMap((byName) => byName.values().toArray()).filter((same) => same.length > 1).length;
     },
     /** Everybody looks at what they have. */
     async audit(): Promise<{ lost: string[]; wrong: string[]; doneAfterAll: number }> {

@@ -13,7 +13,7 @@ export type Writing = {
   lines: number;
   isOver: () => boolean;
   onReply?: (reply: Reply) => void;
-  /** Tries an add again until it is acknowledged, with another number so that a double can be told. */
+  /** Only adds, each tried again until it is acknowledged, with another number so that a double can be told. */
   persists?: boolean;
 };
 
@@ -31,7 +31,7 @@ export async function signUp(address: string, email: string) {
     for (let step = 0; !isOver(); step++) {
       const label = `${lineNumber}.${wishes}`;
       const draft = { name: `Rosie ${label}`, number: `${label}.${tries++}` };
-      const write = nextWrite(step, draft, own);
+      const write = nextWrite(persists ? 0 : step, draft, own);
       const reply = await line.send(...asRequest(write), token);
       onReply?.(reply);
       const id = promisedId(reply);

@@ -1,5 +1,7 @@
 import { launch, SERVER } from '../server/src/testing-launch.ts';
 
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
 /** A server process on this database that keeps its address over every new start; ended with its block. */
 export async function startServer(databaseUrl: string, settings: Record<string, string> = {}, within: string[] = []) {
   const env = {

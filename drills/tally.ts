@@ -1,3 +1,4 @@
+import type { Problem } from '@contactbook/contract/problems';
 import type { Reply } from './http.ts';
 
 export type Tally = ReturnType<typeof createTally>;
@@ -7,6 +8,7 @@ export function createTally() {
   const counts = new Map<string, number>();
   let longestMs = 0;
   let withoutRetryAfter = 0;
+  let withoutReason = 0;
   return {
     note(reply: Reply): void {
       const kind = reply.met === 'answer' ? String(reply.status) : reply.met;
@@ -14,6 +16,7 @@ export function createTally() {
       if (reply.met !== 'answer') return;
       longestMs = Math.max(longestMs, reply.tookMs);
       if (reply.status === 503 && reply.headers['retry-after'] === undefined) withoutRetryAfter++;
+      if (reply.status >= 500 && !saysWhy(reply.body)) withoutReason++;
     },
     /** Of the slowest answer. */
     get longestMs() {
@@ -23,9 +26,18 @@ export function createTally() {
     get withoutRetryAfter() {
       return withoutRetryAfter;
     },
+    /** Refusals by the server's own fault without a sentence and a code. */
+    get withoutReason() {
+      return withoutReason;
+    },
     of: (...kinds: string[]) => kinds.reduce((total, kind) => total + (counts.get(kind) ?? 0), 0),
     /** Sentences about what came besides these kinds. */
     unlike: (...kinds: string[]) =>
       [...counts].filter(([kind]) => !kinds.includes(kind)).map(([kind, count]) => `${count} times ${kind}`),
   };
+}
+
+function saysWhy(body: unknown): boolean {
+  const { message, code } = (body ?? {}) as Problem; // all of it may be absent
+  return message !== undefined && code !== undefined;
 }

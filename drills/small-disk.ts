@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MOUNT = 'mount -t tmpfs -o size=16m none "$0"';
+const BLOCK = Buffer.alloc(64 * 1024);
+
+/** Whether a process may have a file system of its own here: on Linux, where namespaces are not forbidden. */
+export function canMount(): boolean {
+  return spawnSync('unshare', ['-rm', 'sh', '-c', MOUNT, tmpdir()]).status === 0;
+}
+
+/** A disk of 16 MiB in memory that only the processes started within it see; gone with its block. */
+export async function mountSmallDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'contactbook-disk-'));
+  // It holds the disk for as long as its stdin is open, so no longer than this process lives.
+  const holder = spawn('unshare', ['-rm', 'sh', '-c', `${MOUNT} && echo mounted && exec cat`, folder]);
+  holder.stdin.on('error', () => undefined); // its end says why
+  let said = '';
+  holder.stderr.on('data', (chunk) => (said += String(chunk)));
+  holder.on('error', ({ message }) => (said += message));
+  const gone = once(holder, 'close').catch(() => undefined);
+  await Promise.race([once(holder.stdout, 'data'), gone]);
+  if (holder.exitCode !== null || holder.pid === undefined) {
+    rmSync(folder, { recursive: true });
+    throw new Error(`not tried: no disk can be mounted here (${said.trim()})`);
+  }
+  const filler = join(`/proc/${holder.pid}/root`, folder, 'filler');
+
+  return {
+    folder,
+    within: ['nsenter', `--target=${holder.pid}`, '--user', '--mount', '--preserve-credentials'],
+    fill: () => writeUntilFull(filler),
+    clear: () => rmSync(filler),
+    async [Symbol.asyncDispose]() {
+      holder.stdin.end();
+      await gone;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function writeUntilFull(path: string): void {
+  const descriptor = openSync(path, 'w');
+  try {
+    for (;;) writeSync(descriptor, BLOCK);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}

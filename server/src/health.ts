@@ -8,6 +8,8 @@ import type { App, Services } from './services.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const tags = ['health'];
+/** Proxies ask every second: only what goes wrong is worth a line. */
+const logLevel = 'warn';
 const ok = { status: 'ok' as const };
 const Ok = Type.Object({ status: Type.Literal('ok') }, { description: 'It is' });
 
@@ -27,12 +29,13 @@ export async function healthRoutes(app: App, { db, config }: Pick<Services, 'db'
 
   app.get(
     '/healthz',
-    { schema: { tags, operationId: 'health', summary: 'The process is alive', response: { 200: Ok } } },
+    { logLevel, schema: { tags, operationId: 'health', summary: 'The process is alive', response: { 200: Ok } } },
     () => ok,
   );
   app.get(
     '/readyz',
     {
+      logLevel,
       schema: {
         tags,
         operationId: 'ready',

@@ -77,7 +77,7 @@ test('METRICS_PORT in use is told so', async () => {
 });
 
 test.runIf(inject('engine').name === 'postgres')('connections of the pool are counted', async () => {
-  const server = await runMeasured();
+  const server = await runMeasured({ DATABASE_POOL_SIZE: '1' });
   await server.get('/readyz');
   expect(await server.metrics()).toEqual(
     expect.arrayContaining([

@@ -81,3 +81,9 @@ test('at level warn what went well leaves nothing', async () => {
   await server.send('GET', '/healthz');
   expect(await server.lines()).toEqual([]);
 });
+
+test('a proxy that asks every second whether all is well leaves nothing', async () => {
+  const server = await runLogging('info');
+  for (const path of ['/healthz', '/readyz', '/readyz']) await server.send('GET', path);
+  expect(await server.lines()).toEqual([]);
+});

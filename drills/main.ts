@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { onPostgres, onSqlite } from './database.ts';
+import { failover } from './failover.ts';
+import { disk } from './disk.ts';
 import { type Finding, holds } from './finding.ts';
 import { kill } from './kill.ts';
+import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
 import { outage } from './outage.ts';
 import { proxyAttempts } from './proxy-attempts.ts';
 import { proxyKill } from './proxy-kill.ts';
@@ -20,6 +23,10 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   stop: () => stop(20),
   'postgres-stopped': () => outage('stopped', 3, AWAY_MS),
   'postgres-frozen': () => outage('frozen', 3, AWAY_MS),
+  failover,
+  'disk-full': () => disk(fullDisk, 5),
+  'disk-failing': () => disk(failingDisk, 5),
+  'file-read-only': () => disk(readOnlyFile, 3),
   'proxy-reads': () => proxyReads(100),
   'proxy-attempts': proxyAttempts,
   'proxy-restart': () => proxyRestart(3),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { onPostgres, onSqlite } from './database.ts';
-import { failover } from './failover.ts';
 import { disk } from './disk.ts';
+import { failover } from './failover.ts';
 import { type Finding, holds } from './finding.ts';
 import { kill } from './kill.ts';
 import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
@@ -13,20 +13,18 @@ import { proxyRestart } from './proxy-restart.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';
 
-/** Longer than any timeout, so that every request meets what they lead to. */
-const AWAY_MS = 4000;
-
 /** In the order they run; each is bounded in time by itself. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
   'kill-sqlite': () => kill(onSqlite, 20),
   'kill-postgres': () => kill(onPostgres, 20),
   stop: () => stop(20),
-  'postgres-stopped': () => outage('stopped', 3, AWAY_MS),
-  'postgres-frozen': () => outage('frozen', 3, AWAY_MS),
+  'postgres-stopped': () => outage('stopped', 3, 4000),
+  // Longer than what an answer may take: whoever only waits is found out.
+  'postgres-frozen': () => outage('frozen', 2, 8000),
   failover,
-  'disk-full': () => disk(fullDisk, 5),
-  'disk-failing': () => disk(failingDisk, 5),
-  'file-read-only': () => disk(readOnlyFile, 3),
+  'disk-full': () => disk(fullDisk, 10),
+  'disk-failing': () => disk(failingDisk, 10),
+  'file-read-only': () => disk(readOnlyFile, 5),
   'proxy-reads': () => proxyReads(100),
   'proxy-attempts': proxyAttempts,
   'proxy-restart': () => proxyRestart(3),

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { onSqlite } from './database.ts';
+import { onPostgres, onSqlite } from './database.ts';
 import { kill } from './kill.ts';
 
-test('a server killed in the middle of writing has kept everything it acknowledged', async () => {
-  expect(await kill(onSqlite, 3)).toMatchObject({ lost: [], broken: [] });
+test.each([
+  ['SQLite', onSqlite],
+  ['PostgreSQL', onPostgres],
+])('a server killed in the middle of writing has kept everything it acknowledged, on %s', async (_name, open) => {
+  expect(await kill(open, 2)).toMatchObject({ lost: [], broken: [] });
 });

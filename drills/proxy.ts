@@ -28,14 +28,15 @@ export async function underLoad({ address }: Proxy, act: () => Promise<void>) {
   const crowd = await gatherCrowd(address);
   const reads = createTally();
   await using load = crowd.start({ lines: LINES });
-  let isOver = false;
+  let hasEnded = false;
+  const isOver = () => hasEnded;
   const reading = crowd.people.map(read);
   try {
     await load.answers(AROUND);
     await act();
     await load.answers(AROUND);
   } finally {
-    isOver = true;
+    hasEnded = true;
     await Promise.all(reading);
   }
   await load.end();
@@ -43,7 +44,7 @@ export async function underLoad({ address }: Proxy, act: () => Promise<void>) {
 
   async function read({ token }: Person): Promise<void> {
     const line = openLine(address);
-    while (!isOver) reads.note(await line.send('GET', '/contacts', undefined, token));
+    while (!isOver()) reads.note(await line.send('GET', '/contacts', undefined, token));
     line.close();
   }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Reply } from './http.ts';
 import type { Server } from './server.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
@@ -12,6 +13,8 @@ export type Obstacle = AsyncDisposable & {
   name: string;
   /** Answered to every write meanwhile. */
   status: 503 | 507;
+  /** What else may come of a request, besides an answer. */
+  alsoMet: Reply['met'][];
   databaseUrl: string;
   /** The server is started within this command. */
   within: string[];
@@ -25,6 +28,7 @@ export async function fullDisk(): Promise<Obstacle> {
   return {
     name: 'the disk full',
     status: 507,
+    alsoMet: [],
     databaseUrl: `sqlite:${disk.folder}/${FILE}`,
     within: disk.within,
     put: async () => disk.fill(),
@@ -38,6 +42,7 @@ export async function failingDisk(): Promise<Obstacle> {
   return {
     name: 'the disk failing at every write',
     status: 503,
+    alsoMet: [],
     ...inFolder(),
     within: [],
     put: async (server) => limitFiles(server, '0'),
@@ -61,6 +66,8 @@ export async function readOnlyFile(): Promise<Obstacle> {
   return {
     name: 'the file read-only',
     status: 503,
+    // Who connects while the server stops is not let in any more.
+    alsoMet: ['refusal', 'silence'],
     ...place,
     // Root writes to any file, unless it gives up that privilege.
     within: process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override'] : [],

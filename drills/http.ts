@@ -5,8 +5,8 @@ export type Reply =
   | { met: 'answer'; status: number; headers: IncomingHttpHeaders; body: unknown; tookMs: number }
   /** Nobody listens there: surely nothing was done. */
   | { met: 'refusal'; code: string }
-  /** No answer came, so it may have been done; `onUsedSocket` where the server may have closed it at that moment. */
-  | { met: 'silence'; code: string; onUsedSocket: boolean }
+  /** No answer came, so it may have been done: on a new connection, or on one that had brought answers before. */
+  | { met: 'silence' | 'a hang-up'; code: string }
   /** An answer began and did not end. */
   | { met: 'a cut'; code: string };
 
@@ -51,7 +51,7 @@ export function openLine(address: string, origin: Origin = {}) {
         resolve(
           code === 'ECONNREFUSED'
             ? { met: 'refusal', code }
-            : { met: 'silence', code, onUsedSocket: sent.reusedSocket },
+            : { met: sent.reusedSocket ? 'a hang-up' : 'silence', code },
         ),
       );
       sent.end(text);

@@ -31,7 +31,7 @@ export async function kill(openDatabase: () => Promise<DrillDatabase>, kills: nu
     tried: `${kills} times kill -9 under 12 writing connections and one signing up, on ${database.name}`,
     acknowledged: crowd.acknowledged,
     lost,
-    broken: [...broken, ...tally.unlike('200', '201', 'silence', 'refusal')],
+    broken: [...broken, ...tally.unlike('200', '201', 'silence', 'a hang-up', 'refusal')],
     measured: `${crowd.doubts} writes without an answer, ${doneAfterAll} of them done`,
   };
 }

@@ -25,7 +25,7 @@ export async function proxyKill(kills: number): Promise<Finding> {
     acknowledged,
     lost,
     // What became of a write that was under way in it cannot be known, and it is not sent twice; a read is.
-    broken: [...wrong, ...writes.unlike('200', '201', '502', 'silence'), ...reads.unlike('200')],
-    measured: `${writes.of('502', 'silence')} writes without an answer, ${reads.of('200')} reads answered, all; slowest ${Math.round(Math.max(writes.longestMs, reads.longestMs))} ms`,
+    broken: [...wrong, ...writes.unlike('200', '201', '502', 'silence', 'a hang-up'), ...reads.unlike('200')],
+    measured: `${writes.of('502', 'silence', 'a hang-up')} writes without an answer, ${reads.of('200')} reads answered, all; slowest ${Math.round(Math.max(writes.longestMs, reads.longestMs))} ms`,
   };
 }

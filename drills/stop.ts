@@ -46,7 +46,7 @@ export async function stop(stops: number): Promise<Finding> {
       ...passing.unlike('200', 'refusal', 'silence'),
     ],
     measured:
-      `longest exit ${Math.round(longestMs)} ms; answers cut: ${cuts}; without an answer: ${kept.of('silence')} on ` +
+      `longest exit ${Math.round(longestMs)} ms; answers cut: ${cuts}; without an answer: ${kept.of('silence', 'a hang-up')} on ` +
       `kept-alive connections, ${passing.of('silence')} on new ones that were not let in any more`,
   };
 }

@@ -7,8 +7,6 @@ const PATIENCE_MS = 30_000;
 
 export type Crowd = Awaited<ReturnType<typeof gatherCrowd>>;
 
-export type Crowd = Awaited<ReturnType<typeof gatherCrowd>>;
-
 /** People with full hands: some write on several connections each, and others sign up meanwhile. */
 export async function gatherCrowd(address: string, size = 4) {
   const people = await Promise.all(

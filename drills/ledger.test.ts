@@ -32,6 +32,15 @@ test('an acknowledged deletion of a contact that is back is lost', () => {
   expect(ledger.audit([contact], 2).lost).toHaveLength(1);
 });
 
+test('a book of earlier is as it was promised by then', () => {
+  const ledger = ledgerWithOneContact();
+  ledger.promised({ kind: 'edit', id: '1', draft: other }, '1');
+  ledger.promised({ kind: 'delete', id: '1' }, '1');
+  const books = [[], [contact], [{ id: '1', ...other }], []];
+  const audits = books.map((book, count) => ledger.after(count).audit(book, count));
+  expect(audits).toEqual(books.map(() => ({ lost: [], wrong: [], doneAfterAll: 0 })));
+});
+
 test('half an edit is told', () => {
   const ledger = ledgerWithOneContact();
   ledger.doubted({ kind: 'edit', id: '1', draft: other });

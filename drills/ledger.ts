@@ -15,11 +15,25 @@ export type Audit = {
   doneAfterAll: number;
 };
 
+export type Ledger = {
+  readonly acknowledged: number;
+  readonly doubts: number;
+  /** The server answered that it is done, on the contact of this id. */
+  promised: (write: Write, id: string) => void;
+  /** No answer came, or one that promises nothing. */
+  doubted: (write: Write) => void;
+  /** Compares with the book as it now is; `revision` counts its changes since it was empty. */
+  audit: (book: Contact[], revision: number) => Audit;
+  /** As it was after so many promises; of use where they came one after another. */
+  after: (count: number) => Ledger;
+};
+
 /** Keeps what one person was promised, and what they cannot know. A contact in doubt may not be written again. */
-export function createLedger() {
+export function createLedger(): Ledger {
   const kept = new Map<string, ContactDraft>();
   const deleted = new Set<string>();
   const doubts: Write[] = [];
+  const promises: [Write, id: string][] = [];
   let acknowledged = 0;
 
   return {
@@ -29,18 +43,16 @@ export function createLedger() {
     get doubts() {
       return doubts.length;
     },
-    /** The server answered that it is done, on the contact of this id. */
-    promised(write: Write, id: string): void {
+    promised(write, id) {
       acknowledged++;
+      promises.push([write, id]);
       if (write.kind !== 'delete') kept.set(id, write.draft);
       else if (kept.delete(id)) deleted.add(id);
     },
-    /** No answer came, or one that promises nothing. */
-    doubted(write: Write): void {
+    doubted(write) {
       doubts.push(write);
     },
-    /** Compares with the book as it now is; `revision` counts its changes since it was empty. */
-    audit(book: Contact[], revision: number): Audit {
+    audit(book, revision) {
       const rest = new Map(book.map((contact) => [contact.id, contact]));
       const expected = new Map(kept);
       const isDone = (write: Write) => settle(write, rest, expected);
@@ -62,6 +74,11 @@ export function createLedger() {
         wrong.push(`the book was changed ${acknowledged + doneAfterAll} times, and its revision is ${revision}`);
       }
       return { lost, wrong, doneAfterAll };
+    },
+    after(count) {
+      const former = createLedger();
+      for (const [write, id] of promises.slice(0, count)) former.promised(write, id);
+      return former;
     },
   };
 }

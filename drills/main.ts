@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { backup } from './backup.ts';
 import { onPostgres, onSqlite } from './database.ts';
 import { disk } from './disk.ts';
 import { failover } from './failover.ts';
@@ -25,6 +26,7 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   'disk-full': () => disk(fullDisk, 10),
   'disk-failing': () => disk(failingDisk, 10),
   'file-read-only': () => disk(readOnlyFile, 5),
+  backup: () => backup(10),
   'proxy-reads': () => proxyReads(100),
   'proxy-attempts': proxyAttempts,
   'proxy-restart': () => proxyRestart(3),

@@ -25,6 +25,10 @@ export function newcomers(address: string) {
     get acknowledged() {
       return acknowledged;
     },
+    /** Who was promised an account since it was last asked who is missing. */
+    get promised() {
+      return [...promised];
+    },
     async come(isOver: () => boolean, onReply?: (reply: Reply) => void): Promise<void> {
       const line = openLine(address);
       while (!isOver()) {

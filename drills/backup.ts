@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite';
+import { launch } from '../server/src/testing-launch.ts';
+import { onSqlite } from './database.ts';
+import type { Finding } from './finding.ts';
+import { type Crowd, gatherCrowd } from './load.ts';
+import type { Person } from './person.ts';
+import { startServer } from './server.ts';
+
+const PEOPLE = 8;
+/** A restored book begins so much later (docs/decisions/0011-backup.md). */
+const REVISIONS_SKIPPED = 1_000_000;
+
+type Promised = { writes: Map<Person, number>; accounts: string[] };
+
+/** Saved while people write and brought back later, each time with a new book: it is all that was promised by then. */
+export async function backup(times: number): Promise<Finding> {
+  const [lost, broken]: [string[], string[]] = [[], []];
+  let [acknowledged, meanwhile, longestMs] = [0, 0, 0];
+
+  for (let time = 0; time < times; time++) {
+    await using database = await onSqlite();
+    await using server = await startServer(database.url);
+    const crowd = await gatherCrowd(server.address, PEOPLE);
+    const file = `${pathOf(database.url)}.saved`;
+    const promised = await whileWriting(crowd, async () => {
+      const startedAt = performance.now();
+      const [before, now] = [promisedBy(crowd), crowd.acknowledged];
+      await run('backup', database.url, file);
+      meanwhile += crowd.acknowledged - now;
+      longestMs = Math.max(longestMs, performance.now() - startedAt);
+      return before;
+    });
+    acknowledged += crowd.acknowledged;
+
+    await server.end('SIGTERM');
+    await run('restore', database.url, file);
+    broken.push(...faultsOf(pathOf(database.url)));
+    await server.startAgain();
+    const audit = await auditRestored(crowd, promised);
+    lost.push(...audit.lost);
+    broken.push(...audit.wrong);
+    await whileWriting(crowd, () => Promise.resolve());
+  }
+
+  return {
+    tried: `${times} times npm run backup under ${PEOPLE} writing connections and one signing up, then npm run restore, on SQLite`,
+    acknowledged,
+    lost,
+    broken,
+    measured: `${meanwhile} writes acknowledged while it was saved; longest backup ${Math.round(longestMs)} ms`,
+  };
+}
+
+/** Each on one connection, so that a book is always what it was after one write of many. */
+async function whileWriting<T>(crowd: Crowd, act: () => Promise<T>): Promise<T> {
+  await using load = crowd.start({ lines: 1 });
+  await load.answers(20 + Math.floor(Math.random() * 100), 200, 201);
+  // Somebody new among them: to sign up takes longer.
+  while (crowd.visitors.acknowledged === 0) await load.answers(1, 201);
+  const result = await act();
+  await load.answers(20, 200, 201);
+  return result;
+}
+
+function promisedBy({ people, visitors }: Crowd): Promised {
+  const writes = new Map(people.map((person) => [person, person.ledger.acknowledged]));
+  return { writes, accounts: visitors.promised };
+}
+
+/** Everybody looks at what is left of what they did; nothing that was promised before the backup may be gone. */
+async function auditRestored({ visitors }: Crowd, promised: Promised): Promise<{ lost: string[]; wrong: string[] }> {
+  const [lost, wrong]: [string[], string[]] = [[], []];
+  for (const [person, before] of promised.writes) {
+    const { contacts, revision } = await person.read();
+    const writes = revision - REVISIONS_SKIPPED;
+    const audit = person.ledger.after(writes).audit(contacts, writes);
+    lost.push(...audit.lost);
+    wrong.push(...audit.wrong);
+    if (writes < before) lost.push(`${person.email} was promised ${before} writes, and there are ${writes}`);
+  }
+  const missing = await visitors.missing();
+  lost.push(...missing.filter((email) => promised.accounts.includes(email)));
+  return { lost, wrong };
+}
+
+async function run(command: 'backup' | 'restore', databaseUrl: string, file: string): Promise<void> {
+  const script = new URL(`../server/src/${command}.ts`, import.meta.url);
+  const { code, stderr } = await launch(script, { DATABASE_URL: databaseUrl }, { args: [file] }).ended;
+  if (code !== 0) throw new Error(`the ${command} failed: ${stderr}`);
+}
+
+function faultsOf(path: string): string[] {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const faults = file.prepare("select integrity_check as fault from pragma_integrity_check where fault <> 'ok'").all();
+  file.close();
+  return faults.map(({ fault }) => String(fault));
+}
+
+function pathOf(databaseUrl: string): string {
+  return databaseUrl.slice('sqlite:'.length);
+}

@@ -3,6 +3,7 @@ import fastifyCors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { contactsRoutes } from './contacts/routes.ts';
+import { createHttpServer } from './connections.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { addHeaders } from './headers.ts';
@@ -19,9 +20,6 @@ import { answerSocketProblem, requireHost } from './sockets.ts';
 import { usersRoutes } from './users/routes.ts';
 import { webRoutes } from './web/routes.ts';
 
-/** For a whole request to arrive: 64 KiB over the slowest line that still works. */
-const REQUEST_TIMEOUT_MS = 30_000;
-
 /** The whole server but its socket: what every request passes, then the slices, in order. */
 export async function buildApp(services: Services): Promise<App> {
   const { config, metrics } = services;
@@ -31,7 +29,6 @@ export async function buildApp(services: Services): Promise<App> {
     genReqId: createRequestIds(config.trustedProxies),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     // A request that arrived is answered, also while the server closes.
     return503OnClosing: false,
     // An id of any length that fits into a request is simply not there.
@@ -39,9 +36,8 @@ export async function buildApp(services: Services): Promise<App> {
     // A path that cannot be decoded meets no hook, so no plugin's headers either.
     frameworkErrors: (error, request, reply) =>
       answerProblem(error, request, reply.headers({ 'Access-Control-Allow-Origin': '*', 'X-Request-Id': request.id })),
+    serverFactory: createHttpServer,
     clientErrorHandler: answerSocketProblem,
-    // Refused below, with a body.
-    http: { requireHostHeader: false },
     // No coercion: a number where text belongs is told, not guessed. Every faulty field is told at once.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();

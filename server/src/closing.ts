@@ -25,7 +25,7 @@ export function closeCleanly(app: App, seconds: Server[]): void {
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
     // Fastify says it as soon as it closes; who then came again at once would be reset together with our listener.
-    if (isListening && !response.headersSent) response.removeHeader('Connection');
+    if (isListening && !response.headersSent && response.hasHeader('Connection')) response.removeHeader('Connection');
   });
 
   function closeIdle(): void {

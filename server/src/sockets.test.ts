@@ -74,17 +74,3 @@ test.each(['Content-Length: 20000000', 'Transfer-Encoding: chunked'])(
     expect(await answer).toMatch(/^HTTP\/1\.1 413 .*"code":"body_too_large"/s);
   },
 );
-
-test('a request that does not arrive in half a minute is not waited for', async () => {
-  const server = await startServer();
-  expect(server.http.requestTimeout).toBe(30_000);
-});
-
-test('a request that took too long is told so', async () => {
-  const server = await startServer();
-  // Node looks for such requests twice a minute; here it finds one at once.
-  server.http.once('connection', (socket) => {
-    server.http.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
-  });
-  expect(await talk(server.port, 'GET / HT')).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
-});

@@ -16,6 +16,8 @@ const globalSetup = 'server/src/testing-setup.ts';
 export default defineConfig({
   test: {
     testTimeout: 20_000,
+    // Many of them wait for a process, a database or a disk: one more than the cores of a small machine.
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/unit.json' },
     projects: [

@@ -101,9 +101,9 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await headerButton(page, 'Sign up').click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
-  async 'a screen that did not load'({ page, open }) {
-    await page.route('**/assets/NotFound-*.js', (route) => route.abort());
-    await open('nowhere');
+  async 'a screen that did not load'({ page, openBook }) {
+    await page.route('**/assets/ContactsPage-*.js', (route) => route.abort());
+    await openBook();
     await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   },
   async 'the sign-up dialog with its errors'({ page, open }) {

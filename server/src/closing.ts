@@ -12,7 +12,8 @@ const CLOSE_IDLE_EVERY_MS = 50;
 /** At close, requests in flight are answered and the next one on each busy socket too; idle sockets hold up nothing. */
 export function closeCleanly(app: App, seconds: Server[]): void {
   const { server } = app;
-  const inFlight = new Set<ServerResponse>();
+  // Of requests sent ahead on one socket the last one counts: behind an answer that says `close` no other follows.
+  const inFlight = new Map<Socket, ServerResponse>();
   // Browsers open sockets ahead of need, and Node counts one without a first request as busy.
   const unused = new Set<Socket>();
   let isListening = true;
@@ -22,8 +23,8 @@ export function closeCleanly(app: App, seconds: Server[]): void {
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     unused.delete(socket);
-    inFlight.add(response);
-    response.once('close', () => inFlight.delete(response));
+    inFlight.set(socket, response);
+    response.once('close', () => inFlight.get(socket) === response && inFlight.delete(socket));
     // Fastify says it as soon as it closes; who then came again at once would be reset together with our listener.
     if (isListening && !response.headersSent && response.hasHeader('Connection')) response.removeHeader('Connection');
   });
@@ -36,7 +37,7 @@ export function closeCleanly(app: App, seconds: Server[]): void {
   async function close(): Promise<void> {
     isListening = false;
     const closed = [server, ...seconds].map((each) => promisify(stopListening)(each));
-    for (const response of inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const response of inFlight.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
     const timers: NodeJS.Timeout[] = [
       setTimeout(() => timers.push(setInterval(closeIdle, CLOSE_IDLE_EVERY_MS)), LISTEN_ON_MS),
       setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS),

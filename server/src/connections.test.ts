@@ -84,6 +84,19 @@ test('requests sent without waiting for answers are answered in turn', async () 
   expect(answers.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '404', '401', '200', '200']);
 });
 
+test('those begun are all answered when the server closes', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const socket = await open(server);
+  const answers = text(socket);
+  let begun = 0;
+  server.http.on('request', () => begun++);
+  socket.write(logIn(ann.user.email).repeat(3));
+  await expect.poll(() => begun).toBe(3);
+  await server.restart();
+  expect((await answers).match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+});
+
 test('of far too many of them, those that are done are those that are answered', async () => {
   const server = await startServer();
   const ann = await server.signUp('Ann');

@@ -4,6 +4,7 @@ import { onPostgres, onSqlite } from './database.ts';
 import { disk } from './disk.ts';
 import { failover } from './failover.ts';
 import { type Finding, holds } from './finding.ts';
+import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
 import { outage } from './outage.ts';
@@ -27,6 +28,7 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   'disk-failing': () => disk(failingDisk, 10),
   'file-read-only': () => disk(readOnlyFile, 5),
   backup: () => backup(10),
+  hostile: () => hostile({ rounds: 5, turnMs: 6000, scale: 1, isTimed: true }),
   'proxy-reads': () => proxyReads(100),
   'proxy-attempts': proxyAttempts,
   'proxy-restart': () => proxyRestart(3),

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 50;
+
+/** How much memory a process has now and had at most, as Linux counts it (proc(5), /proc/pid/status). */
+export function memoryMb(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mb = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+  return { now: mb('VmRSS'), most: mb('VmHWM') };
+}
+
+/** Files and connections that a process holds open. */
+export function openDescriptors(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/** How long it took until a process held no more than so many; undefined where it still holds more after this time. */
+export async function untilGivenBack(pid: number, count: number, withinMs: number): Promise<number | undefined> {
+  const startedAt = performance.now();
+  while (openDescriptors(pid) > count) {
+    if (performance.now() - startedAt > withinMs) return undefined;
+    await pause(LOOK_EVERY_MS);
+  }
+  return performance.now() - startedAt;
+}

@@ -28,7 +28,7 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   'disk-failing': () => disk(failingDisk, 10),
   'file-read-only': () => disk(readOnlyFile, 5),
   backup: () => backup(10),
-  hostile: () => hostile({ rounds: 5, turnMs: 6000, scale: 1, isTimed: true }),
+  hostile: () => hostile({ rounds: 5, turnMs: 10_000, scale: 1, isTimed: true }),
   'proxy-reads': () => proxyReads(100),
   'proxy-attempts': proxyAttempts,
   'proxy-restart': () => proxyRestart(3),

@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
+import { reasonOf } from './fault.ts';
+import { sqliteResult } from './sqlite.ts';
 
 /** In one step: a copy made in several begins anew whenever somebody writes in between. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -74,15 +76,9 @@ function count(file: DatabaseSync, table: 'users' | 'contacts'): number {
   return Number(file.prepare(`select count(*) as count from ${table}`).get()?.['count']);
 }
 
-/** By SQLite's result code without its extension (sqlite.org/rescode.html). */
+/** By SQLite's result code. */
 const FAULTS: Record<number, string> = { 11: 'is damaged', 26: 'is not a database of ContactBook' };
 
 function faultOf(error: unknown): string {
-  const result = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return FAULTS[result] ?? 'cannot be copied';
-}
-
-/** What the system or SQLite says; neither of them says what is in a row. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return FAULTS[sqliteResult(error)] ?? 'cannot be copied';
 }

@@ -1,7 +1,6 @@
-import { PostgresAdapter } from 'kysely';
-import type { Db } from './tables.ts';
+import { type Kysely, PostgresAdapter } from 'kysely';
 
-/** For the few queries that each engine needs in its own words. */
-export function isPostgres(db: Db): boolean {
+/** For the few queries and types that each engine needs in its own words. */
+export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

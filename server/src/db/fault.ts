@@ -14,8 +14,9 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** Several addresses of one host fail together, each in its own words. */
-function reasonOf(cause: unknown): string {
+/** What the system or the database says, in a line; several addresses of one host fail together, each in its own words. */
+export function reasonOf(cause: unknown): string {
+  if (cause instanceof DatabaseFault) return cause.reason;
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ');
   return cause instanceof Error ? cause.message : String(cause);
 }

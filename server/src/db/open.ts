@@ -1,9 +1,9 @@
 import { Kysely } from 'kysely';
 import { StartError } from '../start-error.ts';
-import { DatabaseFault } from './fault.ts';
+import { reasonOf } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, type PoolCounts } from './postgres.ts';
-import type { DatabaseSettings } from './settings.ts';
+import { type DatabaseSettings, sqlitePath } from './settings.ts';
 import { NodeSqliteDialect } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
@@ -12,11 +12,11 @@ export type Database = { db: Db; poolCounts?: () => PoolCounts };
 
 /** The database at the URL of the settings, its schema up to date; StartError when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  return settings.url.startsWith('sqlite:') ? openFile(settings) : openServer(settings);
+  const path = sqlitePath(settings.url);
+  return path === undefined ? openServer(settings) : openFile(path);
 }
 
-async function openFile({ url }: DatabaseSettings): Promise<Database> {
-  const path = url.slice('sqlite:'.length);
+async function openFile(path: string): Promise<Database> {
   try {
     const db: Db = new Kysely({ dialect: new NodeSqliteDialect(path) });
     await migrate(db);
@@ -43,9 +43,4 @@ async function openServer(settings: DatabaseSettings): Promise<Database> {
       { cause: error },
     );
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof DatabaseFault) return error.reason;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,9 +2,10 @@ import { chownSync, existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
-import { type Contents, copyDatabase, flush, reasonOf } from './copy.ts';
+import { type Contents, copyDatabase, flush } from './copy.ts';
+import { reasonOf } from './fault.ts';
 import { unknownMigrations } from './migrate.ts';
-import { makeFolder } from './sqlite.ts';
+import { makeFolder, sqliteResult } from './sqlite.ts';
 
 /** Far more than anybody writes between a backup and its restore. */
 const REVISIONS_SKIPPED = 1_000_000;
@@ -78,7 +79,7 @@ function openAlone(path: string): DatabaseSync {
     return file;
   } catch (error) {
     file.close();
-    const isBusy = error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === BUSY;
+    const isBusy = sqliteResult(error) === BUSY;
     throw new StartError(
       isBusy
         ? `A server has ${path} open: stop it first.`

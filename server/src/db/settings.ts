@@ -9,3 +9,8 @@ export type DatabaseSettings = {
   connectionTimeoutMs: number;
   statementTimeoutMs: number;
 };
+
+/** The file that a URL names; undefined for the URL of a server. */
+export function sqlitePath(url: string): string | undefined {
+  return /^sqlite:(.*)$/s.exec(url)?.[1];
+}

@@ -98,7 +98,7 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** By SQLite's result code without its extension (sqlite.org/rescode.html). */
+/** By SQLite's result code. */
 const FAULT_OF_RESULT: Record<number, DatabaseFault['kind']> = {
   5: 'unavailable', // busy: another process writes, for longer than we wait
   8: 'read_only',
@@ -111,10 +111,14 @@ function orFault<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    const result = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-    const kind = FAULT_OF_RESULT[result];
+    const kind = FAULT_OF_RESULT[sqliteResult(error)];
     throw kind === undefined ? error : new DatabaseFault(kind, error);
   }
+}
+
+/** SQLite's result code without its extension (sqlite.org/rescode.html); 0 for what is no error of SQLite. */
+export function sqliteResult(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
 function bound(parameters: readonly unknown[]): SQLInputValue[] {

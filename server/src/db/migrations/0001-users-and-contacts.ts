@@ -1,8 +1,9 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../engine.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // PostgreSQL keeps an id in 16 bytes instead of 37, in every key of every row.
-  const id = db.getExecutor().adapter instanceof PostgresAdapter ? sql`uuid` : 'text';
+  const id = isPostgres(db) ? sql`uuid` : 'text';
   await db.schema
     .createTable('users')
     .addColumn('user_id', id, (column) => column.primaryKey().notNull())

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './e2e/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from './e2e/chromium.ts';
 
 const executablePath = findChromium();
 
@@ -15,14 +15,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 840 },
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      args: [
-        // Chromium refuses to sandbox for root; on closed networks its own calls home would only fail.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: CHROMIUM_ARGS,
     },
   },
 });

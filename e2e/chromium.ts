@@ -2,6 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+/** How it is started here. */
+export const CHROMIUM_ARGS = [
+  // Chromium refuses to sandbox for root; on closed networks its own calls home would only fail.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The browser for the tests: the one in CHROMIUM_PATH, else Playwright's own, else an installed one; else undefined. */

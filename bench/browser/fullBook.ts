@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite';
+import { tokenOfAFullBook } from '../book.ts';
+
+const LATIN = [
+  'Anna Rosie Zoé Émile Marco Hermione Eden Annie Łucja Jürgen Chloe Mary-Jane João Åsa Oscar Beatriz Hugo Ingrid',
+  'Patrick Theo Wanda Xavier Yvonne Quentin Dmitri Kateryna Ursula Viktor Gloria Frederik Nina Stella Robert Li',
+];
+const LATIN_FAMILIES = [
+  "Simpson Clements Copeland Kowalska García Müller O'Brien Smith Jones Márquez Wu Novák Øster Dupont Fernández Kim",
+  'Haugen Ivanova Lindqvist Bergström Petrov Quigley Rossi Schneider Tanaka Underwood Vargas Walker Young Zimmermann',
+  "D'Angelo Esposito Fischer Nakamura Papadopoulos Hernández Eriksson Brandt Carter Abbott",
+];
+const CYRILLIC = [
+  'Марія Олена Тарас Андрій Сергій Ірина Йосип Жоржик Єва Юрій Богдан Ганна Дмитро Зоряна Катерина Людмила Наталія',
+  'Оксана Павло Роман Софія Тетяна Уляна Федір Христина Ярослав Ольга Іван Надія Анастасія',
+];
+const CYRILLIC_FAMILIES = [
+  'Коваль Шевченко Їжак Бондаренко Ткаченко Кравчук Мельник Олійник Савченко Гончар Лисенко Руденко Петренко',
+  'Захарчук Ярмоленко Чорновіл Франко Хоменко Устименко Дорошенко Василенко Іваненко Єрмак Жук Нечуй-Левицький',
+];
+
+const words = (lines: string[]) => lines.join(' ').split(' ');
+const ALPHABETS = [
+  { first: words(LATIN), families: words(LATIN_FAMILIES) },
+  { first: words(CYRILLIC), families: words(CYRILLIC_FAMILIES) },
+];
+
+/** Somebody with an account and a book of this size, written past the server: a call for each would take minutes. */
+export async function personWithBook(address: string, databaseFile: string, contacts: number): Promise<string> {
+  const token = await tokenOfAFullBook(address, 0, `person-${contacts}@example.com`);
+  const userId = token.split('.')[0]!; // a token is `<user id>.<secret>`
+  const database = new DatabaseSync(databaseFile);
+  const insert = database.prepare('insert into contacts (user_id, contact_id, name, number) values (?, ?, ?, ?)');
+  const random = sameEveryTime();
+  database.exec('begin immediate');
+  for (let index = 0; index < contacts; index++) {
+    insert.run(userId, idOf(index), nameOf(random), numberOf(index, random));
+  }
+  database.prepare('update users set revision = revision + 1 where user_id = ?').run(userId);
+  database.exec('commit');
+  database.close();
+  return token;
+}
+
+/** In the form of a UUIDv7, which is what the server gives. */
+function idOf(index: number): string {
+  const hex = index.toString(16).padStart(12, '0');
+  return `019aa2a4-6c1e-7d35-b0c8-${hex}`;
+}
+
+/** A name of one alphabet: some are alike, as in any large book, and some have three parts. */
+function nameOf(random: () => number): string {
+  const { first, families } = oneOf(ALPHABETS, random);
+  const parts = [oneOf(first, random), oneOf(families, random)];
+  if (random() < 0.7) parts.splice(1, 0, oneOf(first, random));
+  if (random() < 0.3) parts.push(oneOf(families, random));
+  return parts.join(' ');
+}
+
+function numberOf(index: number, random: () => number): string {
+  const digits = String(Math.floor(random() * 1e7)).padStart(7, '0');
+  const [a, b, c] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)];
+  const forms = [
+    `+380 (67) ${a}-${b}-${c}`,
+    `0${50 + (index % 50)}${digits}`,
+    `${a}-${b}-${c}`,
+    `+44 20 ${digits.slice(0, 4)} ${c}${b}`,
+    `030 ${digits} ext. ${index % 100}`,
+    `*${a}#`,
+  ];
+  return oneOf(forms, random);
+}
+
+function oneOf<T>(list: T[], random: () => number): T {
+  return list[Math.floor(random() * list.length)]!; // random() is below 1
+}
+
+/** Mulberry32: every run has the same book. */
+function sameEveryTime(): () => number {
+  let state = 4;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

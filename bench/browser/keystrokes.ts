@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Row, Table } from '../table.ts';
+import type { Act, Stage } from './stage.ts';
+import { cpuMsOfEach } from './trace.ts';
+
+const ROUNDS = 5;
+/** Quicker than most people type; what a keystroke has set off is long done by then. */
+const BETWEEN_KEYS_MS = 100;
+/** Each typed letter by letter, then taken back: rare and common ones, both alphabets, digits, and what nobody is called. */
+const TYPED = "a,а,n,0,mar,олена,simpson,anna k,шевч,38067,zoe,+44 20,об,xq,ськ,er,йосип,459-1,o'b,i".split(',');
+const KEYS_A_ROUND = TYPED.reduce((total, text) => total + 2 * text.length, 0);
+
+/** One keystroke in the filter until its results are painted, against the same in the search field of the home screen. */
+export async function measureKeystrokes(stage: Stage): Promise<Table> {
+  await using none = await stage.open(200, '');
+  await using few = await stage.open(200);
+  await using many = await stage.open(100_000);
+  const acts = [none, few, many];
+  for (const act of acts) await begin(act);
+  const rounds: number[][][] = acts.map(() => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, act] of acts.entries()) {
+      const figures = await keystrokes(stage, act);
+      // The first warms up.
+      if (round > 0) rounds[index]!.push(figures);
+    }
+  }
+  const [withoutList = [], of200 = [], of100000 = []] = rounds;
+  const row = (what: string, of: number[][], share: number, goal?: number): Row => ({
+    what,
+    unit: 'ms',
+    digits: 1,
+    figures: of.map((figures) => quantile(figures, share)),
+    reference: { what: 'the same with no list', figures: withoutList.map((figures) => quantile(figures, share)) },
+    ...(goal !== undefined && { goal: { of: 'figure', atMost: goal } }),
+  });
+  return {
+    title: 'A keystroke in the filter, to results painted: CPU of the main thread',
+    about: `${ROUNDS} rounds of ${KEYS_A_ROUND} keystrokes, ${BETWEEN_KEYS_MS} ms apart: names of two alphabets, digits, single letters, what is in no name, and the way back. All tasks of the page's main thread from the key to the next one (Chromium's trace, thread time); the largest is of any round. The same with no list: the search field of the home screen.`,
+    rows: [
+      row('100,000 contacts, p99', of100000, 0.99, 10),
+      row('100,000 contacts, largest', of100000, 1, 16.7),
+      row('100,000 contacts, half of them', of100000, 0.5),
+      row('200 contacts, p99', of200, 0.99, 8),
+      row('200 contacts, half of them', of200, 0.5),
+    ],
+  };
+}
+
+async function begin({ page }: Act): Promise<void> {
+  await page.getByLabel('Find by name or number').click();
+  await pause(500);
+}
+
+async function keystrokes({ browser }: Stage, { page, devtools }: Act): Promise<number[]> {
+  await page.bringToFront();
+  await devtools.send('HeapProfiler.collectGarbage');
+  await pause(300);
+  const press = async (key: string, text?: string) => {
+    const code = key === 'Backspace' ? { code: key, windowsVirtualKeyCode: 8 } : {};
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...code, ...(text && { text }) });
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...code });
+    await pause(BETWEEN_KEYS_MS);
+  };
+  const figures = await cpuMsOfEach('keydown', browser, page, async () => {
+    for (const typed of TYPED) {
+      const letters = Array.from(typed);
+      for (const letter of letters) await press(letter, letter);
+      for (let left = letters.length; left > 0; left--) await press('Backspace');
+    }
+  });
+  const left = await page.getByLabel('Find by name or number').inputValue();
+  if (figures.length !== KEYS_A_ROUND || left !== '') throw new Error(`of ${KEYS_A_ROUND} keys ${figures.length} came`);
+  return figures;
+}
+
+function quantile(figures: number[], share: number): number {
+  const sorted = figures.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}

@@ -1,0 +1,14 @@
+import type { Table } from '../table.ts';
+import { measureKeystrokes } from './keystrokes.ts';
+import { openStage } from './stage.ts';
+
+/** What a person waits for in the browser. */
+export async function* measureBrowser(): AsyncGenerator<Table> {
+  yield* measureLargeBooks();
+}
+
+/** Books of 200 to 100,000 contacts, all on one server and in one browser. */
+async function* measureLargeBooks(): AsyncGenerator<Table> {
+  await using stage = await openStage();
+  yield await measureKeystrokes(stage);
+}

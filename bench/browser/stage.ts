@@ -1,0 +1,43 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { onSqlite } from '../../drills/database.ts';
+import { startServer } from '../../drills/server.ts';
+import config from '../../playwright.config.ts';
+import { personWithBook } from './fullBook.ts';
+
+/** The built app on a real server, and a browser: all that a measurement in the browser needs. */
+export type Stage = AsyncDisposable & {
+  browser: Browser;
+  /** A page of somebody whose book is so large, at this path of the app. */
+  open: (contacts: number, path?: string) => Promise<Act>;
+};
+
+export type Act = AsyncDisposable & { page: Page; devtools: CDPSession };
+
+export async function openStage(): Promise<Stage> {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await onSqlite());
+  const server = stack.use(await startServer(database.url));
+  const browser = stack.use(await chromium.launch(config.use?.launchOptions ?? {}));
+  const tokens = new Map<number, string>();
+
+  async function tokenFor(contacts: number): Promise<string> {
+    const known = tokens.get(contacts);
+    if (known !== undefined) return known;
+    const token = await personWithBook(server.address, new URL(database.url).pathname, contacts);
+    tokens.set(contacts, token);
+    return token;
+  }
+
+  return {
+    browser,
+    async open(contacts, path = 'contacts') {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 840 } });
+      await context.addInitScript({ content: `localStorage.setItem('token', '${await tokenFor(contacts)}')` });
+      const page = await context.newPage();
+      await page.goto(`${server.address}/contactbook/${path}`);
+      const devtools = await context.newCDPSession(page);
+      return { page, devtools, [Symbol.asyncDispose]: () => context.close() };
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

@@ -1,5 +1,9 @@
 import type { Table } from '../table.ts';
+import { measureChanges } from './changes.ts';
+import { measureFirstList } from './firstList.ts';
 import { measureKeystrokes } from './keystrokes.ts';
+import { measureMemory } from './memory.ts';
+import { measureScrolling } from './scrolling.ts';
 import { openStage } from './stage.ts';
 
 /** What a person waits for in the browser. */
@@ -11,4 +15,8 @@ export async function* measureBrowser(): AsyncGenerator<Table> {
 async function* measureLargeBooks(): AsyncGenerator<Table> {
   await using stage = await openStage();
   yield await measureKeystrokes(stage);
+  yield await measureChanges(stage);
+  yield await measureScrolling(stage);
+  yield await measureFirstList(stage);
+  yield await measureMemory(stage);
 }

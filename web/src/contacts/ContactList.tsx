@@ -54,7 +54,7 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
     const tall = editedIndex === -1 ? undefined : { index: editedIndex, extra };
     return createRowLayout(entries.length, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
   }, [entries.length, groups, isWide, editedIndex, isEditWrong]);
-  const { first, last, top } = useVisibleRows(list, layout);
+  const { first, last, top, isTopCovered } = useVisibleRows(list, layout);
 
   function scrollTo(index: number, place: 'nearest' | 'start') {
     const listTop = list.current!.getBoundingClientRect().top + window.scrollY;
@@ -89,7 +89,7 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
   useLayoutEffect(giveFocus);
   /** What a new filter found begins at its first row, however far down the list was before. */
   useLayoutEffect(() => {
-    if (list.current!.getBoundingClientRect().top < COVERED_PX) scrollTo(0, 'start');
+    if (isTopCovered()) scrollTo(0, 'start');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [filter]);
   useImperativeHandle(ref, () => ({ focusRow, focusContact }));

@@ -41,8 +41,8 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <li
-      className={styles.place}
-      style={{ transform: `translateY(${top}px)` }}
+      className={letter === undefined ? styles.place : styles.lettered}
+      style={{ top }}
       aria-setsize={count}
       aria-posinset={index + 1}
       data-first={index === 0}

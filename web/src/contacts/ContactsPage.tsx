@@ -201,7 +201,7 @@ function Book({ blankLine, filterInput }: BookProps) {
         </div>
       </div>
       <DeleteDialog
-        contact={all.find(({ contact }) => contact.id === deletedId)?.contact}
+        contact={deletedId === null ? undefined : all.find(({ contact }) => contact.id === deletedId)?.contact}
         onDelete={(id) => void deleteContact(id)}
         onKeep={() => setDeletedId(null)}
       />

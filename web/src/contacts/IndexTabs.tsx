@@ -60,7 +60,9 @@ export function IndexTabs({
       <nav className={styles.tabs} aria-label="Letters" onKeyDown={onKeyDown} onPointerMove={scrub}>
         {tabs.map(({ label, start }, index) => (
           <button
-            key={start}
+            // A filter changes where the tabs lead, not what they are.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
             type="button"
             className={styles.tab}
             data-start={start}

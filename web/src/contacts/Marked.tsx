@@ -5,6 +5,6 @@ export function Marked({ stretches }: { stretches: Stretch[] }) {
   return stretches.map(({ text, isFound }, index) =>
     // The stretches of one text: their order is all they are.
     // oxlint-disable-next-line react/no-array-index-key
-    isFound ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+    isFound ? <mark key={index}>{text}</mark> : text,
   );
 }

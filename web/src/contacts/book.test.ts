@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrange, find, letterGroups } from './book.ts';
+import { arrange, find, letterGroups, rearrange, withPlaced } from './book.ts';
+import { createBookIndex } from './bookIndex.ts';
 import { markedName, markedNumber } from './marks.ts';
 
 const book = (...names: string[]) => arrange(names.map((name) => ({ id: name, name, number: '' })));
@@ -75,7 +76,7 @@ test.each([
 });
 
 test('the contact in edit stays, whatever the filter', () => {
-  expect(names(find(book('Ann', 'Bob'), 'bob', 'Ann'))).toEqual(['Ann', 'Bob']);
+  expect(names(withPlaced(find(book('Ann', 'Bob'), 'bob'), book('Ann')))).toEqual(['Ann', 'Bob']);
 });
 
 test('every occurrence in the name is marked, as it is written', () => {
@@ -97,21 +98,54 @@ test('digits are marked across the punctuation between them', () => {
   ]);
 });
 
-const contacts = fc.uniqueArray(
-  fc.record({ id: fc.uuid(), name: fc.string({ unit: 'grapheme' }), number: fc.string() }),
-  {
-    selector: ({ id }) => id,
-    maxLength: 40,
-  },
-);
+/** Few characters, so that filters meet names: of one and two alphabets, with accents, digits and spaces. */
+const written = (maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...Array.from("abéÉßїйиA 01-'"), 'grapheme 😀', 'e\u0301'), maxLength });
+const someone = fc.record({
+  id: fc.uuid(),
+  name: fc.oneof(written(9), fc.string({ unit: 'grapheme' })),
+  number: written(9),
+});
+const contacts = fc.uniqueArray(someone, { selector: ({ id }) => id, minLength: 1, maxLength: 40 });
+/** A book, and what stands in it after one contact has gone, changed or come. */
+const changedBooks = fc
+  .tuple(contacts, fc.nat(), fc.constantFrom(0, 1), fc.array(someone, { maxLength: 1 }))
+  .map(([before, seed, gone, [fresh]]) => {
+    const place = seed % before.length;
+    const id = gone === 1 ? before[place]!.id : 'new';
+    return { before, after: before.toSpliced(place, gone, ...(fresh === undefined ? [] : [{ ...fresh, id }])) };
+  });
 
 test('placing what is new gives the order that sorting all gives', () => {
   fc.assert(
-    fc.property(contacts, contacts, (before, after) => {
-      const kept = [...before.slice(0, before.length >> 1), ...after];
-      expect(arrange(kept, arrange(before))).toEqual(arrange(kept));
+    fc.property(changedBooks, ({ before, after }) => {
+      expect(rearrange(arrange(before), before, after)!.entries).toEqual(arrange(after));
     }),
   );
+});
+
+test('the index of a large book finds who would be found by looking at everybody, also after a change', () => {
+  const filters = fc.array(
+    written(4).filter((filter) => filter.trim() !== ''),
+    { minLength: 1 },
+  );
+  fc.assert(
+    fc.property(changedBooks, filters, ({ before, after }, wanted) => {
+      const entries = arrange(before);
+      const index = createBookIndex(entries);
+      for (const filter of wanted) expect(index.find(filter)).toEqual(find(entries, filter));
+      const change = rearrange(entries, before, after)!;
+      index.follow(change);
+      for (const filter of wanted) expect(index.find(filter)).toEqual(find(change.entries, filter));
+    }),
+  );
+});
+
+test('a book of more characters than the index tells apart is searched all the same', () => {
+  const characters = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  const entries = book(...characters);
+  const index = createBookIndex(entries);
+  for (const character of characters) expect(names(index.find(character))).toEqual([character]);
 });
 
 test('the marked stretches are the name without outer spaces, and what is marked is what was found', () => {

@@ -1,4 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
+import { changedStretch } from './changedStretch.ts';
 import { digitsOf } from './phone.ts';
 
 /** A contact with all that finding and placing it needs, computed once. */
@@ -20,34 +21,51 @@ const collator = new Intl.Collator();
 const letterCollator = new Intl.Collator(undefined, { sensitivity: 'base' });
 const OTHER_LETTER = '#';
 const ALPHABET = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-/** Beyond this share of new contacts, sorting all is quicker than inserting each. */
+/** Beyond this share of changed contacts, sorting all is quicker than placing each. */
 const FEW = 0.01;
 
-/** All contacts by name; given what it answered before, it places only what is new. */
-export function arrange(contacts: Contact[], previous: Entry[] = []): Entry[] {
-  const known = new Map(previous.map((entry) => [entry.contact, entry]));
-  const fresh = contacts.filter((contact) => !known.has(contact)).map(entryOf);
-  if (fresh.length > contacts.length * FEW + 1) {
-    return contacts.map((contact) => known.get(contact) ?? entryOf(contact)).toSorted(byName);
-  }
-  const present = new Set(contacts);
-  const entries = previous.filter(({ contact }) => present.has(contact));
-  for (const entry of fresh) entries.splice(placeOf(entry, entries), 0, entry);
-  return entries;
+/** What a change of the contacts did to the entries. */
+export type Rearranged = { entries: Entry[]; gone: Entry[]; fresh: Entry[] };
+
+/** All contacts by name. */
+export function arrange(contacts: Contact[]): Entry[] {
+  return sorted(contacts.map(entryOf));
+}
+
+/** The same of `after`, out of the entries of `before`; undefined where so much has changed that all are to be sorted. */
+export function rearrange(entries: Entry[], before: Contact[], after: Contact[]): Rearranged | undefined {
+  const changed = changedStretch(before, after);
+  if (changed.gone.length + changed.fresh.length > after.length * FEW + 2) return undefined;
+  const rearranged = { entries: entries.slice(), gone: changed.gone.map(entryOf), fresh: changed.fresh.map(entryOf) };
+  for (const entry of rearranged.gone) rearranged.entries.splice(placeOf(entry, rearranged.entries) - 1, 1);
+  for (const entry of rearranged.fresh) rearranged.entries.splice(placeOf(entry, rearranged.entries), 0, entry);
+  return rearranged;
 }
 
 /** Those whose name contains the filter, accents or not, or whose number contains its digits; `filter` is lower-cased. */
-export function find(entries: Entry[], filter: string, alwaysId?: string | null): Entry[] {
-  const wanted = filter.trim().normalize('NFC');
-  if (wanted === '') return entries;
+export function find(entries: Entry[], filter: string): Entry[] {
+  const wanted = wantedText(filter);
+  return wanted === '' ? entries : entries.filter(finder(wanted));
+}
+
+/** What a filter looks for: without the spaces around it, in the form that entries have. */
+export function wantedText(filter: string): string {
+  return filter.trim().normalize('NFC');
+}
+
+/** Whether an entry is found. */
+export function finder(wanted: string): (entry: Entry) => boolean {
   const digits = searchedDigits(wanted);
-  return entries.filter(
-    ({ lower, plain, digits: own, contact }) =>
-      lower.includes(wanted) ||
-      plain.includes(wanted) ||
-      (digits !== '' && own.includes(digits)) ||
-      contact.id === alwaysId,
-  );
+  return ({ lower, plain, digits: own }) =>
+    lower.includes(wanted) || plain.includes(wanted) || (digits !== '' && own.includes(digits));
+}
+
+/** With these entries at their places among the others. */
+export function withPlaced(entries: Entry[], others: Entry[]): Entry[] {
+  if (others.length === 0) return entries;
+  const all = entries.slice();
+  for (const entry of others) all.splice(placeOf(entry, all), 0, entry);
+  return all;
 }
 
 /** The digits that a filter looks for in numbers: none when it has letters, for then it is a name. */
@@ -58,8 +76,12 @@ export function searchedDigits(filter: string): string {
 /** The letters that occur, in order. */
 export function letterGroups(entries: Entry[]): LetterGroup[] {
   const groups: LetterGroup[] = [];
-  for (const [start, { letter }] of entries.entries()) {
-    if (groups.at(-1)?.letter !== letter) groups.push({ letter, start });
+  let last = '';
+  // Counted, since this runs through the whole book with each keystroke.
+  for (let start = 0; start < entries.length; start++) {
+    const { letter } = entries[start]!;
+    if (letter !== last || start === 0) groups.push({ letter, start });
+    last = letter;
   }
   return groups;
 }
@@ -67,14 +89,22 @@ export function letterGroups(entries: Entry[]): LetterGroup[] {
 function entryOf(contact: Contact): Entry {
   const name = contact.name.normalize('NFC').trim();
   const lower = eachLetter(name, (letter) => letter.toLowerCase());
-  const plain = eachLetter(lower, withoutAccent);
+  const unaccented = eachLetter(lower, withoutAccent);
+  // One text in memory where there are no accents.
+  const plain = unaccented === lower ? lower : unaccented;
   return { contact, name, lower, plain, digits: digitsOf(contact.number), letter: letterOf(name) };
 }
 
-function byName(one: Entry, other: Entry): number {
-  return collator.compare(one.name, other.name) || (one.contact.id < other.contact.id ? -1 : 1);
+function sorted(entries: Entry[]): Entry[] {
+  return entries.toSorted(byName);
 }
 
+function byName(one: Entry, other: Entry): number {
+  const [id, otherId] = [one.contact.id, other.contact.id];
+  return collator.compare(one.name, other.name) || (id < otherId ? -1 : Number(id > otherId));
+}
+
+/** After all that stand before the entry or at its very place. */
 function placeOf(entry: Entry, entries: Entry[]): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

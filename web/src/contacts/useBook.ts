@@ -1,16 +1,44 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { arrange, type Entry, find, letterGroups } from './book.ts';
+import { arrange, type Entry, find, letterGroups, rearrange, withPlaced } from './book.ts';
+import { type BookIndex, createBookIndex } from './bookIndex.ts';
 import { selectItems } from './contactsSlice.ts';
 import { selectFilter } from './filterSlice.ts';
+import { nameCounts } from './takenNames.ts';
 
-/** Sorts a book, and later only places what is new in it. */
-function createArranger(): (items: Contact[]) => Entry[] {
+/** Beyond so many contacts, looking at each of them takes too much of a keystroke. */
+const INDEXED_FROM = 2000;
+/** So many changes beside the index are found in no time. */
+const MAX_BESIDE = 500;
+/** The list is painted first. */
+const PREPARE_AFTER_MS = 100;
+
+/** Sorts a book, later only places what is new in it, and finds in it. */
+function createShelf() {
   let [items, entries]: [Contact[], Entry[]] = [[], []];
-  return (next) => {
-    if (next !== items) [items, entries] = [next, arrange(next, entries)];
-    return entries;
+  let index: BookIndex | undefined;
+  return {
+    arranged(next: Contact[]): Entry[] {
+      if (next === items) return entries;
+      const change = rearrange(entries, items, next);
+      if (change === undefined) index = undefined;
+      else index?.follow(change);
+      [items, entries] = [next, change?.entries ?? arrange(next)];
+      return entries;
+    },
+    /** In what was arranged last. */
+    find(all: Entry[], filter: string): Entry[] {
+      if (filter.trim() === '' || all.length < INDEXED_FROM) return find(all, filter);
+      index ??= createBookIndex(all);
+      return index.find(filter);
+    },
+    /** Does beforehand what the next keystroke or change would have to wait for. */
+    prepare(all: Entry[]): void {
+      nameCounts(items);
+      if (all.length < INDEXED_FROM) return;
+      if (index === undefined || index.changes > MAX_BESIDE) index = createBookIndex(all);
+    },
   };
 }
 
@@ -18,9 +46,17 @@ function createArranger(): (items: Contact[]) => Entry[] {
 export function useBook(editedId: string | null) {
   const items = useSelector(selectItems);
   const filter = useSelector(selectFilter);
-  const [arranged] = useState(createArranger);
-  const all = arranged(items);
-  const entries = useMemo(() => find(all, filter, editedId), [all, filter, editedId]);
+  const [shelf] = useState(createShelf);
+  const all = shelf.arranged(items);
+  const found = useMemo(() => shelf.find(all, filter), [shelf, all, filter]);
+  const entries = useMemo(() => {
+    const edited = editedId === null ? undefined : all.find(({ contact }) => contact.id === editedId);
+    return edited === undefined || found.includes(edited) ? found : withPlaced(found, [edited]);
+  }, [all, found, editedId]);
   const groups = useMemo(() => letterGroups(entries), [entries]);
+  useEffect(() => {
+    const timer = setTimeout(() => shelf.prepare(all), PREPARE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [shelf, all]);
   return { all, entries, groups, filter };
 }

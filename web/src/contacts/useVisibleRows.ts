@@ -1,8 +1,10 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { RowLayout } from './rowLayout.ts';
 
-/** Rows drawn beyond the window's edges, so that a quick scroll meets no blank. */
-const OVERSCAN_PX = 600;
+/** Rows drawn beyond the window's edges: few while nothing moves, so that a keystroke draws little. */
+const AT_REST_PX = 120;
+/** Once somebody scrolls, so many that a quick scroll meets no blank. */
+const SCROLLING_PX = 600;
 /** What of the window's top the sticky filter covers. */
 export const COVERED_PX = 66;
 /** Room between a row and the filter, or the window's edge, when the list scrolls to it. */
@@ -10,34 +12,53 @@ export const MARGIN_PX = 8;
 
 /** The first and last row to draw, and the first that can be seen below the filter. */
 export type VisibleRows = { first: number; last: number; top: number };
+/** How far the list's top is above the window's, and the layout that somebody scrolled in. */
+type Sight = { above: number; scrolled: RowLayout | null };
 
-/** Follows the window as it scrolls over the list; changes only when other rows come in sight. */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowLayout): VisibleRows {
-  const [rows, setRows] = useState<VisibleRows>({ first: 0, last: 30, top: 0 });
+/**
+ * Follows the window as it scrolls over the list; changes only when other rows come in sight. `isTopCovered` says
+ * whether the list began under the filter when it was last looked at, and has the browser lay out nothing.
+ */
+export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowLayout) {
+  const [sight, setSight] = useState<Sight>({ above: 0, scrolled: null });
+  const lastAbove = useRef(-Infinity);
 
-  const measure = useCallback(() => {
-    if (list.current === null) return;
-    const above = -list.current.getBoundingClientRect().top;
-    const next = {
-      first: layout.indexAt(above - OVERSCAN_PX),
-      last: layout.indexAt(above + window.innerHeight + OVERSCAN_PX),
-      top: layout.indexAt(above + COVERED_PX + MARGIN_PX),
-    };
-    // What is in sight is the browser's to say, and can only be read once the list is laid out.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setRows((current) => (isSame(current, next) ? current : next));
-  }, [list, layout]);
+  const look = useCallback(
+    (event?: Event) => {
+      if (list.current === null) return;
+      const above = -list.current.getBoundingClientRect().top;
+      lastAbove.current = above;
+      setSight((current) => {
+        const scrolled = event?.type === 'scroll' ? layout : current.scrolled;
+        const next = { above, scrolled };
+        return isSame(rowsIn(current, layout), rowsIn(next, layout)) ? current : next;
+      });
+    },
+    [list, layout],
+  );
 
-  useLayoutEffect(measure, [measure]);
   useEffect(() => {
-    window.addEventListener('scroll', measure, { passive: true });
-    window.addEventListener('resize', measure);
+    // Told after the browser has laid out: what the list's place is then costs nothing to ask.
+    const observer = new ResizeObserver(() => look());
+    observer.observe(document.body);
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
     return () => {
-      window.removeEventListener('scroll', measure);
-      window.removeEventListener('resize', measure);
+      observer.disconnect();
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
     };
-  }, [measure]);
-  return rows;
+  }, [look]);
+  return { ...rowsIn(sight, layout), isTopCovered: () => lastAbove.current > -COVERED_PX };
+}
+
+function rowsIn({ above, scrolled }: Sight, layout: RowLayout): VisibleRows {
+  const beyond = scrolled === layout ? SCROLLING_PX : AT_REST_PX;
+  return {
+    first: layout.indexAt(above - beyond),
+    last: layout.indexAt(above + window.innerHeight + beyond),
+    top: layout.indexAt(above + COVERED_PX + MARGIN_PX),
+  };
 }
 
 function isSame(one: VisibleRows, other: VisibleRows): boolean {

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Table } from '../table.ts';
+import type { Stage } from './stage.ts';
+import { cpuMsOfEach } from './trace.ts';
+
+const ROUNDS = 7;
+const CONTACTS = 10_000;
+const UNTIL_DONE_MS = 1500;
+/** A screen that reads no contacts, and the one that has read them before. */
+const ARRIVALS = { 'from a screen that has read nothing': 'nowhere', 'from the home screen, which has read it': '' };
+
+/** The click on "Contacts" until the rows are painted, against the same with an empty book. */
+export async function measureFirstList(stage: Stage): Promise<Table> {
+  const rows: Table['rows'] = [];
+  for (const [what, path] of Object.entries(ARRIVALS)) {
+    const [full, empty]: [number[], number[]] = [[], []];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const figures = { full: await opening(stage, CONTACTS, path), empty: await opening(stage, 0, path) };
+      // The first warms up the server.
+      if (round === 0) continue;
+      full.push(figures.full);
+      empty.push(figures.empty);
+    }
+    rows.push({
+      what: `${CONTACTS} contacts, ${what}`,
+      unit: 'ms',
+      digits: 1,
+      figures: full,
+      reference: { what: 'an empty book', figures: empty },
+      goal: { of: 'figure', atMost: 150 },
+    });
+  }
+  return {
+    title: 'The first list: CPU of the main thread',
+    about: `${ROUNDS} rounds, each in a page of its own. All tasks of its main thread in the ${UNTIL_DONE_MS} ms from the click on "Contacts" in the header: the screen's script, the call, its JSON, the order and the index of the book, and the rows.`,
+    rows,
+  };
+}
+
+async function opening(stage: Stage, contacts: number, path: string): Promise<number> {
+  await using act = await stage.open(contacts, path);
+  const link = act.page.getByRole('banner').getByRole('link', { name: 'Contacts', exact: true });
+  await link.hover();
+  await pause(UNTIL_DONE_MS);
+  const [cpuMs = Number.NaN] = await cpuMsOfEach('mousedown', stage.browser, act.page, async () => {
+    await act.page.mouse.down();
+    await act.page.mouse.up();
+    await pause(UNTIL_DONE_MS);
+  });
+  const shown = contacts === 0 ? 'A fresh book' : `${contacts} contacts`;
+  await act.page.getByText(shown).waitFor();
+  return cpuMs;
+}

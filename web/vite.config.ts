@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { SCREENS } from '@contactbook/contract/screens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -10,7 +11,7 @@ const DEV_API = 'http://localhost:3000';
 export default defineConfig(({ command }) => ({
   // Relative addresses and a <base> that the server writes: one build mounts under any path.
   base: command === 'build' ? './' : DEV_BASE,
-  plugins: [react(), baseInDevelopment(), compileHint(), compressedCopies()],
+  plugins: [react(), baseInDevelopment(), compileHint(), filesOfScreens(), compressedCopies()],
   // Nobody reads the names in the build, and everybody waits for them.
   ...(command === 'build' && { css: { modules: { generateScopedName: 'c[hash:base64:4]' } } }),
   build: {
@@ -50,6 +51,31 @@ function compileHint(): Plugin {
           if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
       },
+    },
+  };
+}
+
+/** Names in the page what one screen alone needs; the server leaves out what is of another screen. */
+function filesOfScreens(): Plugin {
+  return {
+    name: 'files-of-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter(({ fileName }) => fileName.startsWith('assets/ContactsPage-'))
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'modulepreload',
+              fetchpriority: 'low',
+              crossorigin: true,
+              href: `./${fileName}`,
+              'data-screen': SCREENS.contacts,
+            },
+            injectTo: 'head',
+          })),
     },
   };
 }

@@ -5,22 +5,30 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
+import { fetchContactsScreen } from './app/contactsScreen.tsx';
 import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
 import { browserTokenStorage, restoreToken } from './app/tokenStorage.ts';
 import { watchConnection } from './connection.ts';
 import { refreshUser } from './users/authSlice.ts';
 
-const settings = readPageSettings();
-const token = await restoreToken(browserTokenStorage);
-const store = createStore(createApi(settings.apiUrl), browserTokenStorage, token);
-watchConnection(settings.apiUrl);
-void store.dispatch(refreshUser());
+void start();
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Provider store={store}>
-      <App settings={settings} />
-    </Provider>
-  </StrictMode>,
-);
+/** In a function: a file that awaits at its top level cannot share modules with those it fetches later. */
+async function start(): Promise<void> {
+  const settings = readPageSettings();
+  const token = await restoreToken(browserTokenStorage);
+  // Meanwhile the server is asked who this is.
+  if (token !== null) fetchContactsScreen(settings.basePath);
+  const store = createStore(createApi(settings.apiUrl), browserTokenStorage, token);
+  watchConnection(settings.apiUrl);
+  void store.dispatch(refreshUser());
+
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Provider store={store}>
+        <App settings={settings} />
+      </Provider>
+    </StrictMode>,
+  );
+}

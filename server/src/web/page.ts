@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
 
-export type Page = { html: string; inlineScriptHashes: string[] };
+export type Page = {
+  /** Without the links to files of other screens, which carry `data-screen`. */
+  htmlOf: (screen: string) => string;
+  inlineScriptHashes: string[];
+};
+
+const LINK_OF_A_SCREEN = /\s*<link [^>]*data-screen="([^"]*)"[^>]*>/g;
 
 /** The built index.html, told where it is mounted and which API it talks to; undefined when there is no build. */
 export function readPage(file: string, { basePath, apiUrl, feedbackEmail }: Config): Page | undefined {
@@ -19,7 +25,10 @@ export function readPage(file: string, { basePath, apiUrl, feedbackEmail }: Conf
     `<meta name="feedback-email" content="${escapeHtml(feedbackEmail)}" />`,
   ];
   const html = built.replace('<head>', () => `<head>${head.join('')}`);
-  return { html, inlineScriptHashes: inlineScripts(html).map(cspHash) };
+  return {
+    htmlOf: (screen) => html.replaceAll(LINK_OF_A_SCREEN, (link, its) => (its === screen ? link : '')),
+    inlineScriptHashes: inlineScripts(html).map(cspHash),
+  };
 }
 
 function inlineScripts(html: string): string[] {

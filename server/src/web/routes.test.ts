@@ -19,7 +19,8 @@ function builtApp(): string {
   writeFileSync(
     join(folder, 'index.html'),
     `<!doctype html><html lang="en"><head><title>ContactBook</title><script>${INLINE}</script>` +
-      `<script type="module" crossorigin src="./assets/app-4f3c.js"></script></head><body></body></html>`,
+      `<script type="module" crossorigin src="./assets/app-4f3c.js"></script>` +
+      `<link rel="modulepreload" href="./assets/book-77aa.js" data-screen="/contacts"></head><body></body></html>`,
   );
   return folder;
 }
@@ -100,6 +101,18 @@ describe('what the page is told', () => {
   test('a setting cannot break out of its attribute', async () => {
     const server = await startWithApp({ FEEDBACK_EMAIL: '"><script>alert(1)</script>@example.com' });
     expect((await server.get('/contactbook/')).text).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('what a screen alone needs', () => {
+  test.each([
+    ['/contactbook/contacts', true],
+    ['/contactbook/contacts/?q=a', true],
+    ['/contactbook/', false],
+    ['/contactbook/nothing', false],
+  ])('is fetched with the page of %s: %s', async (path, isFetched) => {
+    const server = await startWithApp();
+    expect((await server.get(path)).text.includes('book-77aa.js')).toBe(isFetched);
   });
 });
 

@@ -23,7 +23,7 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
       .header('Cache-Control', 'no-cache')
       .header('Content-Security-Policy', policy)
       .type('text/html; charset=utf-8')
-      .send(page.html);
+      .send(page.htmlOf(screen));
   }
 
   const toApp = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(basePath);

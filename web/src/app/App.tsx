@@ -1,17 +1,15 @@
 import { SCREENS } from '@contactbook/contract/screens';
-import { lazy } from 'react';
 import { useSelector } from 'react-redux';
 import { Route, Router, Switch } from 'wouter';
 import { selectIsRefreshingUser } from '../users/authSlice.ts';
 import { RequireLogin } from '../users/RequireLogin.tsx';
 import { ToastStack } from '../ui/ToastStack.tsx';
 import styles from './App.module.css';
+import { ContactsScreen } from './contactsScreen.tsx';
 import { Home } from './Home.tsx';
 import { Layout } from './Layout.tsx';
 import { NotFound } from './NotFound.tsx';
 import type { PageSettings } from './pageSettings.ts';
-
-const ContactsPage = lazy(() => import('../contacts/ContactsPage.tsx'));
 
 /** The routes of section 2, below the base path. */
 export function App({ settings }: { settings: PageSettings }) {
@@ -30,7 +28,7 @@ export function App({ settings }: { settings: PageSettings }) {
                 <Home />
               </Route>
               <Route path={SCREENS.contacts}>
-                <RequireLogin page={<ContactsPage />} />
+                <RequireLogin page={<ContactsScreen />} />
               </Route>
               <Route>
                 <NotFound />

@@ -10,7 +10,7 @@ const ON_SQLITE_ALONE = [
 ];
 const SERVER = 'server/src/**/*.test.ts';
 const ON_PARTITIONS_ALONE = 'server/src/db/partitions.test.ts';
-const ON_POSTGRES_ALONE = 'server/src/db/postgres*.test.ts';
+const ON_POSTGRES_ALONE = 'server/src/{db/postgres*,health-postgres}.test.ts';
 const globalSetup = 'server/src/testing-setup.ts';
 
 export default defineConfig({

@@ -2,21 +2,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { App } from './services.ts';
 
-/** On every answer: what helmet decides, once and for all, and that nothing is kept unless a route allows it. */
-const ALWAYS: Record<string, string> = {
-  'Cache-Control': 'no-store',
-  ...headersOf(
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-      // The default refuses other origins what CORS allows them, once they ask without it.
-      crossOriginResourcePolicy: { policy: 'cross-origin' },
-      frameguard: { action: 'deny' },
-      referrerPolicy: { policy: 'no-referrer' },
-      // TLS ends at a proxy, which alone knows whether the host will always have it.
-      strictTransportSecurity: false,
-    }),
-  ),
-};
+/** What helmet decides, once and for all: nothing of it depends on the request. */
+const PROTECTION = headersOf(
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // The default refuses other origins what CORS allows them, once they ask without it.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // TLS ends at a proxy, which alone knows whether the host will always have it.
+    strictTransportSecurity: false,
+  }),
+);
+/** Those that mean something on data too; the others tell a browser how to show a page, and cost each answer its time. */
+const ON_DATA = new Set([
+  'Content-Security-Policy',
+  'Cross-Origin-Resource-Policy',
+  'Referrer-Policy',
+  'X-Content-Type-Options',
+  'X-Frame-Options',
+]);
+/** Nothing is kept unless a route allows it. */
+const ALWAYS = { 'Cache-Control': 'no-store', ...protectionWhere((name) => ON_DATA.has(name)) };
+const ON_PAGES = protectionWhere((name) => !ON_DATA.has(name));
 
 /** The name of the request goes with its answer, so that whoever asks about it can be found in the log. */
 export function addHeaders(app: App): void {
@@ -24,6 +32,18 @@ export function addHeaders(app: App): void {
     reply.headers(ALWAYS).header('X-Request-Id', request.id);
     done();
   });
+}
+
+/** For the routes of this app that serve pages and what belongs to them. */
+export function addPageHeaders(app: App): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(ON_PAGES);
+    done();
+  });
+}
+
+function protectionWhere(isWanted: (name: string) => boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(PROTECTION).filter(([name]) => isWanted(name)));
 }
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

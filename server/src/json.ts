@@ -8,8 +8,9 @@ import type { App } from './services.ts';
  */
 export function readJson(app: App): void {
   // Before Fastify looks at it, for it refuses a type that it cannot read by itself.
-  app.addHook('onRequest', async (request) => {
-    if (!takesBody(request)) delete request.headers['content-type'];
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['content-type'] !== undefined && !takesBody(request)) delete request.headers['content-type'];
+    done();
   });
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const parse = app.getDefaultJsonParser('remove', 'remove');

@@ -5,6 +5,9 @@ import { keepBook } from './testing-book.ts';
 import { launch } from './testing-launch.ts';
 
 /** A book with Rosie in its backup, and Sam added after it. */
+/** As SQLite makes them. */
+const PAGE_BYTES = 4096;
+
 async function keepSavedBook() {
   const book = await keepBook();
   await book.add('Rosie');
@@ -109,8 +112,8 @@ describe('a restore that cannot be leaves everything as it was', () => {
   test('from a file that is damaged', async () => {
     const book = await keepSavedBook();
     const bytes = readFileSync(`${book.folder}/saved.db`);
-    // The last place where it stands is an index: the table says otherwise.
-    bytes.write('bob', bytes.lastIndexOf('ann@example.com'));
+    const page = Math.floor(bytes.indexOf('Rosie') / PAGE_BYTES) * PAGE_BYTES;
+    bytes.fill(0xff, page, page + 8);
     writeFileSync(`${book.folder}/saved.db`, bytes);
     await book.end();
     const { code, stderr } = await book.restore('saved.db');

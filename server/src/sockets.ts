@@ -51,9 +51,10 @@ function answerOddRequests({ server }: App): void {
 
 /** The same for HTTP/1.1 without a Host, which must be refused (RFC 9112, section 3.2). */
 export function requireHost(app: App): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    const isWithout = raw.httpVersion === '1.1' && raw.headers.host === undefined;
-    if (isWithout) throw new ProblemError('bad_request', 'The request names no Host.');
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isWithout = raw.headers.host === undefined && raw.httpVersion === '1.1';
+    if (isWithout) done(new ProblemError('bad_request', 'The request names no Host.'));
+    else done();
   });
 }
 

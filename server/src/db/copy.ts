@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 
 import { backup, DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 import { reasonOf } from './fault.ts';
-import { sqliteResult } from './sqlite.ts';
+import { sqliteResult } from './sqlite-file.ts';
 
 /** In one step: a copy made in several begins anew whenever somebody writes in between. */
 const ALL_PAGES = 2 ** 31 - 1;

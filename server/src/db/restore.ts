@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import { type Contents, copyDatabase, flush } from './copy.ts';
 import { reasonOf } from './fault.ts';
 import { unknownMigrations } from './migrate.ts';
-import { makeFolder, sqliteResult } from './sqlite.ts';
+import { makeFolder, sqliteResult } from './sqlite-file.ts';
 
 /** Far more than anybody writes between a backup and its restore. */
 const REVISIONS_SKIPPED = 1_000_000;

@@ -1,11 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { PASSWORD, sendRequest } from '../testing.ts';
 import { temporaryFolder } from '../testing-database.ts';
 import { runServer } from '../testing-process.ts';
+import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
+import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
 import { openDatabase } from './open.ts';
+import { NodeSqliteDialect } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
 async function openFile(url = `sqlite:${temporaryFolder()}/book.db`): Promise<Db> {
@@ -113,6 +116,62 @@ describe('a transaction', () => {
   });
 });
 
+describe('transactions at once', () => {
+  const transact = (db: Db, keys: string[]) =>
+    db.transaction().execute(async (db) => {
+      for (const key of keys) await insertEmail(db, key);
+    });
+
+  test('reach the disk together, but one that fails takes nobody with it', async () => {
+    const db = await openFile();
+    const ends = await Promise.allSettled([transact(db, ['a', 'b']), transact(db, ['c', 'a']), transact(db, ['d'])]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await emails(db)).toEqual(['a', 'b', 'd'].map((email_key) => ({ email_key })));
+  });
+
+  test('nor does a single statement that fails', async () => {
+    const db = await openFile();
+    const ends = await Promise.allSettled([insertEmail(db, 'a'), insertEmail(db, 'a'), insertEmail(db, 'b')]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await emails(db)).toEqual(['a', 'b'].map((email_key) => ({ email_key })));
+  });
+
+  test('are all told when SQLite took back what they wrote together', async () => {
+    const db = await openFile();
+    await sql`create trigger full before insert on sessions begin select raise(rollback, 'disk full'); end`.execute(db);
+    const session = { user_id: 'u', secret_hash: 'h', created_at_ms: 0, used_at_ms: 0 };
+    const ends = await Promise.allSettled([
+      transact(db, ['a']),
+      db.insertInto('sessions').values(session).execute(),
+      transact(db, ['b']),
+    ]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(await emails(db)).toEqual([{ email_key: 'b' }]);
+  });
+
+  test('show nobody what is not committed, and hold up nobody who reads', async () => {
+    const db = await openFile();
+    const seen = await db.transaction().execute(async (inside) => {
+      await insertEmail(inside, 'a');
+      return emails(db);
+    });
+    expect([seen, await emails(db)]).toEqual([[], [{ email_key: 'a' }]]);
+  });
+
+  test('are committed before the database is closed', async () => {
+    const folder = temporaryFolder();
+    const db = await openFile(`sqlite:${folder}/book.db`);
+    const inserted = Promise.withResolvers<void>();
+    const written = db.transaction().execute(async (db) => {
+      await insertEmail(db, 'a');
+      inserted.resolve();
+    });
+    await inserted.promise;
+    await Promise.all([written, db.destroy()]);
+    expect(await emails(await openFile(`sqlite:${folder}/book.db`))).toEqual([{ email_key: 'a' }]);
+  });
+});
+
 describe('the file', () => {
   test('keeps every acknowledged commit: write-ahead log, synced in full', async () => {
     const db = await openFile();
@@ -125,7 +184,30 @@ describe('the file', () => {
     await (await openFile(`sqlite:${folder}/book.db`)).destroy();
     const db = await openFile(`sqlite:${folder}/book.db`);
     const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    expect(applied.rows).toEqual([{ name: '0001-users-and-contacts' }, { name: '0002-session-use-and-attempts' }]);
+    expect(applied.rows).toEqual([
+      { name: '0001-users-and-contacts' },
+      { name: '0002-session-use-and-attempts' },
+      { name: '0003-tables-in-key-order' },
+    ]);
+  });
+
+  test('of an older ContactBook keeps what is in it', async () => {
+    const path = `${temporaryFolder()}/book.db`;
+    const former: Db = new Kysely({ dialect: new NodeSqliteDialect(path) });
+    await usersAndContacts(former);
+    await sessionUseAndAttempts(former);
+    await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(former);
+    await sql`insert into kysely_migration values ('0001-users-and-contacts', '2026-11-01T00:00:00Z'), ('0002-session-use-and-attempts', '2026-11-02T00:00:00Z')`.execute(
+      former,
+    );
+    const contact = { user_id: 'u', contact_id: 'c', name: 'Rosie', number: '112' };
+    const session = { user_id: 'u', secret_hash: 'h', created_at_ms: 1, used_at_ms: 2 };
+    await former.insertInto('contacts').values(contact).execute();
+    await former.insertInto('sessions').values(session).execute();
+    await former.destroy();
+    const db = await openFile(`sqlite:${path}`);
+    expect(await db.selectFrom('contacts').selectAll().execute()).toEqual([contact]);
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([session]);
   });
 
   test('of a newer ContactBook is refused, not damaged', async () => {

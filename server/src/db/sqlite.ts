@@ -1,127 +1,142 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
-  type DialectAdapter,
+  type Dialect,
   type Driver,
+  type Kysely,
+  type QueryResult,
   SqliteAdapter,
-  SqliteDialect,
-  type SqliteDatabase,
-  SqliteDriver,
-  type SqliteStatement,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely';
-import { DatabaseFault } from './fault.ts';
+import { GroupCommit } from './group-commit.ts';
+import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
 
-const BUSY_TIMEOUT_MS = 5000;
+/**
+ * Kysely on Node's own SQLite, with two connections: one writes, the other reads what is committed, so that nobody is
+ * shown what a crash could still take back. Throws SQLite's error when the file cannot be written.
+ */
+export class NodeSqliteDialect implements Dialect {
+  readonly #writer: SqliteFile;
+  readonly #reader: SqliteFile;
 
-/** Kysely on Node's own SQLite: every acknowledged commit is on disk, readers never wait for the writer. */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #file: DatabaseSync;
-  readonly #database: SqliteDatabase;
-
-  /** Opens the file, made with its folder when missing; throws SQLite's error when it cannot be written. */
   constructor(path: string) {
-    makeFolder(dirname(path));
-    const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-    file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-    const database = withStatementCache(file);
-    super({ database });
-    this.#file = file;
-    this.#database = database;
+    this.#writer = openFile(path);
+    this.#reader = openFile(path);
   }
 
-  override createDriver(): Driver {
-    return new ImmediateDriver(this.#file, this.#database);
+  createDriver(): Driver {
+    return new TwoConnectionDriver(this.#writer, this.#reader);
   }
 
-  override createAdapter(): DialectAdapter {
-    return new TransactionalDdlAdapter();
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new QueuelessAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): SqliteIntrospector {
+    return new SqliteIntrospector(db);
   }
 }
 
-/** SQLite does roll back tables that a transaction made; Kysely does not count on it. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class QueuelessAdapter extends SqliteAdapter {
+  /** Turns are taken by those who write alone (group-commit.ts). */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** SQLite does roll back tables that a transaction made; Kysely does not count on it. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Node's own recursive form never returns where the system makes no folders, as below /proc. */
-export function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
-}
+class TwoConnectionDriver implements Driver {
+  readonly #writer: SqliteFile;
+  readonly #reader: SqliteFile;
+  readonly #group: GroupCommit;
 
-class ImmediateDriver extends SqliteDriver {
-  readonly #file: DatabaseSync;
-
-  constructor(file: DatabaseSync, database: SqliteDatabase) {
-    super({ database });
-    this.#file = file;
+  constructor(writer: SqliteFile, reader: SqliteFile) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#group = new GroupCommit({ run: (word) => void writer.run(word), isOpen: () => writer.isTransaction() });
   }
 
-  /** A plain `begin` takes the write lock only at the first write, and fails there where another process wrote since. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#writer, this.#reader, this.#group);
   }
 
-  /** On a full disk and the like SQLite has rolled back already; a second `rollback` would hide why. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#file.isTransaction) await super.rollbackTransaction(connection);
+  async beginTransaction(connection: Connection): Promise<void> {
+    await this.#group.begin();
+    connection.isInTransaction = true;
   }
-}
 
-/** The text of a query never holds a value, so the texts are few and each is prepared once. */
-function withStatementCache(file: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    close: () => file.close(),
-    prepare(sql) {
-      const known = statements.get(sql);
-      if (known !== undefined) return known;
-      const statement = asKyselyStatement(file.prepare(sql));
-      statements.set(sql, statement);
-      return statement;
-    },
-  };
-}
+  commitTransaction(connection: Connection): Promise<void> {
+    connection.isInTransaction = false;
+    return this.#group.commit();
+  }
 
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => orFault(() => statement.all(...bound(parameters))),
-    run: (parameters) => orFault(() => statement.run(...bound(parameters))),
-    iterate: (parameters) => statement.iterate(...bound(parameters)),
-  };
-}
+  /** Kysely asks for it after a commit that failed too; then it is done already. */
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    if (connection.isInTransaction) this.#group.rollback();
+    connection.isInTransaction = false;
+  }
 
-/** By SQLite's result code. */
-const FAULT_OF_RESULT: Record<number, DatabaseFault['kind']> = {
-  5: 'unavailable', // busy: another process writes, for longer than we wait
-  8: 'read_only',
-  10: 'unavailable', // the disk fails, or has no room for the shared memory
-  13: 'full',
-  14: 'unavailable', // cannot open, as with no file handle left
-};
+  async releaseConnection(): Promise<void> {}
 
-function orFault<T>(run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    const kind = FAULT_OF_RESULT[sqliteResult(error)];
-    throw kind === undefined ? error : new DatabaseFault(kind, error);
+  async destroy(): Promise<void> {
+    await this.#group.end();
+    this.#reader.close();
+    this.#writer.close();
   }
 }
 
-/** SQLite's result code without its extension (sqlite.org/rescode.html); 0 for what is no error of SQLite. */
-export function sqliteResult(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+class Connection implements DatabaseConnection {
+  isInTransaction = false;
+  readonly #writer: SqliteFile;
+  readonly #reader: SqliteFile;
+  readonly #group: GroupCommit;
+
+  constructor(writer: SqliteFile, reader: SqliteFile, group: GroupCommit) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#group = group;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query;
+    if (this.isInTransaction) return asResult(this.#writer.run(sql, parameters));
+    if (isRead(query)) return asResult(this.#reader.run(sql, parameters));
+    await this.#group.begin(true);
+    let ran: Ran;
+    try {
+      ran = this.#writer.run(sql, parameters);
+    } catch (error) {
+      this.#group.rollback();
+      throw error;
+    }
+    await this.#group.commit();
+    return asResult(ran);
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('no query is read in pieces');
+  }
 }
 
-function bound(parameters: readonly unknown[]): SQLInputValue[] {
-  // Every parameter comes from a query function, typed by its table: text, numbers and bytes, which SQLite takes.
-  return parameters as SQLInputValue[];
+const READS_BY_HAND = /^\s*(?:select|pragma)\b/i;
+
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && READS_BY_HAND.test(sql));
+}
+
+function asResult<Row>(ran: Ran): QueryResult<Row> {
+  // What a row holds is the business of whoever wrote the query.
+  if ('rows' in ran) return { rows: ran.rows as Row[] };
+  return { rows: [], numAffectedRows: BigInt(ran.changes), insertId: BigInt(ran.lastInsertRowid) };
 }

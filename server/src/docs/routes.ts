@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fastify } from 'fastify';
 import { compress, type Encoding, preferredEncoding } from '../encodings.ts';
+import { addPageHeaders } from '../headers.ts';
 import type { App } from '../services.ts';
 
 const SCRIPT_PATH = 'scalar.js';
@@ -9,6 +10,7 @@ const NONCE = 'NONCE-OF-THIS-ANSWER';
 
 /** The API document, and a page to read and try it, whole without the internet. */
 export async function docsRoutes(app: App): Promise<void> {
+  addPageHeaders(app);
   const schema = { hide: true };
   let rendering: ReturnType<typeof renderScalar> | undefined;
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { handWritten } from '../db/hand-written.ts';
 import type { Db } from '../db/tables.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
@@ -50,21 +50,21 @@ export async function insertSession(db: Db, userId: string, secretHash: string, 
 
 type LiveSession = { userId: string; name: string; email: string; revision: number; usedAtMs: number };
 
-/**
- * The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none.
- * By hand because every call with a token begins here, and building the query cost more than running it.
- */
+/** By hand because every call with a token begins with it. */
+const liveSession = handWritten<LiveSession>(`
+  select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs"
+  from sessions join users on users.user_id = sessions.user_id
+  where sessions.user_id = $1 and secret_hash = $2 and used_at_ms > $3`);
+
+/** The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none. */
 export async function findSessionUser(
   db: Db,
   userId: string,
   secretHash: string,
   sinceMs: number,
 ): Promise<LiveSession | undefined> {
-  const { rows } = await sql<LiveSession>`
-    select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs"
-    from sessions join users on users.user_id = sessions.user_id
-    where sessions.user_id = ${userId} and secret_hash = ${secretHash} and used_at_ms > ${sinceMs}`.execute(db);
-  return rows[0];
+  const [session] = await liveSession(db, [userId, secretHash, sinceMs]);
+  return session;
 }
 
 /** Marks the session as used, unless somebody has ended it meanwhile. */

@@ -3,6 +3,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
+import { addPageHeaders } from '../headers.ts';
 import type { App, Services } from '../services.ts';
 import { readPage } from './page.ts';
 
@@ -13,6 +14,7 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
   const { basePath } = config;
   const page = readPage(join(webFolder, 'index.html'), config);
   const policy = contentPolicy(config.apiUrl, page?.inlineScriptHashes ?? []);
+  addPageHeaders(app);
   const schema = { hide: true };
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,0 +1,96 @@
+import { DatabaseFault } from './fault.ts';
+
+/** What SQLite does with a word, as in `begin immediate`, at once. */
+export type TransactionControl = { run: (word: string) => void; isOpen: () => boolean };
+
+type Member = PromiseWithResolvers<void>;
+
+/**
+ * Transactions on the one connection that writes. Their statements run one transaction after the other; those that end
+ * in the same turn of the event loop reach the disk together, with one commit, and each is acknowledged only then.
+ */
+export class GroupCommit {
+  readonly #sqlite: TransactionControl;
+  /** Ends when nobody's statements run any more. */
+  #turn: Promise<void> = Promise.resolve();
+  #endTurn = (): void => undefined;
+  /** Whose statements are done, and whose commit is not. */
+  #members: Member[] = [];
+  #hasSavepoint = false;
+
+  constructor(sqlite: TransactionControl) {
+    this.#sqlite = sqlite;
+  }
+
+  /** Waits until nobody else's statements run; commit or rollback ends it. One statement undoes itself where it fails. */
+  async begin(isOneStatement = false): Promise<void> {
+    await this.#takeTurn();
+    try {
+      const isFirst = this.#members.length === 0;
+      this.#hasSavepoint = !isFirst && !isOneStatement;
+      if (isFirst) this.#sqlite.run('begin immediate');
+      else if (this.#hasSavepoint) this.#sqlite.run('savepoint member');
+    } catch (error) {
+      this.#endTurn();
+      throw error;
+    }
+  }
+
+  /** Answers once it is on the disk. */
+  async commit(): Promise<void> {
+    try {
+      if (this.#hasSavepoint) this.#sqlite.run('release member');
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+    const member = Promise.withResolvers<void>();
+    this.#members.push(member);
+    // What else arrived in this turn of the event loop joins.
+    if (this.#members.length === 1) setImmediate(() => void this.#flush());
+    this.#endTurn();
+    return member.promise;
+  }
+
+  /** Leaves what other members wrote, unless SQLite itself has undone it too, as it does where the disk fails. */
+  rollback(): void {
+    try {
+      if (!this.#sqlite.isOpen()) this.#lose(new DatabaseFault('unavailable', new Error('undone with another change')));
+      else if (this.#hasSavepoint) ['rollback to member', 'release member'].forEach((word) => this.#sqlite.run(word));
+      else if (this.#members.length === 0) this.#sqlite.run('rollback');
+    } finally {
+      this.#endTurn();
+    }
+  }
+
+  /** Once all that was begun is on the disk. */
+  async end(): Promise<void> {
+    await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    await this.#takeTurn();
+    try {
+      if (this.#members.length === 0) return;
+      this.#sqlite.run('commit');
+      for (const { resolve } of this.#members.splice(0)) resolve();
+    } catch (error) {
+      this.#lose(error);
+      if (this.#sqlite.isOpen()) this.#sqlite.run('rollback');
+    } finally {
+      this.#endTurn();
+    }
+  }
+
+  #lose(reason: unknown): void {
+    for (const { reject } of this.#members.splice(0)) reject(reason);
+  }
+
+  async #takeTurn(): Promise<void> {
+    const former = this.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#turn = promise;
+    await former;
+    this.#endTurn = resolve;
+  }
+}

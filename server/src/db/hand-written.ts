@@ -1,0 +1,18 @@
+import { CompiledQuery } from 'kysely';
+import { isPostgres } from './engine.ts';
+import type { Db } from './tables.ts';
+
+/**
+ * A query in SQL by hand, for where building it costs more than running it. Its values stand as $1, $2 and so on, each
+ * once and in this order; where the engines need other words, there are two texts. Answers the rows.
+ */
+export function handWritten<Row>(
+  postgres: string,
+  sqlite = postgres,
+): (db: Db, values: (string | number)[]) => Promise<Row[]> {
+  const sqliteText = sqlite.replaceAll(/\$\d+/g, '?');
+  return async (db, values) => {
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(isPostgres(db) ? postgres : sqliteText, values));
+    return rows;
+  };
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseFault } from './fault.ts';
+
+const BUSY_TIMEOUT_MS = 5000;
+
+/** One connection to a file. What SQLite refuses is a DatabaseFault where it is no fault of the statement. */
+export type SqliteFile = {
+  run: (sql: string, values?: readonly unknown[]) => Ran;
+  isTransaction: () => boolean;
+  close: () => void;
+};
+/** `rows` of what answers some, else how many rows it changed. */
+export type Ran = { rows: unknown[] } | { changes: number | bigint; lastInsertRowid: number | bigint };
+
+/** Opens the file, made with its folder when missing; throws SQLite's error when it cannot be written. */
+export function openFile(path: string): SqliteFile {
+  makeFolder(dirname(path));
+  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  // Every acknowledged commit is on disk, and readers never wait for the writer.
+  file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  const prepare = withStatementCache(file);
+  return {
+    run(sql, values = []) {
+      const { statement, hasRows } = prepare(sql);
+      try {
+        return hasRows ? { rows: statement.all(...bound(values)) } : statement.run(...bound(values));
+      } catch (error) {
+        throw asFault(error);
+      }
+    },
+    isTransaction: () => file.isTransaction,
+    close: () => file.close(),
+  };
+}
+
+/** Node's own recursive form never returns where the system makes no folders, as below /proc. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
+type Prepared = { statement: StatementSync; hasRows: boolean };
+
+/** The text of a query never holds a value, so the texts are few and each is prepared once. */
+function withStatementCache(file: DatabaseSync): (sql: string) => Prepared {
+  const statements = new Map<string, Prepared>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = file.prepare(sql);
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    statements.set(sql, prepared);
+    return prepared;
+  };
+}
+
+function bound(values: readonly unknown[]): SQLInputValue[] {
+  // Every value comes from a query function, typed by its table: text, numbers and bytes, which SQLite takes.
+  return values as SQLInputValue[];
+}
+
+/** By SQLite's result code. */
+const FAULT_OF_RESULT: Record<number, DatabaseFault['kind']> = {
+  5: 'unavailable', // busy: another process writes, for longer than we wait
+  8: 'read_only',
+  10: 'unavailable', // the disk fails, or has no room for the shared memory
+  13: 'full',
+  14: 'unavailable', // cannot open, as with no file handle left
+};
+
+function asFault(error: unknown): unknown {
+  const kind = FAULT_OF_RESULT[sqliteResult(error)];
+  return kind === undefined ? error : new DatabaseFault(kind, error);
+}
+
+/** SQLite's result code without its extension (sqlite.org/rescode.html); 0 for what is no error of SQLite. */
+export function sqliteResult(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}

@@ -1,7 +1,9 @@
 import type { Table } from '../table.ts';
 import { measureChanges } from './changes.ts';
 import { measureFirstList } from './firstList.ts';
+import { measureFirstLoad } from './firstLoad.ts';
 import { measureKeystrokes } from './keystrokes.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
 import { measureScrolling } from './scrolling.ts';
 import { openStage } from './stage.ts';
@@ -9,6 +11,8 @@ import { openStage } from './stage.ts';
 /** What a person waits for in the browser. */
 export async function* measureBrowser(): AsyncGenerator<Table> {
   yield* measureLargeBooks();
+  yield* measureFirstLoad();
+  yield* measureLighthouse();
 }
 
 /** Books of 200 to 100,000 contacts, all on one server and in one browser. */

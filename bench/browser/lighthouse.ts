@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import type { Row, Table } from '../table.ts';
+import { openPair } from './pair.ts';
+
+/** Fetched when it is measured: 114 packages that nobody else needs (docs/decisions/0016-first-load.md). */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const ROUNDS = 3;
+const CATEGORIES = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'best practices' };
+const GOAL = { of: 'figure', atLeast: 100 } as const;
+
+type Scores = Record<string, number>;
+
+/** What Lighthouse says of the screens, as it is set by default: on a phone. */
+export async function* measureLighthouse(): AsyncGenerator<Table> {
+  await using pair = await openPair();
+  const pages = {
+    empty: { url: pair.emptyUrl },
+    'home screen': { url: pair.appUrl },
+    'contacts screen': { url: `${pair.appUrl}contacts`, token: pair.token },
+  };
+  const scores: Record<string, Scores[]> = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, { url, ...rest }] of Object.entries(pages)) {
+      (scores[name] ??= []).push(await scoresOf(url, 'token' in rest ? rest.token : undefined));
+    }
+  }
+
+  const row = (page: string, [category, words]: [string, string]): Row => {
+    const [ours = [], empty = []] = [page, 'empty'].map((each) => (scores[each] ?? []).map((of) => of[category] ?? 0));
+    // Nobody made the empty page accessible: only how fast it is says something.
+    const reference = { what: 'an empty React page', figures: empty };
+    const beside = category === 'performance' && { reference };
+    return { what: `${page}, ${words}`, unit: 'points', figures: ours, goal: GOAL, ...beside };
+  };
+  const rows = ['home screen', 'contacts screen'].flatMap((page) =>
+    Object.entries(CATEGORIES).map((category) => row(page, category)),
+  );
+  yield { title: 'Lighthouse', about: `${LIGHTHOUSE}, its settings for a phone, each page in a new profile.`, rows };
+}
+
+/** In a browser of its own, with nothing kept but the token. */
+async function scoresOf(url: string, token: string | undefined): Promise<Scores> {
+  const profile = mkdtempSync(join(tmpdir(), 'contactbook-lighthouse-'));
+  const { launchOptions } = config.use ?? {};
+  const args = [...(launchOptions?.args ?? []), '--remote-debugging-port=0'];
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args, viewport: null });
+  try {
+    if (token !== undefined) {
+      const page = await context.newPage();
+      await page.goto(new URL('/healthz', url).href);
+      await page.evaluate(`localStorage.setItem('token', '${token}')`);
+      await page.close();
+    }
+    const [port = ''] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+    return await runLighthouse(url, port);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function runLighthouse(url: string, port: string): Promise<Scores> {
+  const only = `--only-categories=${Object.keys(CATEGORIES).join(',')}`;
+  const args = ['--yes', LIGHTHOUSE, url, '--port', port, '--output=json', '--quiet', '--disable-storage-reset', only];
+  const { stdout } = await promisify(execFile)('npx', args, { maxBuffer: 64 * 1024 * 1024 });
+  // Its report, as its documentation has it.
+  const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number }> };
+  return Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)]));
+}

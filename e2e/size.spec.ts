@@ -21,3 +21,11 @@ test('the contacts need little more', async ({ page, open, openAs, signedUp }) =
   await page.waitForLoadState('networkidle');
   expect((await weight.script()) - home).toBeLessThanOrEqual(CONTACTS_SCRIPT_MAX_BYTES);
 });
+
+test('what the contacts need is named in their page, and need not wait for the rest', async ({ page, server }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  // Somebody who is not logged in, for whom nothing else asks for it.
+  await page.goto(`${server.appUrl}contacts`, { waitUntil: 'networkidle' });
+  expect(fetched).toContainEqual(expect.stringContaining('/assets/ContactsPage-'));
+});

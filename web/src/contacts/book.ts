@@ -20,6 +20,8 @@ export type LetterGroup = { letter: string; start: number };
 const collator = new Intl.Collator();
 const letterCollator = new Intl.Collator(undefined, { sensitivity: 'base' });
 const OTHER_LETTER = '#';
+/** Most names: nothing in them is a Latin letter with an accent, or an accent that stands alone. */
+const WITHOUT_ACCENTS = /^[\u0020-\u007e\u0400-\u0482\u048a-\u052f]*$/;
 const ALPHABET = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 /** Beyond this share of changed contacts, sorting all is quicker than placing each. */
 const FEW = 0.01;
@@ -57,7 +59,7 @@ export function wantedText(filter: string): string {
 export function finder(wanted: string): (entry: Entry) => boolean {
   const digits = searchedDigits(wanted);
   return ({ lower, plain, digits: own }) =>
-    lower.includes(wanted) || plain.includes(wanted) || (digits !== '' && own.includes(digits));
+    (digits !== '' && own.includes(digits)) || lower.includes(wanted) || (plain !== lower && plain.includes(wanted));
 }
 
 /** With these entries at their places among the others. */
@@ -123,6 +125,7 @@ function eachLetter(text: string, change: (letter: string) => string): string {
 }
 
 function withoutAccent(text: string): string {
+  if (WITHOUT_ACCENTS.test(text)) return text;
   return text
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')

@@ -4,8 +4,7 @@ import { createPostings } from './postings.ts';
 export type BookIndex = ReturnType<typeof createBookIndex>;
 
 /**
- * Finds in a large book as `find` does, without looking at every entry: the rarest pair of letters in the filter says
- * who can have it. What changes later is not in the index but beside it.
+ * Finds in a large book as `find` does, without looking at every entry. What changes later is not in the index but beside it.
  */
 export function createBookIndex(entries: Entry[]) {
   const names = createPostings(
@@ -19,17 +18,10 @@ export function createBookIndex(entries: Entry[]) {
   /** Those of the index, by their places. */
   function indexed(wanted: string): Entry[] {
     const digits = searchedDigits(wanted);
-    const byName = names(wanted);
-    const byNumber = digits === '' ? undefined : numbers(digits);
-    const places = byNumber === undefined ? byName.places : united(byName.places, byNumber.places);
-    const isExact = byName.isExact && (byNumber?.isExact ?? true) && goneIds.size === 0;
-    const isFound = finder(wanted);
+    const places = digits === '' ? names(wanted) : united(names(wanted), numbers(digits));
     const found: Entry[] = [];
-    for (const place of places) {
-      const entry = entries[place]!;
-      if (isExact || (isFound(entry) && !goneIds.has(entry.contact.id))) found.push(entry);
-    }
-    return found;
+    for (let at = 0; at < places.length; at++) found.push(entries[places[at]!]!);
+    return goneIds.size === 0 ? found : found.filter(({ contact }) => !goneIds.has(contact.id));
   }
 
   return {

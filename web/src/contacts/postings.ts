@@ -3,70 +3,110 @@ const MAX_CHARACTERS = 400;
 const ANY_OTHER = MAX_CHARACTERS - 1;
 const CODE_UNITS = 2 ** 16;
 
-/** Places of texts, ascending: those that have what was wanted, or, unless `isExact`, that may have it. */
-type Candidates = { places: Uint32Array; isExact: boolean };
-export type Postings = (wanted: string) => Candidates;
+/** The places, ascending, of the texts that have what is wanted; what is wanted is not empty. */
+export type Postings = (wanted: string) => Uint32Array;
 
-/** For each character and each pair of neighbours, the places of the texts in `readings` that have it, in any reading. */
+/**
+ * For each character and each pair of neighbours, the places of the texts in `readings` that have it, in any reading.
+ * Texts are copied into one buffer: objects in thousands lie all over the memory, and fetching each is what takes time.
+ */
 export function createPostings(...readings: string[][]): Postings {
-  const characters = numberCharacters(readings);
-  const numberAt = (text: string, index: number) => characters.numbers[text.charCodeAt(index)]!;
-  const pieces = characters.count * (characters.count + 1);
+  const written = readings.map((texts, reading) => writtenOut(texts, readings[reading - 1]));
+  const { numbers, count } = numberCharacters(written);
+  const pairOf = (one: number, other: number) => count * (one + 1) + other;
+  const lists = listed(written, numbers, count);
 
-  /** Calls back once for each text and each piece in it: first all characters, then all pairs. */
-  function visit(onPiece: (piece: number, place: number) => void): void {
-    const visited = new Int32Array(pieces).fill(-1);
-    const visitOnce = (piece: number, place: number) => {
-      if (visited[piece] === place) return;
-      visited[piece] = place;
-      onPiece(piece, place);
-    };
-    for (let place = 0; place < (readings[0]?.length ?? 0); place++) {
-      for (const [reading, texts] of readings.entries()) {
-        const text = texts[place]!;
-        if (text === readings[reading - 1]?.[place]) continue;
-        for (let index = 0, before = 0; index < text.length; index++) {
-          const number = numberAt(text, index);
-          visitOnce(number, place);
-          if (index > 0) visitOnce(pairOf(before, number), place);
-          before = number;
-        }
-      }
-    }
-  }
-  const pairOf = (one: number, other: number) => characters.count * (one + 1) + other;
-
-  const ends = new Uint32Array(pieces);
-  visit((piece) => ends[piece]!++);
-  for (let piece = 1; piece < pieces; piece++) ends[piece]! += ends[piece - 1]!;
-  const places = new Uint32Array(ends.at(-1) ?? 0);
-  const next = Uint32Array.from(ends, (_end, piece) => ends[piece - 1] ?? 0);
-  visit((piece, place) => (places[next[piece]!++] = place));
-
-  const listOf = (piece: number) => places.subarray(ends[piece - 1] ?? 0, ends[piece]);
   return (wanted) => {
-    const numbers = Array.from({ length: wanted.length }, (_, index) => numberAt(wanted, index));
-    if (numbers.includes(0)) return { places: new Uint32Array(), isExact: true };
-    const pairs = numbers.slice(1).map((number, index) => listOf(pairOf(numbers[index]!, number)));
-    const lists = pairs.length > 0 ? pairs : numbers.map(listOf);
-    return {
-      places: lists.reduce((rarest, list) => (list.length < rarest.length ? list : rarest)),
-      isExact: lists.length === 1 && !numbers.includes(ANY_OTHER),
-    };
+    const codes = Uint16Array.from({ length: wanted.length }, (_, index) => wanted.charCodeAt(index));
+    const characters = Array.from(codes, (code) => numbers[code]!);
+    if (characters.includes(0)) return new Uint32Array();
+    const pairs = characters.slice(1).map((number, index) => lists(pairOf(characters[index]!, number)));
+    const [first, ...others] = pairs.length > 0 ? pairs : characters.map(lists);
+    const rarest = others.reduce((rarer, list) => (list.length < rarer.length ? list : rarer), first!);
+    const isExact = others.length === 0 && !characters.includes(ANY_OTHER);
+    return isExact ? rarest : rarest.filter((place) => written.some((texts) => holds(texts, place, codes)));
   };
 }
 
+/** Texts one after the other, as code units; the one at a place ends where `ends` says. */
+type Written = { codes: Uint16Array; ends: Uint32Array };
+
+/** Without those that the reading before has alike. */
+function writtenOut(texts: string[], before: string[] | undefined): Written {
+  const codes = new Uint16Array(texts.reduce((total, { length }) => total + length, 0));
+  const ends = new Uint32Array(texts.length);
+  let length = 0;
+  for (let place = 0; place < texts.length; place++) {
+    const text = texts[place]!;
+    if (text !== before?.[place]) {
+      for (let index = 0; index < text.length; index++) codes[length++] = text.charCodeAt(index);
+    }
+    ends[place] = length;
+  }
+  return { codes: codes.slice(0, length), ends };
+}
+
+function holds({ codes, ends }: Written, place: number, wanted: Uint16Array): boolean {
+  const last = ends[place]! - wanted.length;
+  for (let start = ends[place - 1] ?? 0; start <= last; start++) {
+    let same = 0;
+    while (same < wanted.length && codes[start + same] === wanted[same]) same++;
+    if (same === wanted.length) return true;
+  }
+  return false;
+}
+
 /** The characters that occur, as numbers from 1 on; 0 is for what does not occur. */
-function numberCharacters(readings: string[][]): { numbers: Uint16Array; count: number } {
+function numberCharacters(written: Written[]): { numbers: Uint16Array; count: number } {
   const numbers = new Uint16Array(CODE_UNITS);
   let count = 1;
-  for (const text of readings.flat()) {
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
+  for (const { codes } of written) {
+    for (const code of codes) {
       if (numbers[code] !== 0) continue;
       numbers[code] = Math.min(count, ANY_OTHER);
       count = Math.min(count + 1, MAX_CHARACTERS);
     }
   }
   return { numbers, count };
+}
+
+/** The list of each piece: a character by its number, a pair behind all characters. */
+function listed(written: Written[], numbers: Uint16Array, count: number): (piece: number) => Uint32Array {
+  const { found, foundUntil } = piecesOf(written, numbers, count);
+  // First how many places each piece has, from that where its list ends, then the lists.
+  const ends = new Uint32Array(count * (count + 1));
+  for (const piece of found) ends[piece]!++;
+  for (let piece = 1; piece < ends.length; piece++) ends[piece]! += ends[piece - 1]!;
+  const next = new Uint32Array(ends.length);
+  next.set(ends.subarray(0, -1), 1);
+  const places = new Uint32Array(found.length);
+  for (let at = 0, place = 0; at < found.length; at++) {
+    while (at >= foundUntil[place]!) place++;
+    places[next[found[at]!]!++] = place;
+  }
+  return (piece) => places.subarray(ends[piece - 1] ?? 0, ends[piece]);
+}
+
+/** The pieces of each text, none twice, one text after the other; and where those of each text end. */
+function piecesOf(written: Written[], numbers: Uint16Array, count: number) {
+  const found = new Uint32Array(2 * written.reduce((total, { codes }) => total + codes.length, 0));
+  const foundUntil = new Uint32Array(written[0]!.ends.length);
+  const lastSeen = new Int32Array(count * (count + 1)).fill(-1);
+  let length = 0;
+  for (let place = 0; place < foundUntil.length; place++) {
+    for (const { codes, ends } of written) {
+      for (let at = ends[place - 1] ?? 0, before = -1; at < ends[place]!; at++) {
+        const number = numbers[codes[at]!]!;
+        const pair = count * (before + 1) + number;
+        if (lastSeen[number] !== place) found[length++] = number;
+        lastSeen[number] = place;
+        // At the first character, the pair is that character alone.
+        if (lastSeen[pair] !== place) found[length++] = pair;
+        lastSeen[pair] = place;
+        before = number;
+      }
+    }
+    foundUntil[place] = length;
+  }
+  return { found: found.subarray(0, length), foundUntil };
 }

@@ -8,7 +8,7 @@ import { selectFilter } from './filterSlice.ts';
 import { nameCounts } from './takenNames.ts';
 
 /** Beyond so many contacts, looking at each of them takes too much of a keystroke. */
-const INDEXED_FROM = 2000;
+const INDEXED_FROM = 20_000;
 /** So many changes beside the index are found in no time. */
 const MAX_BESIDE = 500;
 /** The list is painted first. */
@@ -35,8 +35,8 @@ function createShelf() {
     },
     /** Does beforehand what the next keystroke or change would have to wait for. */
     prepare(all: Entry[]): void {
-      nameCounts(items);
       if (all.length < INDEXED_FROM) return;
+      nameCounts(items);
       if (index === undefined || index.changes > MAX_BESIDE) index = createBookIndex(all);
     },
   };

@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Field } from './Field.tsx';
 import styles from './PasswordField.module.css';
 
@@ -10,8 +11,12 @@ export function PasswordField(props: PasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function toggle() {
-    setIsShown(!isShown);
-    input.current?.focus();
+    const field = input.current;
+    const caret = [field?.selectionStart ?? null, field?.selectionEnd ?? null] as const;
+    // Now, since browsers move the caret when the kind of the field changes.
+    flushSync(() => setIsShown(!isShown));
+    field?.focus();
+    field?.setSelectionRange(...caret);
   }
 
   return (

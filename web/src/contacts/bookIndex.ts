@@ -4,7 +4,8 @@ import { createPostings } from './postings.ts';
 export type BookIndex = ReturnType<typeof createBookIndex>;
 
 /**
- * Finds in a large book as `find` does, without looking at every entry. What changes later is not in the index but beside it.
+ * Finds in a large book as `find` does, without looking at every entry. What changes later is not in the index but
+ * beside it.
  */
 export function createBookIndex(entries: Entry[]) {
   const names = createPostings(
@@ -19,8 +20,9 @@ export function createBookIndex(entries: Entry[]) {
   function indexed(wanted: string): Entry[] {
     const digits = searchedDigits(wanted);
     const places = digits === '' ? names(wanted) : united(names(wanted), numbers(digits));
-    const found: Entry[] = [];
-    for (let at = 0; at < places.length; at++) found.push(entries[places[at]!]!);
+    // Of its size from the beginning: one that grows leaves behind twice as much to be cleared away.
+    const found = entries.slice(0, places.length);
+    for (let at = 0; at < places.length; at++) found[at] = entries[places[at]!]!;
     return goneIds.size === 0 ? found : found.filter(({ contact }) => !goneIds.has(contact.id));
   }
 

@@ -24,7 +24,7 @@ export function closeCleanly(app: App, seconds: Server[]): void {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     unused.delete(socket);
     inFlight.set(socket, response);
-    response.once('close', () => inFlight.get(socket) === response && inFlight.delete(socket));
+    response.on('close', () => inFlight.get(socket) === response && inFlight.delete(socket));
     // Fastify says it as soon as it closes; who then came again at once would be reset together with our listener.
     if (isListening && !response.headersSent && response.hasHeader('Connection')) response.removeHeader('Connection');
   });

@@ -5,7 +5,7 @@ import type { App, Services } from './services.ts';
 const SAMPLE_MS = 1000;
 /** One late second is a hiccup, however long: a collection of garbage, a slow start, a laptop that slept. */
 const SAMPLES_TO_BE_SURE = 2;
-const RESOLUTION_MS = 10;
+const RESOLUTION_MS = 50;
 const RETRY_AFTER_SECONDS = 2;
 
 /**

@@ -1,20 +1,15 @@
 import type { Contact, ContactPatch } from '@contactbook/contract/contacts';
+import type { Compilable, QueryCreator } from 'kysely';
+import { isPostgres } from '../db/engine.ts';
 import { handWritten } from '../db/hand-written.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Tables } from '../db/tables.ts';
 
 const contactColumns = ['contact_id as id', 'name', 'number'] as const;
 
-/** Marks that the user's book changed; first in every transaction that changes it. */
-export async function raiseRevision(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((column) => ({ revision: column('revision', '+', 1) }))
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 export async function insertContact(db: Db, userId: string, { id, name, number }: Contact): Promise<void> {
-  await db.insertInto('contacts').values({ user_id: userId, contact_id: id, name, number }).execute();
+  await changeBook(db, [userId], (db) =>
+    db.insertInto('contacts').values({ user_id: userId, contact_id: id, name, number }).returning(contactColumns),
+  );
 }
 
 /** The contact; undefined when the user has none with this id. */
@@ -29,23 +24,56 @@ export function findContact(db: Db, userId: string, id: string): Promise<Contact
 
 /** Sets the given fields, at least one; answers the contact after it, undefined when the user has none with this id. */
 export function updateContact(db: Db, userId: string, id: string, patch: ContactPatch): Promise<Contact | undefined> {
-  return db
-    .updateTable('contacts')
-    .set(patch)
-    .where('user_id', '=', userId)
-    .where('contact_id', '=', id)
-    .returning(contactColumns)
-    .executeTakeFirst();
+  return changeBook(db, [userId, id], (db) =>
+    db
+      .updateTable('contacts')
+      .set(patch)
+      .where('user_id', '=', userId)
+      .where('contact_id', '=', id)
+      .returning(contactColumns),
+  );
 }
 
 /** Answers the contact as it was; undefined when the user has none with this id. */
 export function deleteContact(db: Db, userId: string, id: string): Promise<Contact | undefined> {
-  return db
-    .deleteFrom('contacts')
+  return changeBook(db, [userId, id], (db) =>
+    db.deleteFrom('contacts').where('user_id', '=', userId).where('contact_id', '=', id).returning(contactColumns),
+  );
+}
+
+type Book = QueryCreator<Tables>;
+type Change = (db: Book) => Compilable<Contact>;
+
+/** That the user's book changed; where a contact is named, only when they have it. */
+function raisedRevision(db: Book, userId: string, contactId?: string) {
+  const raised = db
+    .updateTable('users')
+    .set((column) => ({ revision: column('revision', '+', 1) }))
     .where('user_id', '=', userId)
-    .where('contact_id', '=', id)
-    .returning(contactColumns)
-    .executeTakeFirst();
+    .returning('revision');
+  if (contactId === undefined) return raised;
+  const owned = db
+    .selectFrom('contacts')
+    .select('contact_id')
+    .where('contacts.user_id', '=', userId)
+    .where('contact_id', '=', contactId);
+  return raised.where((column) => column.exists(owned));
+}
+
+/** With the revision raised, both or neither: in one statement where the engine takes two in one, else in a transaction. */
+async function changeBook(
+  db: Db,
+  [userId, contactId]: [userId: string, contactId?: string],
+  change: Change,
+): Promise<Contact | undefined> {
+  if (isPostgres(db)) {
+    const changed = change(db.with('raised', (db) => raisedRevision(db, userId, contactId)));
+    return (await db.executeQuery(changed)).rows[0];
+  }
+  return db.transaction().execute(async (db) => {
+    const raised = await raisedRevision(db, userId, contactId).executeTakeFirst();
+    return raised && (await db.executeQuery(change(db))).rows[0];
+  });
 }
 
 type BookRow = { revision: number; json: Uint8Array | string };

@@ -6,7 +6,7 @@ import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
-import { deleteContact, findContact, insertContact, raiseRevision, updateContact } from './queries.ts';
+import { deleteContact, findContact, insertContact, updateContact } from './queries.ts';
 import { bookTag, contactId, isCurrent } from './rules.ts';
 
 const tags = ['contacts'];
@@ -74,10 +74,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const { userId } = await sessionUser(services, request);
       const { name, number } = request.body;
       const contact = { id: uuidv7(), name, number };
-      await db.transaction().execute(async (db) => {
-        await raiseRevision(db, userId);
-        await insertContact(db, userId, contact);
-      });
+      await insertContact(db, userId, contact);
       return reply.code(201).send(contact);
     },
   );
@@ -103,10 +100,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const id = found(contactId(request.params.id));
       const patch = givenFields(request.body);
       if (Object.keys(patch).length === 0) return found(await findContact(db, userId, id));
-      return db.transaction().execute(async (db) => {
-        await raiseRevision(db, userId);
-        return found(await updateContact(db, userId, id, patch));
-      });
+      return found(await updateContact(db, userId, id, patch));
     },
   );
 
@@ -128,10 +122,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
     async (request) => {
       const { userId } = await sessionUser(services, request);
       const id = found(contactId(request.params.id));
-      return db.transaction().execute(async (db) => {
-        await raiseRevision(db, userId);
-        return found(await deleteContact(db, userId, id));
-      });
+      return found(await deleteContact(db, userId, id));
     },
   );
 }
@@ -141,7 +132,6 @@ function givenFields({ name, number }: ContactPatch): ContactPatch {
   return { ...(name !== undefined && { name }), ...(number !== undefined && { number }) };
 }
 
-/** Thrown inside the transaction, so a contact that is not there leaves the revision as it was. */
 function found<T>(contact: T | undefined): T {
   if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
   return contact;

@@ -24,6 +24,12 @@ function insertEmail(db: Db, key: string) {
   return db.insertInto('emails').values({ email_key: key, user_id: 'u' }).execute();
 }
 
+function insertEmails(db: Db, keys: string[]) {
+  return db.transaction().execute(async (db) => {
+    for (const key of keys) await insertEmail(db, key);
+  });
+}
+
 describe('a transaction', () => {
   test('that fails leaves nothing and the next one works', async () => {
     const db = await openFile();
@@ -117,14 +123,13 @@ describe('a transaction', () => {
 });
 
 describe('transactions at once', () => {
-  const transact = (db: Db, keys: string[]) =>
-    db.transaction().execute(async (db) => {
-      for (const key of keys) await insertEmail(db, key);
-    });
-
   test('reach the disk together, but one that fails takes nobody with it', async () => {
     const db = await openFile();
-    const ends = await Promise.allSettled([transact(db, ['a', 'b']), transact(db, ['c', 'a']), transact(db, ['d'])]);
+    const ends = await Promise.allSettled([
+      insertEmails(db, ['a', 'b']),
+      insertEmails(db, ['c', 'a']),
+      insertEmails(db, ['d']),
+    ]);
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await emails(db)).toEqual(['a', 'b', 'd'].map((email_key) => ({ email_key })));
   });
@@ -141,9 +146,9 @@ describe('transactions at once', () => {
     await sql`create trigger full before insert on sessions begin select raise(rollback, 'disk full'); end`.execute(db);
     const session = { user_id: 'u', secret_hash: 'h', created_at_ms: 0, used_at_ms: 0 };
     const ends = await Promise.allSettled([
-      transact(db, ['a']),
+      insertEmails(db, ['a']),
       db.insertInto('sessions').values(session).execute(),
-      transact(db, ['b']),
+      insertEmails(db, ['b']),
     ]);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
     expect(await emails(db)).toEqual([{ email_key: 'b' }]);
@@ -193,21 +198,22 @@ describe('the file', () => {
 
   test('of an older ContactBook keeps what is in it', async () => {
     const path = `${temporaryFolder()}/book.db`;
-    const former: Db = new Kysely({ dialect: new NodeSqliteDialect(path) });
+    const former = new Kysely<unknown>({ dialect: new NodeSqliteDialect(path) });
     await usersAndContacts(former);
     await sessionUseAndAttempts(former);
-    await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(former);
-    await sql`insert into kysely_migration values ('0001-users-and-contacts', '2026-11-01T00:00:00Z'), ('0002-session-use-and-attempts', '2026-11-02T00:00:00Z')`.execute(
-      former,
-    );
-    const contact = { user_id: 'u', contact_id: 'c', name: 'Rosie', number: '112' };
-    const session = { user_id: 'u', secret_hash: 'h', created_at_ms: 1, used_at_ms: 2 };
-    await former.insertInto('contacts').values(contact).execute();
-    await former.insertInto('sessions').values(session).execute();
     await former.destroy();
+    const file = new DatabaseSync(path);
+    file.exec(`create table kysely_migration (name text primary key, timestamp text not null);
+      insert into kysely_migration values ('0001-users-and-contacts', '2026-11-01'), ('0002-session-use-and-attempts', '2026-11-02');
+      insert into contacts values ('u', 'c', 'Rosie', '112');
+      insert into sessions values ('u', 'h', 1, 2)`);
+    file.close();
     const db = await openFile(`sqlite:${path}`);
-    expect(await db.selectFrom('contacts').selectAll().execute()).toEqual([contact]);
-    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([session]);
+    const [contacts, sessions] = [db.selectFrom('contacts').selectAll(), db.selectFrom('sessions').selectAll()];
+    expect([await contacts.execute(), await sessions.execute()]).toEqual([
+      [{ user_id: 'u', contact_id: 'c', name: 'Rosie', number: '112' }],
+      [{ user_id: 'u', secret_hash: 'h', created_at_ms: 1, used_at_ms: 2 }],
+    ]);
   });
 
   test('of a newer ContactBook is refused, not damaged', async () => {

@@ -5,7 +5,7 @@ import { onPostgres, onSqlite } from '../drills/database.ts';
 import { startServer } from '../drills/server.ts';
 import { PASSWORD, tokenOfAFullBook } from './book.ts';
 import { cpuMsBetween, cpuTimes } from './cpu.ts';
-import { spread } from './figures.ts';
+import { spread } from './table.ts';
 
 const CONTACTS = 200;
 /** Each on a connection of their own. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, SERVER } from '../server/src/testing-launch.ts';
-import { spread } from './figures.ts';
+import { spread } from './table.ts';
 import { type RankTest, rankTest } from './rank-test.ts';
 
 /** Whether the time that a refused log-in takes tells if the e-mail has an account. `node bench/log-in-timing.ts [tries]` */

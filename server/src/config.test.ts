@@ -31,6 +31,7 @@ test('nothing set is a server at home', () => {
     logInFailures: 20,
     signUpsPerHour: 200,
     sessionIdleMs: 90 * 24 * 60 * 60 * 1000,
+    listCacheBytes: 16 * 2 ** 20,
     maxDelayMs: 500,
     closeDelayMs: 0,
     metrics: undefined,
@@ -60,6 +61,7 @@ const accepted = [
   ['LOG_IN_FAILURES', '0', 'logInFailures', 0],
   ['SIGN_UPS_PER_HOUR', '5', 'signUpsPerHour', 5],
   ['SESSION_IDLE_DAYS', '1', 'sessionIdleMs', 24 * 60 * 60 * 1000],
+  ['LIST_CACHE_MB', '1', 'listCacheBytes', 2 ** 20],
   ['MAX_DELAY_MS', '0', 'maxDelayMs', 0],
   ['CLOSE_DELAY_MS', '5000', 'closeDelayMs', 5000],
   ['METRICS_PORT', '9464', 'metrics', { host: 'localhost', port: 9464 }],
@@ -114,6 +116,7 @@ const refused = [
   ['TRUST_PROXY', 'true', 'the addresses of the proxies in front'],
   ['LOG_IN_FAILURES', 'many', 'a whole number, 0 for no limit'],
   ['SIGN_UPS_PER_HOUR', '-5', 'a whole number, 0 for no limit'],
+  ['LIST_CACHE_MB', '0', 'a whole number of megabytes from 1'],
   ['MAX_DELAY_MS', '0.5', 'a whole number of milliseconds, 0 for no limit'],
   ['METRICS_PORT', 'on', 'a whole number from 0 to 65535, or empty for no metrics'],
 ] as const;

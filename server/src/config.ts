@@ -20,6 +20,7 @@ const Settings = Type.Object({
   LOG_IN_FAILURES: Type.Integer({ default: 20, minimum: 0 }),
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
   SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
+  LIST_CACHE_MB: Type.Integer({ default: 16, minimum: 1 }),
   MAX_DELAY_MS: Type.Integer({ default: 500, minimum: 0 }),
   CLOSE_DELAY_MS: Type.Integer({ default: 0, minimum: 0 }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
@@ -60,6 +61,7 @@ const WANTED: Record<keyof Settings, string> = {
   LOG_IN_FAILURES: 'a whole number, 0 for no limit',
   SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
   SESSION_IDLE_DAYS: 'a whole number of days from 1',
+  LIST_CACHE_MB: 'a whole number of megabytes from 1',
   MAX_DELAY_MS: 'a whole number of milliseconds, 0 for no limit',
   CLOSE_DELAY_MS: 'a whole number of milliseconds',
   METRICS_PORT: 'a whole number from 0 to 65535, or empty for no metrics',
@@ -83,6 +85,8 @@ export type Config = {
   signUpsPerHour: number;
   /** How long a session lives that nobody uses. */
   sessionIdleMs: number;
+  /** For lists as they are sent, kept until they change. */
+  listCacheBytes: number;
   /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
   maxDelayMs: number;
   /** How long /readyz says no before the server stops to listen. */
@@ -114,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logInFailures: settings.LOG_IN_FAILURES,
     signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
     sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
+    listCacheBytes: settings.LIST_CACHE_MB * 2 ** 20,
     maxDelayMs: settings.MAX_DELAY_MS,
     closeDelayMs: settings.CLOSE_DELAY_MS,
     metrics:

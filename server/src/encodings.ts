@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import acceptNegotiator from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
 
 /** Below this a compressed form saves no packet. */
 const MIN_COMPRESSED_BYTES = 1024;
@@ -16,9 +17,18 @@ export const compress = {
 
 /** In order of preference where a client takes several. */
 const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip', 'identity'];
+/** Few browsers are about, and each says the same with every request. */
+const negotiator = new acceptNegotiator.Negotiator<Encoding>({
+  supportedValues: ENCODINGS,
+  cache: new LRUCache({ max: 100 }),
+});
 
-/** The best encoding that Accept-Encoding takes; identity where it is absent or there is too little to gain. */
-export function preferredEncoding(acceptEncoding: string | undefined, byteLength: number): Encoding {
-  if (acceptEncoding === undefined || byteLength < MIN_COMPRESSED_BYTES) return 'identity';
-  return acceptNegotiator.negotiate(acceptEncoding, ENCODINGS) ?? 'identity';
+/** The best encoding that Accept-Encoding takes; identity where it is absent. */
+export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {
+  if (acceptEncoding === undefined) return 'identity';
+  return negotiator.negotiate(acceptEncoding) ?? 'identity';
+}
+
+export function isWorthCompressing(byteLength: number): boolean {
+  return byteLength >= MIN_COMPRESSED_BYTES;
 }

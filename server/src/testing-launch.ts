@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** The product as a person starts it. */
 export const SERVER = new URL('main.ts', import.meta.url);
 
-export type Launched = ReturnType<typeof launch>;
 export type LaunchOptions = {
   /** Words after the script. */
   args?: string[];

@@ -13,6 +13,26 @@ async function aFullBook() {
   return { server, ann };
 }
 
+test('a book of thousands is whole, in order, and always of now', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  await ann.add('First');
+  const { user_id } = await server.db.selectFrom('contacts').select('user_id').executeTakeFirstOrThrow();
+  const rows = Array.from({ length: 3000 }, (_, index) => ({
+    user_id,
+    contact_id: `ffffffff-ffff-7fff-8fff-${String(index).padStart(12, '0')}`,
+    name: `Rosie ${index}`,
+    number: '112',
+  }));
+  for (const half of [rows.slice(0, 1500), rows.slice(1500)]) {
+    await server.db.insertInto('contacts').values(half).execute();
+  }
+  const last = (await ann.contacts()).at(-1);
+  await ann.patch(`/contacts/${last?.id}`, { name: 'Last' });
+  const names = (await ann.contacts()).map(({ name }) => name);
+  expect(names).toEqual(['First', ...rows.slice(0, -1).map(({ name }) => name), 'Last']);
+});
+
 describe('compressed lists', () => {
   const forms = [
     ['zstd', zstdDecompressSync],

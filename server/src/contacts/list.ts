@@ -1,65 +1,71 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/tables.ts';
-import { compress, type Encoding, preferredEncoding } from '../encodings.ts';
+import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../encodings.ts';
 import { readBook } from './queries.ts';
 
-const MAX_CACHED_BYTES = 64 * 1024 * 1024;
-type CachedBook = {
-  revision: number;
-  plain: Buffer;
-  /** Also while it is being made: who asks meanwhile waits for the same bytes. */
-  compressed: Map<Encoding, Promise<Buffer>>;
-  byteLength: number;
-};
+/** What the map and a key cost beside the bytes. */
+const ENTRY_BYTES = 500;
+const ENCODINGS: Encoding[] = ['identity', 'zstd', 'br', 'gzip'];
+
 type EncodedBook = { revision: number; encoding: Encoding; bytes: Buffer };
 
-/** The bytes of whole books, cached by user and revision with the compressed forms that were asked for. */
+/** The bytes of whole books as they are sent, kept by user and revision. */
 export type BookList = (db: Db, userId: string, revision: number, acceptEncoding?: string) => Promise<EncodedBook>;
 
-export function createBookList(): BookList {
-  const books = new LRUCache<string, CachedBook>({
-    maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: ({ byteLength }) => 500 + byteLength,
+/** Keeps each book only in the forms that were asked for: a browser's are a tenth of the plain one. */
+export function createBookList(maxBytes: number): BookList {
+  const kept = new LRUCache<string, EncodedBook>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => ENTRY_BYTES + bytes.byteLength,
+  });
+  const plain = shared(readPlain);
+  const encoded = shared(async (db: Db, userId: string, revision: number, accepted: Encoding) => {
+    const known = kept.get(keyOf(userId, 'identity'));
+    const book = known?.revision === revision ? known : await plain(`${userId} ${revision}`, db, userId);
+    const isPlain = accepted === 'identity' || !isWorthCompressing(book.bytes.byteLength);
+    const form = isPlain ? book : await compressed(book, accepted);
+    keep(userId, accepted, form);
+    return form;
   });
 
-  const reads = new Map<string, Promise<CachedBook>>();
-
-  /** Who asks while it is being read waits for the same bytes. */
-  async function currentBook(db: Db, userId: string, revision: number): Promise<CachedBook> {
-    const cached = books.get(userId);
-    if (cached?.revision === revision) return cached;
-    const key = `${userId}.${revision}`;
-    const read = reads.get(key) ?? newestBook(db, userId).finally(() => reads.delete(key));
-    reads.set(key, read);
-    return read;
-  }
-
-  async function newestBook(db: Db, userId: string): Promise<CachedBook> {
-    const { revision: current, json: plain } = await readBook(db, userId);
-    const fresh: CachedBook = { revision: current, plain, compressed: new Map(), byteLength: plain.byteLength };
-    books.set(userId, fresh);
-    return fresh;
-  }
-
-  async function makeForm(userId: string, book: CachedBook, encoding: keyof typeof compress): Promise<Buffer> {
-    try {
-      const bytes = await compress[encoding](book.plain);
-      book.byteLength += bytes.byteLength;
-      // Weighed anew: what is set again over itself keeps its old weight.
-      if (books.peek(userId) === book && books.delete(userId)) books.set(userId, book);
-      return bytes;
-    } catch (error) {
-      book.compressed.delete(encoding);
-      throw error;
+  function keep(userId: string, accepted: Encoding, form: EncodedBook): void {
+    for (const encoding of ENCODINGS) {
+      const former = kept.peek(keyOf(userId, encoding));
+      if (former !== undefined && former.revision < form.revision) kept.delete(keyOf(userId, encoding));
     }
+    kept.set(keyOf(userId, accepted), form);
   }
 
   return async (db, userId, revision, acceptEncoding) => {
-    const cached = await currentBook(db, userId, revision);
-    const encoding = preferredEncoding(acceptEncoding, cached.plain.byteLength);
-    if (encoding === 'identity') return { revision: cached.revision, encoding, bytes: cached.plain };
-    const form = cached.compressed.get(encoding) ?? makeForm(userId, cached, encoding);
-    cached.compressed.set(encoding, form);
-    return { revision: cached.revision, encoding, bytes: await form };
+    const accepted = acceptedEncoding(acceptEncoding);
+    const key = keyOf(userId, accepted);
+    const known = kept.get(key);
+    if (known?.revision === revision) return known;
+    return encoded(`${key} ${revision}`, db, userId, revision, accepted);
   };
+}
+
+function keyOf(userId: string, accepted: Encoding): string {
+  return `${userId} ${accepted}`;
+}
+
+/** Who asks while it is being made waits for the same. */
+function shared<Args extends unknown[], T>(
+  make: (...args: Args) => Promise<T>,
+): (key: string, ...args: Args) => Promise<T> {
+  const inTheMaking = new Map<string, Promise<T>>();
+  return (key, ...args) => {
+    const made = inTheMaking.get(key) ?? make(...args).finally(() => inTheMaking.delete(key));
+    inTheMaking.set(key, made);
+    return made;
+  };
+}
+
+async function readPlain(db: Db, userId: string): Promise<EncodedBook> {
+  const { revision, json } = await readBook(db, userId);
+  return { revision, encoding: 'identity', bytes: json };
+}
+
+async function compressed({ revision, bytes }: EncodedBook, encoding: keyof typeof compress): Promise<EncodedBook> {
+  return { revision, encoding, bytes: await compress[encoding](bytes) };
 }

@@ -2,6 +2,7 @@ import type { Contact, ContactPatch } from '@contactbook/contract/contacts';
 import type { Compilable, QueryCreator } from 'kysely';
 import { isPostgres } from '../db/engine.ts';
 import { handWritten } from '../db/hand-written.ts';
+import { ASIDE } from '../db/sqlite.ts';
 import type { Db, Tables } from '../db/tables.ts';
 
 const contactColumns = ['contact_id as id', 'name', 'number'] as const;
@@ -78,20 +79,29 @@ async function changeBook(
 
 type BookRow = { revision: number; json: Uint8Array | string };
 
-/** Once for each engine. The user is named twice, so that each table knows its shard. */
-const book = handWritten<BookRow>(
-  // As text, since PostgreSQL sends bytes as hexadecimal digits.
-  `select revision, (
-    select coalesce(json_agg(json_build_object('id', contact_id, 'name', name, 'number', number) order by contact_id), '[]')::text
-    from contacts where contacts.user_id = $1
-  ) as json
-  from users where user_id = $2`,
-  // Sorted before they are gathered: SQLite keeps that order, and sorting while it gathers took twice as long.
-  `select revision, (
+/** Sorted before they are gathered: SQLite keeps that order, and sorting while it gathers took twice as long. */
+const BOOK_OF_SQLITE = `
+  select revision, (
     select cast(json_group_array(json_object('id', contact_id, 'name', name, 'number', number)) as blob)
     from (select contact_id, name, number from contacts where contacts.user_id = $1 order by contact_id)
   ) as json
-  from users where user_id = $2`,
+  from users where user_id = $2`;
+
+/** As text, since PostgreSQL sends bytes as hexadecimal digits. The user is named twice, so that each table knows its shard. */
+const BOOK_OF_POSTGRES = `
+  select revision, (
+    select coalesce(json_agg(json_build_object('id', contact_id, 'name', name, 'number', number) order by contact_id), '[]')::text
+    from contacts where contacts.user_id = $1
+  ) as json
+  from users where user_id = $2`;
+
+const book = handWritten<BookRow>(BOOK_OF_POSTGRES, BOOK_OF_SQLITE);
+const longBook = handWritten<BookRow>(BOOK_OF_POSTGRES, `${ASIDE} ${BOOK_OF_SQLITE}`);
+
+/** So many are read in the time that handing them to another thread takes. */
+const LONG_BOOK_CONTACTS = 1000;
+const contactBeyond = handWritten<{ contact_id: string }>(
+  `select contact_id from contacts where user_id = $1 limit 1 offset ${LONG_BOOK_CONTACTS}`,
 );
 
 /**
@@ -99,7 +109,8 @@ const book = handWritten<BookRow>(
  * By hand because the database builds the bytes several times cheaper than rows, objects and JSON.stringify do.
  */
 export async function readBook(db: Db, userId: string): Promise<{ revision: number; json: Buffer }> {
-  const [row] = await book(db, [userId, userId]);
+  const isLong = !isPostgres(db) && (await contactBeyond(db, [userId])).length > 0;
+  const [row] = await (isLong ? longBook : book)(db, [userId, userId]);
   if (row === undefined) throw new Error('a user with a session has no row');
   return { revision: row.revision, json: asBuffer(row.json) };
 }

@@ -25,7 +25,7 @@ const ifNoneMatch = Type.Object({
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
-  const bookList = createBookList();
+  const bookList = createBookList(services.config.listCacheBytes);
 
   app.get(
     '/contacts',

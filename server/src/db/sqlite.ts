@@ -10,23 +10,26 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
+import { AsideReader } from './sqlite-aside.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
 
 /**
- * Kysely on Node's own SQLite, with two connections: one writes, the other reads what is committed, so that nobody is
- * shown what a crash could still take back. Throws SQLite's error when the file cannot be written.
+ * Kysely on Node's own SQLite, with two connections: while one writes, the other reads what is committed, so that
+ * nobody is shown what a crash could still take back. Throws SQLite's error when the file cannot be written.
  */
 export class NodeSqliteDialect implements Dialect {
   readonly #writer: SqliteFile;
   readonly #reader: SqliteFile;
+  readonly #aside: AsideReader;
 
   constructor(path: string) {
     this.#writer = openFile(path);
     this.#reader = openFile(path);
+    this.#aside = new AsideReader(path);
   }
 
   createDriver(): Driver {
-    return new TwoConnectionDriver(this.#writer, this.#reader);
+    return new SqliteDriver(this.#writer, this.#reader, this.#aside);
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -54,21 +57,23 @@ class QueuelessAdapter extends SqliteAdapter {
   }
 }
 
-class TwoConnectionDriver implements Driver {
+class SqliteDriver implements Driver {
   readonly #writer: SqliteFile;
   readonly #reader: SqliteFile;
+  readonly #aside: AsideReader;
   readonly #group: GroupCommit;
 
-  constructor(writer: SqliteFile, reader: SqliteFile) {
+  constructor(writer: SqliteFile, reader: SqliteFile, aside: AsideReader) {
     this.#writer = writer;
     this.#reader = reader;
+    this.#aside = aside;
     this.#group = new GroupCommit({ run: (word) => void writer.run(word), isOpen: () => writer.isTransaction() });
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#writer, this.#reader, this.#group);
+    return new Connection(this.#writer, this.#reader, this.#aside, this.#group);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -91,6 +96,7 @@ class TwoConnectionDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#group.end();
+    await this.#aside.close();
     this.#reader.close();
     this.#writer.close();
   }
@@ -100,18 +106,21 @@ class Connection implements DatabaseConnection {
   isInTransaction = false;
   readonly #writer: SqliteFile;
   readonly #reader: SqliteFile;
+  readonly #aside: AsideReader;
   readonly #group: GroupCommit;
 
-  constructor(writer: SqliteFile, reader: SqliteFile, group: GroupCommit) {
+  constructor(writer: SqliteFile, reader: SqliteFile, aside: AsideReader, group: GroupCommit) {
     this.#writer = writer;
     this.#reader = reader;
+    this.#aside = aside;
     this.#group = group;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
     if (this.isInTransaction) return asResult(this.#writer.run(sql, parameters));
-    if (isRead(query)) return asResult(this.#reader.run(sql, parameters));
+    if (sql.startsWith(ASIDE)) return asResult(await this.#aside.run(sql, parameters));
+    if (isRead(query)) return asResult(this.#whereAllIsCommitted().run(sql, parameters));
     await this.#group.begin(true);
     let ran: Ran;
     try {
@@ -124,10 +133,18 @@ class Connection implements DatabaseConnection {
     return asResult(ran);
   }
 
+  /** The one that writes has what it wrote in memory, while every commit makes the other read anew from the file. */
+  #whereAllIsCommitted(): SqliteFile {
+    return this.#writer.isTransaction() ? this.#reader : this.#writer;
+  }
+
   streamQuery(): AsyncIterableIterator<never> {
     throw new Error('no query is read in pieces');
   }
 }
+
+/** Begins a read that may take long: outside a transaction, it keeps nobody else waiting. */
+export const ASIDE = '/* aside */';
 
 const READS_BY_HAND = /^\s*(?:select|pragma)\b/i;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fastify } from 'fastify';
-import { compress, type Encoding, preferredEncoding } from '../encodings.ts';
+import { compress, type Encoding, acceptedEncoding } from '../encodings.ts';
 import { addPageHeaders } from '../headers.ts';
 import type { App } from '../services.ts';
 
@@ -12,9 +12,14 @@ const NONCE = 'NONCE-OF-THIS-ANSWER';
 export async function docsRoutes(app: App): Promise<void> {
   addPageHeaders(app);
   const schema = { hide: true };
+  let document: string | undefined;
   let rendering: ReturnType<typeof renderScalar> | undefined;
 
-  app.get('/openapi.json', { schema }, () => app.swagger());
+  app.get('/openapi.json', { schema }, (_request, reply) => {
+    // It stays as it is once all routes are there, and takes a millisecond to write.
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     // `ignoreTrailingSlash` would serve the page there, with its relative addresses off by one folder.
@@ -32,7 +37,7 @@ export async function docsRoutes(app: App): Promise<void> {
   app.get(`/docs/${SCRIPT_PATH}`, { schema }, async (request, reply) => {
     const { forms } = await (rendering ??= renderScalar());
     const plain = forms.get('identity')!;
-    const encoding = preferredEncoding(request.headers['accept-encoding'], plain.byteLength);
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
     let bytes = forms.get(encoding);
     if (bytes === undefined && encoding !== 'identity') forms.set(encoding, (bytes = await compress[encoding](plain)));
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);

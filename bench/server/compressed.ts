@@ -1,0 +1,33 @@
+import { onSqlite } from '../../drills/database.ts';
+import type { Table } from '../table.ts';
+import { microseconds } from './lists.ts';
+import { getList, loadByTurns } from './load.ts';
+import { stageServer } from './stage.ts';
+
+const ROUNDS = 5;
+const CONTACTS = 200;
+
+/** The same list in the forms that clients take. */
+export async function measureCompressed(): Promise<Table> {
+  await using database = await onSqlite();
+  await using server = await stageServer(database.url, CONTACTS);
+  const accepting = (encoding: string) => getList(server.tokens, { 'accept-encoding': encoding });
+  const { plain, zstd, br, gzip } = await loadByTurns(ROUNDS, {
+    plain: [server, getList(server.tokens)],
+    zstd: [server, accepting('gzip, deflate, br, zstd')],
+    br: [server, accepting('gzip, deflate, br')],
+    gzip: [server, accepting('gzip, deflate')],
+  });
+  return {
+    title: 'The list, compressed',
+    about: `GET /contacts of ${CONTACTS} contacts, unchanged, as browsers of different ages ask for it.`,
+    rows: Object.entries({ zstd, br, gzip }).map(([encoding, answered]) => ({
+      what: `in ${encoding}, CPU of one`,
+      unit: 'µs',
+      figures: answered.map(microseconds),
+      reference: { what: 'plain', figures: plain.map(microseconds) },
+      goal: { of: 'ratio', atMost: 1.1 },
+      digits: 1,
+    })),
+  };
+}

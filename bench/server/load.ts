@@ -1,0 +1,72 @@
+import autocannon from 'autocannon';
+import { cpuMsBetween, cpuTimes } from '../cpu.ts';
+
+export type Target = { address: string; pid: number };
+/** What each connection asks for, over and over, and the status that answers it. */
+export type Asked = { status: number; connections: autocannon.Request[][] };
+export type Answered = { perSecond: number; cpuMs: number };
+
+const WARM_UP_SECONDS = 4;
+const ROUND_SECONDS = 3;
+
+/** Rounds of load on each of these by turns, so that all see the same machine; the first warms up. */
+export async function loadByTurns<Name extends string>(
+  rounds: number,
+  loads: Record<Name, [Target, Asked]>,
+): Promise<Record<Name, Answered[]>> {
+  const names = Object.keys(loads) as Name[]; // its own keys, which are all it is given
+  const answered = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Answered[]>;
+  const loadOf = (name: Name, seconds: number) => load(loads[name][0], loads[name][1], seconds);
+  for (const name of names) await loadOf(name, WARM_UP_SECONDS);
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) answered[name].push(await loadOf(name, ROUND_SECONDS));
+  }
+  return answered;
+}
+
+/** Requests answered in a second, and the server's CPU for one; throws when one is answered otherwise. */
+export async function load({ address, pid }: Target, asked: Asked, seconds: number): Promise<Answered> {
+  const { status, connections } = asked;
+  const waiting = [...connections];
+  const before = cpuTimes([pid]);
+  const result = await autocannon({
+    url: address,
+    duration: seconds,
+    connections: connections.length,
+    // Called once for each connection.
+    setupClient: (client) => client.setRequests(waiting.pop()!),
+  });
+  const answers = result.statusCodeStats?.[`${status}`]?.count ?? 0;
+  if (answers !== result.requests.total || result.errors > 0) throw new Error(`${address} failed under load`);
+  return { perSecond: answers / seconds, cpuMs: cpuMsBetween(before, cpuTimes([pid])) / answers };
+}
+
+/** Each on a connection of their own. */
+export function getList(tokens: string[], headers: Record<string, string> = {}): Asked {
+  return {
+    status: 200,
+    connections: tokens.map((authorization) => [
+      { path: '/contacts', headers: { authorization: `Bearer ${token}`, ...headers } },
+    ]),
+  };
+}
+
+export function getUnchanged(tokens: string[]): Asked {
+  return { ...getList(tokens, { 'if-none-match': '*' }), status: 304 };
+}
+
+/** Those of one connection take turns on it. */
+export function postContacts(tokens: string[][]): Asked {
+  const body = JSON.stringify({ name: 'Rosie Simpson', number: '+380 67 123 45 67' });
+  return {
+    status: 201,
+    connections: tokens.map((each) =>
+      each.map((token) => ({
+        method: 'POST',
+        path: '/contacts',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+      })),
+    ),
+  };
+}

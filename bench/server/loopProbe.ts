@@ -1,0 +1,30 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+
+/** Loaded into a server before its own code (`node --import`): it then tells how long requests kept its event loop busy. */
+export const LOOP_PROBE = import.meta.url;
+
+const HEADER = 'x-last-list-ms';
+type Message = { request: IncomingMessage; response: ServerResponse };
+
+/** Milliseconds that the event loop was busy with the last `GET /contacts`, from the request to the end of its answer. */
+export async function lastListMs(address: string): Promise<number> {
+  const answer = await fetch(`${address}/healthz`);
+  return Number(answer.headers.get(HEADER));
+}
+
+let startedMs = 0;
+let lastMs = Number.NaN;
+// Both with the messages that Node's manual says.
+diagnostics.subscribe('http.server.request.start', (message) => {
+  const { request, response } = message as Message;
+  if (request.url === '/healthz') response.setHeader(HEADER, lastMs);
+  else startedMs = performance.eventLoopUtilization().active;
+});
+diagnostics.subscribe('http.server.response.finish', (message) => {
+  const { request } = message as Message;
+  if (request.method === 'GET' && request.url === '/contacts') {
+    lastMs = performance.eventLoopUtilization().active - startedMs;
+  }
+});

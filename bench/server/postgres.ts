@@ -1,0 +1,41 @@
+import { onPostgres, onSqlite } from '../../drills/database.ts';
+import type { Row, Table } from '../table.ts';
+import { microseconds } from './lists.ts';
+import { type Asked, getList, getUnchanged, loadByTurns, postContacts } from './load.ts';
+import { type Staged, stageServer } from './stage.ts';
+
+const ROUNDS = 5;
+const CONTACTS = 200;
+
+/** What PostgreSQL costs the server more than SQLite, which works within it. */
+export async function measurePostgres(): Promise<Table> {
+  await using file = await onSqlite();
+  await using cluster = await onPostgres();
+  await using onFile = await stageServer(file.url, CONTACTS);
+  await using onCluster = await stageServer(cluster.url, CONTACTS);
+
+  async function compared(what: string, ask: (staged: Staged) => Asked, atMost?: number): Promise<Row> {
+    const { own, reference } = await loadByTurns(ROUNDS, {
+      own: [onCluster, ask(onCluster)],
+      reference: [onFile, ask(onFile)],
+    });
+    return {
+      what: `${what}, CPU of one`,
+      unit: 'µs',
+      figures: own.map(microseconds),
+      reference: { what: 'on SQLite', figures: reference.map(microseconds) },
+      ...(atMost && { goal: { of: 'ratio', atMost } }),
+      digits: 1,
+    };
+  }
+
+  return {
+    title: 'On PostgreSQL',
+    about: `CPU of our process alone, beside that of the same process on SQLite; ten people with ${CONTACTS} contacts each on a connection each, PostgreSQL on the same machine. Each request is one round trip, and a change one more.`,
+    rows: [
+      await compared('GET /contacts', ({ tokens }) => getList(tokens), 1.5),
+      await compared('the same, 304', ({ tokens }) => getUnchanged(tokens)),
+      await compared('POST /contacts', ({ tokens }) => postContacts(tokens.map((each) => [each]))),
+    ],
+  };
+}

@@ -1,0 +1,49 @@
+import { startServer } from '../../drills/server.ts';
+import { launch } from '../../server/src/testing-launch.ts';
+import { addPeople } from '../books.ts';
+import type { Target } from './load.ts';
+
+/** Each on a connection of their own. */
+const PEOPLE = 10;
+
+/** As `npm start` has it. */
+const AS_STARTED = '--max-semi-space-size=8';
+
+export type Staged = AsyncDisposable & Target & { tokens: string[] };
+
+/** Our server with people who have books of this size. */
+export async function stageServer(
+  databaseUrl: string,
+  contacts: number,
+  settings: Record<string, string> = {},
+  people = PEOPLE,
+): Promise<Staged> {
+  const tokens = await addPeople(databaseUrl, people, contacts);
+  const { NODE_OPTIONS = '' } = settings;
+  const server = await startServer(databaseUrl, { ...settings, NODE_OPTIONS: `${AS_STARTED} ${NODE_OPTIONS}` });
+  return {
+    address: server.address,
+    pid: server.child.pid ?? 0,
+    tokens,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** A bare `node:http` server that sends the bytes of that list from memory. */
+export async function stageBare({ address, tokens: [token] }: Staged): Promise<AsyncDisposable & Target> {
+  const list = await fetch(`${address}/contacts`, { headers: { authorization: `Bearer ${token}` } });
+  if (list.status !== 200) throw new Error(`GET /contacts answered ${list.status}`);
+  const bare = launch(new URL('bare.ts', import.meta.url), {}, { input: await list.bytes() });
+  return {
+    address: await bare.url(),
+    pid: bare.child.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      await bare.end();
+    },
+  };
+}
+
+/** Dealt out in turn, as cards are. */
+export function dealt<T>(all: T[], hands: number): T[][] {
+  return Array.from({ length: hands }, (_, hand) => all.filter((_each, index) => index % hands === hand));
+}

@@ -1,0 +1,76 @@
+/** A figure of each round beside what it is held against in the same round. */
+export type Row = {
+  what: string;
+  unit: string;
+  figures: number[];
+  reference?: { what: string; figures: number[] };
+  /** What is to be reached by the median: of the ratios, round by round, or of the figures themselves. */
+  goal?: { of: 'ratio' | 'figure' } & ({ atLeast: number } | { atMost: number });
+  /** Digits after the point of the figures. */
+  digits?: number;
+};
+
+export type Table = { title: string; about: string; rows: Row[] };
+
+const RATIO_DIGITS = 2;
+
+/** Smallest, middle and largest of some figures, as one line of text. */
+export function spread(figures: number[], digits = 0): string {
+  const sorted = figures.toSorted((one, other) => one - other);
+  const shown = [sorted[0], median(figures), sorted.at(-1)].map((figure) => figure?.toFixed(digits));
+  return `min ${shown[0]}  median ${shown[1]}  max ${shown[2]}`;
+}
+
+function median(figures: number[]): number {
+  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
+
+/** The table as text, as it is printed when it is measured. */
+export function asText({ title, about, rows }: Table): string {
+  return [`\n${title}`, about, ...rows.flatMap(linesOf)].join('\n');
+}
+
+function linesOf(row: Row): string[] {
+  const { what, unit, figures, reference, digits } = row;
+  return [
+    `  ${what}`,
+    `    ContactBook, ${unit}: ${spread(figures, digits)}`,
+    ...(reference ? [`    ${reference.what}, ${unit}: ${spread(reference.figures, digits)}`] : []),
+    ...(reference ? [`    ratio: ${spread(ratios(row), RATIO_DIGITS)}`] : []),
+    ...(row.goal ? [`    goal: ${goalText(row)}: ${isReached(row) ? 'reached' : 'NOT REACHED'}`] : []),
+  ];
+}
+
+/** The table in Markdown. */
+export function asMarkdown({ title, about, rows }: Table): string {
+  const cells = rows.map((row) => {
+    const { what, unit, figures, reference, digits, goal } = row;
+    const referred = reference && `${reference.what}: ${short(reference.figures, digits)}`;
+    const ratio = reference && short(ratios(row), RATIO_DIGITS);
+    const reached = goal && (isReached(row) ? 'yes' : '**no**');
+    return [what, `${short(figures, digits)} ${unit}`, referred, ratio, goal && goalText(row), reached];
+  });
+  const lines = cells.map((each) => `| ${each.map((cell) => cell ?? '').join(' | ')} |`);
+  const head = '| what | ContactBook | reference | ratio | goal | reached |\n|---|---|---|---|---|---|';
+  return `## ${title}\n\n${about}\n\n${head}\n${lines.join('\n')}\n`;
+}
+
+function short(figures: number[], digits = 0): string {
+  return `${Math.min(...figures).toFixed(digits)} / ${median(figures).toFixed(digits)} / ${Math.max(...figures).toFixed(digits)}`;
+}
+
+function ratios({ figures, reference }: Row): number[] {
+  return figures.map((figure, round) => figure / (reference?.figures[round] ?? Number.NaN));
+}
+
+function goalText({ goal }: Row): string {
+  if (goal === undefined) return '';
+  return `${goal.of} ${'atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`}`;
+}
+
+export function isReached(row: Row): boolean {
+  const { goal } = row;
+  if (goal === undefined) return true;
+  const reached = median(goal.of === 'ratio' ? ratios(row) : row.figures);
+  return 'atLeast' in goal ? reached >= goal.atLeast : reached <= goal.atMost;
+}

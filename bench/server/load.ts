@@ -45,7 +45,7 @@ export async function load({ address, pid }: Target, asked: Asked, seconds: numb
 export function getList(tokens: string[], headers: Record<string, string> = {}): Asked {
   return {
     status: 200,
-    connections: tokens.map((authorization) => [
+    connections: tokens.map((token) => [
       { path: '/contacts', headers: { authorization: `Bearer ${token}`, ...headers } },
     ]),
   };

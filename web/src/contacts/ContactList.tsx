@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { Entry, LetterGroup } from './book.ts';
 import styles from './ContactList.module.css';
 import { ContactRow, type RowActs } from './ContactRow.tsx';
 import { selectSavingIds } from './contactsSlice.ts';
+import { type Found, indexOfContact } from './found.ts';
 import { IndexTabs } from './IndexTabs.tsx';
+import { createRowKeys } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
 import { useIsWide } from './useIsWide.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
@@ -25,8 +26,7 @@ export type ContactListHandle = {
 };
 
 type ContactListProps = {
-  entries: Entry[];
-  groups: LetterGroup[];
+  shown: Found;
   filter: string;
   editedId: string | null;
   acts: Pick<RowActs, 'onEdit' | 'onEditDone' | 'onDelete'>;
@@ -36,15 +36,17 @@ type ContactListProps = {
 };
 
 /** The rows in sight out of any number, one tab stop among them, and the index tabs beside them. */
-export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp, ref }: ContactListProps) {
+export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: ContactListProps) {
   const list = useRef<HTMLUListElement>(null);
   const isWide = useIsWide();
   const savingIds = useSelector(selectSavingIds);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [isEditWrong, setIsEditWrong] = useState(false);
   const wantsFocus = useRef<string | null>(null);
+  const [rowKeys] = useState(createRowKeys);
 
-  const indexOf = (id: string | null) => (id === null ? -1 : entries.findIndex(({ contact }) => contact.id === id));
+  const { length: count, groups } = shown;
+  const indexOf = (id: string | null) => indexOfContact(shown, id);
   const editedIndex = indexOf(editedId);
   const activeIndex = Math.max(0, indexOf(activeId));
 
@@ -52,8 +54,8 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
     const hint = isWide ? WIDE_HINT_PX : NARROW_HINT_PX;
     const extra = (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (isEditWrong ? hint : 0);
     const tall = editedIndex === -1 ? undefined : { index: editedIndex, extra };
-    return createRowLayout(entries.length, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
-  }, [entries.length, groups, isWide, editedIndex, isEditWrong]);
+    return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
+  }, [count, groups, isWide, editedIndex, isEditWrong]);
   const { first, last, top, isTopCovered } = useVisibleRows(list, layout);
 
   function scrollTo(index: number, place: 'nearest' | 'start') {
@@ -65,8 +67,7 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
   }
 
   function focusRow(index: number) {
-    const nearest = Math.min(Math.max(index, 0), entries.length - 1);
-    const entry = entries[nearest];
+    const entry = shown.at(Math.min(Math.max(index, 0), count - 1));
     if (entry !== undefined) focusContact(entry.contact.id);
   }
 
@@ -102,11 +103,11 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
       ArrowDown: activeIndex + 1,
       ArrowUp: activeIndex - 1,
       Home: 0,
-      End: entries.length - 1,
+      End: count - 1,
       PageDown: activeIndex + screenful,
       PageUp: Math.max(0, activeIndex - screenful),
     }[event.key];
-    const id = entries[activeIndex]?.contact.id;
+    const id = shown.at(activeIndex)?.contact.id;
     const canChange = isOnRow && id !== undefined && !savingIds.includes(id);
     if (target === -1) onLeaveUp();
     else if (target !== undefined) focusRow(target);
@@ -116,7 +117,9 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
     event.preventDefault();
   }
 
-  const drawn = drawnRows(first, Math.min(last, entries.length - 1), [activeIndex, editedIndex], entries.length);
+  const drawn = drawnRows(first, Math.min(last, count - 1), [activeIndex, editedIndex], count);
+  const idsDrawn = drawn.map((index) => shown.at(index)!.contact.id);
+  const keys = rowKeys(idsDrawn, filter, [activeId, editedId]);
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
   return (
     <>
@@ -131,15 +134,15 @@ export function ContactList({ entries, groups, filter, editedId, acts, onLeaveUp
         onKeyDown={onKeyDown}
       >
         {drawn.map((index) => {
-          const entry = entries[index]!;
+          const entry = shown.at(index)!;
           const { id } = entry.contact;
           return (
             <ContactRow
-              key={id}
+              key={keys.get(id)}
               entry={entry}
               filter={filter}
               index={index}
-              count={entries.length}
+              count={count}
               top={layout.topOf(index)}
               letter={starts.get(index)}
               isTabStop={index === activeIndex}

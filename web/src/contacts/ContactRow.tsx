@@ -9,6 +9,10 @@ import { markedName, markedNumber } from './marks.ts';
 import { telHref } from './phone.ts';
 import { RowForm } from './RowForm.tsx';
 
+/** The very same each time: React looks into them once. */
+const EDIT_DRAWING = <Icon name="edit" size={18} />;
+const BIN_DRAWING = <Icon name="bin" size={18} />;
+
 /** What a row asks for; the list decides. */
 export type RowActs = {
   onEdit: (id: string) => void;
@@ -112,7 +116,7 @@ function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: ContactR
         title="Edit"
         onClick={() => onEdit(id)}
       >
-        <Icon name="edit" size={18} />
+        {EDIT_DRAWING}
       </button>
       <button
         type="button"
@@ -122,7 +126,7 @@ function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: ContactR
         title="Delete"
         onClick={() => onDelete(id)}
       >
-        <Icon name="bin" size={18} />
+        {BIN_DRAWING}
       </button>
     </>
   );

@@ -20,6 +20,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { remove } from './edits.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { selectFilter, setFilter } from './filterSlice.ts';
+import { indexOfContact } from './found.ts';
 import { NoMatch } from './NoMatch.tsx';
 import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useBook } from './useBook.ts';
@@ -105,9 +106,9 @@ function Book({ blankLine, filterInput }: BookProps) {
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
-  const { all, entries, groups, filter } = useBook(editedId);
+  const { all, shown, filter } = useBook(editedId);
   const isEmpty = all.length === 0;
-  const hasMatches = entries.length > 0;
+  const hasMatches = shown.length > 0;
 
   function filterBy(text: string) {
     setTyped(text);
@@ -128,7 +129,7 @@ function Book({ blankLine, filterInput }: BookProps) {
   }, []);
 
   async function deleteContact(id: string) {
-    const index = entries.findIndex(({ contact }) => contact.id === id);
+    const index = indexOfContact(shown, id);
     flushSync(() => setDeletedId(null));
     list.current?.focusContact(id);
     await dispatch(remove(id));
@@ -159,7 +160,7 @@ function Book({ blankLine, filterInput }: BookProps) {
         <FilterInput
           text={typed}
           onChange={filterBy}
-          shown={entries.length}
+          shown={shown.length}
           total={all.length}
           onLeaveDown={() => list.current?.focusRow(0)}
           inputRef={filterInput}
@@ -194,7 +195,7 @@ function Book({ blankLine, filterInput }: BookProps) {
           {hasMatches && (
             <ContactList
               ref={list}
-              {...{ entries, groups, filter, editedId, acts }}
+              {...{ shown, filter, editedId, acts }}
               onLeaveUp={() => filterInput.current?.focus()}
             />
           )}

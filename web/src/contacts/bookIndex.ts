@@ -1,4 +1,5 @@
-import { type Entry, finder, type Rearranged, searchedDigits, wantedText, withPlaced } from './book.ts';
+import { type Entry, finder, letterGroups, type Rearranged, searchedDigits, wantedText, withPlaced } from './book.ts';
+import { type Found, foundAtPlaces, foundEntries, listOf } from './found.ts';
 import { createPostings } from './postings.ts';
 
 export type BookIndex = ReturnType<typeof createBookIndex>;
@@ -13,17 +14,13 @@ export function createBookIndex(entries: Entry[]) {
     entries.map(({ plain }) => plain),
   );
   const numbers = createPostings(entries.map(({ digits }) => digits));
+  const groups = letterGroups(entries);
   const goneIds = new Set<string>();
   let beside: Entry[] = [];
 
-  /** Those of the index, by their places. */
-  function indexed(wanted: string): Entry[] {
+  function indexed(wanted: string): Found {
     const digits = searchedDigits(wanted);
-    const places = digits === '' ? names(wanted) : united(names(wanted), numbers(digits));
-    // Of its size from the beginning: one that grows leaves behind twice as much to be cleared away.
-    const found = entries.slice(0, places.length);
-    for (let at = 0; at < places.length; at++) found[at] = entries[places[at]!]!;
-    return goneIds.size === 0 ? found : found.filter(({ contact }) => !goneIds.has(contact.id));
+    return foundAtPlaces(entries, groups, digits === '' ? names(wanted) : united(names(wanted), numbers(digits)));
   }
 
   return {
@@ -36,9 +33,12 @@ export function createBookIndex(entries: Entry[]) {
       for (const id of ids) goneIds.add(id);
       beside = [...beside.filter(({ contact }) => !ids.has(contact.id)), ...fresh];
     },
-    find(filter: string): Entry[] {
+    find(filter: string): Found {
       const wanted = wantedText(filter);
-      return withPlaced(indexed(wanted), beside.filter(finder(wanted)));
+      const found = indexed(wanted);
+      if (goneIds.size + beside.length === 0) return found;
+      const left = listOf(found).filter(({ contact }) => !goneIds.has(contact.id));
+      return foundEntries(withPlaced(left, beside.filter(finder(wanted))));
     },
   };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { avatarHue, initials } from './avatar.ts';
 import { tabsFor } from './indexTabs.ts';
 import { telHref } from './phone.ts';
+import { createRowKeys } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
 
 test.each([
@@ -47,6 +48,16 @@ test.each([
 
 test('a tab leads to the first row of its letters', () => {
   expect(tabsFor(groups('ABCD'), 2).map(({ start }) => start)).toEqual([0, 2]);
+});
+
+test('what a new filter finds is written into the rows that are there, and the row with the focus stays its contact’s', () => {
+  const rowKeys = createRowKeys();
+  const rowsOf = (ids: string, filter: string) => [...rowKeys(Array.from(ids), filter, ['b']).values()];
+  expect(rowsOf('abc', '')).toEqual([0, 1, 2]);
+  expect(rowsOf('bcd', '')).toEqual([1, 2, 3]);
+  expect(rowsOf('xybz', 'm')).toEqual([2, 3, 1, 4]);
+  expect(rowsOf('yxb', 'm')).toEqual([3, 2, 1]);
+  expect(rowsOf('b', 'ma')).toEqual([1]);
 });
 
 const layouts = fc

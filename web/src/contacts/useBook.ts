@@ -1,10 +1,11 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { arrange, type Entry, find, letterGroups, rearrange, withPlaced } from './book.ts';
+import { arrange, type Entry, find, rearrange, withPlaced } from './book.ts';
 import { type BookIndex, createBookIndex } from './bookIndex.ts';
 import { selectItems } from './contactsSlice.ts';
 import { selectFilter } from './filterSlice.ts';
+import { type Found, foundEntries, indexOfContact, listOf } from './found.ts';
 import { nameCounts } from './takenNames.ts';
 
 /** Beyond so many contacts, looking at each of them takes too much of a keystroke. */
@@ -28,8 +29,8 @@ function createShelf() {
       return entries;
     },
     /** In what was arranged last. */
-    find(all: Entry[], filter: string): Entry[] {
-      if (filter.trim() === '' || all.length < INDEXED_FROM) return find(all, filter);
+    find(all: Entry[], filter: string): Found {
+      if (filter.trim() === '' || all.length < INDEXED_FROM) return foundEntries(find(all, filter));
       index ??= createBookIndex(all);
       return index.find(filter);
     },
@@ -49,14 +50,14 @@ export function useBook(editedId: string | null) {
   const [shelf] = useState(createShelf);
   const all = shelf.arranged(items);
   const found = useMemo(() => shelf.find(all, filter), [shelf, all, filter]);
-  const entries = useMemo(() => {
+  const shown = useMemo(() => {
     const edited = editedId === null ? undefined : all.find(({ contact }) => contact.id === editedId);
-    return edited === undefined || found.includes(edited) ? found : withPlaced(found, [edited]);
+    if (edited === undefined || indexOfContact(found, editedId) !== -1) return found;
+    return foundEntries(withPlaced(listOf(found), [edited]));
   }, [all, found, editedId]);
-  const groups = useMemo(() => letterGroups(entries), [entries]);
   useEffect(() => {
     const timer = setTimeout(() => shelf.prepare(all), PREPARE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [shelf, all]);
-  return { all, entries, groups, filter };
+  return { all, shown, filter };
 }

@@ -1,0 +1,59 @@
+import { type Entry, type LetterGroup, letterGroups } from './book.ts';
+
+/** What the list shows, in order: as much of it is fetched as is looked at. */
+export type Found = {
+  length: number;
+  at: (index: number) => Entry | undefined;
+  groups: LetterGroup[];
+};
+
+export function foundEntries(entries: Entry[]): Found {
+  return { length: entries.length, at: (index) => entries[index], groups: letterGroups(entries) };
+}
+
+/**
+ * Those at these places, ascending, of entries with these groups. A list of them with each keystroke would be
+ * megabytes, which the collector then clears away in the middle of the next one.
+ */
+export function foundAtPlaces(entries: Entry[], groups: LetterGroup[], places: Uint32Array): Found {
+  return {
+    length: places.length,
+    at: (index) => entries[places[index] ?? entries.length],
+    groups: groupsOfPlaces(groups, places),
+  };
+}
+
+/** -1 where the contact is not shown. */
+export function indexOfContact(found: Found, id: string | null): number {
+  for (let index = id === null ? found.length : 0; index < found.length; index++) {
+    if (found.at(index)?.contact.id === id) return index;
+  }
+  return -1;
+}
+
+export function listOf({ length, at }: Found): Entry[] {
+  return Array.from({ length }, (_, index) => at(index)!); // all indexes below the length are there
+}
+
+/** As `letterGroups` of the entries at these places, looking at the ends of the groups alone. */
+function groupsOfPlaces(groups: LetterGroup[], places: Uint32Array): LetterGroup[] {
+  const shown: LetterGroup[] = [];
+  for (const [index, { letter, start }] of groups.entries()) {
+    const first = firstFrom(places, start);
+    const end = groups[index + 1]?.start ?? Infinity;
+    const isEmpty = first === places.length || places[first]! >= end;
+    if (!isEmpty && shown.at(-1)?.letter !== letter) shown.push({ letter, start: first });
+  }
+  return shown;
+}
+
+/** The index of the first of these ascending places that is not before `place`. */
+function firstFrom(places: Uint32Array, place: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]! < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -4,8 +4,11 @@ export type Row = {
   unit: string;
   figures: number[];
   reference?: { what: string; figures: number[] };
-  /** What is to be reached by the median: of the ratios, round by round, or of the figures themselves. */
-  goal?: { of: 'ratio' | 'figure' } & ({ atLeast: number } | { atMost: number });
+  /**
+   * What is to be reached: by the ratios, round by round, or by the figures themselves; by the median of the rounds, or
+   * by the largest of them where none may be over.
+   */
+  goal?: { of: 'ratio' | 'figure'; by?: 'median' | 'max' } & ({ atLeast: number } | { atMost: number });
   /** Digits after the point of the figures. */
   digits?: number;
 };
@@ -65,12 +68,13 @@ function ratios({ figures, reference }: Row): number[] {
 
 function goalText({ goal }: Row): string {
   if (goal === undefined) return '';
-  return `${goal.of} ${'atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`}`;
+  return `${goal.by === 'max' ? 'every ' : ''}${goal.of} ${'atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`}`;
 }
 
 export function isReached(row: Row): boolean {
   const { goal } = row;
   if (goal === undefined) return true;
-  const reached = median(goal.of === 'ratio' ? ratios(row) : row.figures);
+  const figures = goal.of === 'ratio' ? ratios(row) : row.figures;
+  const reached = goal.by === 'max' ? Math.max(...figures) : median(figures);
   return 'atLeast' in goal ? reached >= goal.atLeast : reached <= goal.atMost;
 }

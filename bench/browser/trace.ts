@@ -9,7 +9,7 @@ type TraceEvent = {
   ts: number;
   dur?: number;
   tdur?: number;
-  args: { data?: { type?: string } };
+  args: { data?: { type?: string; message?: string } };
 };
 
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
@@ -24,18 +24,40 @@ export async function cpuMsOfEach(
   page: Page,
   act: () => Promise<void>,
 ): Promise<number[]> {
+  const { tasks, startsUs } = await record(eventType, browser, page, act);
+  return startsUs.map((startUs, index) => cpuMsBetween(tasks, startUs, startsUs[index + 1]));
+}
+
+export const DONE = 'done';
+
+/** Of one click: until what it was for is painted, which the page has told with `console.timeStamp(DONE)`; and in all. */
+export async function cpuMsOfClick(browser: Browser, page: Page, act: () => Promise<void>) {
+  const { events, tasks, startsUs } = await record('mousedown', browser, page, act);
+  const doneUs = events.find(({ name, args }) => name === 'TimeStamp' && args.data?.message === DONE)?.ts ?? Infinity;
+  const paintUs = events.find(({ name, ts }) => name === 'Paint' && ts > doneUs)?.ts ?? Infinity;
+  const painting = tasks.find((task) => task.ts <= paintUs && endOf(task) >= paintUs);
+  const [startUs] = startsUs;
+  if (startUs === undefined || startsUs.length > 1 || painting === undefined)
+    throw new Error('no click that is painted');
+  return { untilPaintedMs: cpuMsBetween(tasks, startUs, endOf(painting)), inAllMs: cpuMsBetween(tasks, startUs) };
+}
+
+/** What the page's main thread did, in order of time: all events, its tasks, and when each event of this type came in. */
+async function record(eventType: string, browser: Browser, page: Page, act: () => Promise<void>) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await act();
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
-  const inputs = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === eventType);
-  const { pid, tid } = inputs[0] ?? { pid: 0, tid: 0 };
-  const tasks = outermost(traceEvents.filter((event) => isTask(event) && event.pid === pid && event.tid === tid));
-  const startsUs = inputs.map(({ ts }) => ts).toSorted((one, other) => one - other);
-  return startsUs.map((startUs, index) => {
-    const nextUs = startsUs[index + 1] ?? Infinity;
-    const caused = tasks.filter((task) => endOf(task) > startUs && endOf(task) <= nextUs);
-    return caused.reduce((total, { tdur = 0 }) => total + tdur, 0) / 1000;
-  });
+  const isInput = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === eventType;
+  const input = traceEvents.find(isInput);
+  const events = traceEvents
+    .filter(({ pid, tid }) => pid === input?.pid && tid === input.tid)
+    .toSorted((one, other) => one.ts - other.ts);
+  return { events, tasks: outermost(events.filter(isTask)), startsUs: events.filter(isInput).map(({ ts }) => ts) };
+}
+
+function cpuMsBetween(tasks: TraceEvent[], startUs: number, endUs = Infinity): number {
+  const caused = tasks.filter((task) => endOf(task) > startUs && endOf(task) <= endUs);
+  return caused.reduce((total, { tdur = 0 }) => total + tdur, 0) / 1000;
 }
 
 function isTask({ name, ph }: TraceEvent): boolean {

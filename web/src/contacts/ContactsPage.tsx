@@ -202,7 +202,7 @@ function Book({ blankLine, filterInput }: BookProps) {
         </div>
       </div>
       <DeleteDialog
-        contact={deletedId === null ? undefined : all.find(({ contact }) => contact.id === deletedId)?.contact}
+        contact={shown.at(indexOfContact(shown, deletedId))?.contact}
         onDelete={(id) => void deleteContact(id)}
         onKeep={() => setDeletedId(null)}
       />

@@ -51,9 +51,10 @@ export function useBook(editedId: string | null) {
   const all = shelf.arranged(items);
   const found = useMemo(() => shelf.find(all, filter), [shelf, all, filter]);
   const shown = useMemo(() => {
-    const edited = editedId === null ? undefined : all.find(({ contact }) => contact.id === editedId);
-    if (edited === undefined || indexOfContact(found, editedId) !== -1) return found;
-    return foundEntries(withPlaced(listOf(found), [edited]));
+    // Nearly always it is among them, and the whole book need not be looked through.
+    if (editedId === null || indexOfContact(found, editedId) !== -1) return found;
+    const edited = all.filter(({ contact }) => contact.id === editedId);
+    return edited.length === 0 ? found : foundEntries(withPlaced(listOf(found), edited));
   }, [all, found, editedId]);
   useEffect(() => {
     const timer = setTimeout(() => shelf.prepare(all), PREPARE_AFTER_MS);

@@ -1,6 +1,7 @@
 import { type DialectAdapter, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { DatabaseFault } from './fault.ts';
+import { connected, ReadingLine } from './postgres-line.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 /** The client waits a little longer than the server does, for the case that the server never answers at all. */
@@ -10,10 +11,9 @@ export type PoolCounts = { total: number; idle: number; waiting: number };
 
 /** Kysely on a pool of connections; whatever fails on the way to the database is a DatabaseFault. */
 export function openPostgres(settings: DatabaseSettings): { dialect: PostgresDialect; poolCounts: () => PoolCounts } {
-  const pool = new Pool({
+  const connection = {
     connectionString: settings.url,
     application_name: 'contactbook',
-    max: settings.poolSize,
     connectionTimeoutMillis: settings.connectionTimeoutMs,
     query_timeout: settings.statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
@@ -23,7 +23,10 @@ export function openPostgres(settings: DatabaseSettings): { dialect: PostgresDia
       statement_timeout: settings.statementTimeoutMs,
       idle_in_transaction_session_timeout: 2 * settings.statementTimeoutMs,
     }),
-  });
+  };
+  const pool = new Pool({ ...connection, max: settings.poolSize });
+  // What a pooler shares out by transactions it cannot share out by queries that were sent ahead.
+  const line = settings.pooler === 'none' ? new ReadingLine(connection) : undefined;
   // An idle connection that breaks leaves the pool; whoever asks next gets another one, or is told.
   pool.on('error', () => undefined);
   // The pool does not listen to one that is lent out; its next query tells, but nobody listening would end the process.
@@ -31,7 +34,13 @@ export function openPostgres(settings: DatabaseSettings): { dialect: PostgresDia
   const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
   return {
     dialect: new LocklessDialect({
-      pool: { connect: () => connect(pool, nameOf), end: () => pool.end(), options: pool.options },
+      pool: {
+        connect: async () => guarded(pool, line, nameOf),
+        async end() {
+          await Promise.all([pool.end(), line?.end()]);
+        },
+        options: pool.options,
+      },
     }),
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
@@ -67,31 +76,33 @@ function statementNames(): (sql: string) => string {
   };
 }
 
-async function connect(pool: Pool, nameOf?: (sql: string) => string): Promise<PostgresPoolClient> {
-  try {
-    return guarded(await pool.connect(), nameOf);
-  } catch (error) {
-    throw new DatabaseFault('unavailable', error);
-  }
-}
+/** Begins a read that is over at once: outside a transaction it shares a connection with others. */
+export const SHORT = '/* short */';
 
-/** A connection that broke, or may still be busy with a query that was given up, is not used again. */
-function guarded(client: PoolClient, nameOf?: (sql: string) => string): PostgresPoolClient {
+/**
+ * What Kysely takes for a connection: one of the pool's from the first query that needs it for itself. One that broke,
+ * or may still be busy with a query that was given up, is not used again.
+ */
+function guarded(pool: Pool, line?: ReadingLine, nameOf?: (sql: string) => string): PostgresPoolClient {
+  let client: PoolClient | undefined;
   let broken: DatabaseFault | undefined;
   async function query(text: string, parameters: readonly unknown[]) {
     if (broken !== undefined) throw broken;
     try {
-      // Without parameters it is `begin` and the like: nothing to prepare.
-      if (parameters.length === 0) return await client.query(text);
       const name = nameOf?.(text);
-      return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+      const named = { text, values: [...parameters], ...(name !== undefined && { name }) };
+      if (client === undefined && line !== undefined && text.startsWith(SHORT)) return await line.query(named);
+      client ??= await connected(pool.connect());
+      // Without parameters it is `begin` and the like: nothing to prepare.
+      return await client.query(parameters.length === 0 ? text : named);
     } catch (error) {
+      if (error instanceof DatabaseFault) throw (broken = error);
       if (!(error instanceof DatabaseError)) throw (broken = new DatabaseFault('unavailable', error));
       const kind = faultOfState(error.code ?? '');
       throw kind === undefined ? withoutValues(error) : new DatabaseFault(kind, withoutValues(error));
     }
   }
-  const release = (isDiscarded = false) => client.release(broken ?? isDiscarded);
+  const release = (isDiscarded = false) => client?.release(broken ?? isDiscarded);
   // Kysely calls these two with these arguments alone: it uses cursors only where the dialect was given one.
   return { query, release } as unknown as PostgresPoolClient;
 }

@@ -1,4 +1,5 @@
 import { handWritten } from '../db/hand-written.ts';
+import { SHORT } from '../db/postgres.ts';
 import type { Db } from '../db/tables.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
@@ -50,11 +51,12 @@ export async function insertSession(db: Db, userId: string, secretHash: string, 
 
 type LiveSession = { userId: string; name: string; email: string; revision: number; usedAtMs: number };
 
-/** By hand because every call with a token begins with it. */
-const liveSession = handWritten<LiveSession>(`
+const LIVE_SESSION = `
   select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs"
   from sessions join users on users.user_id = sessions.user_id
-  where sessions.user_id = $1 and secret_hash = $2 and used_at_ms > $3`);
+  where sessions.user_id = $1 and secret_hash = $2 and used_at_ms > $3`;
+/** By hand because every call with a token begins with it. */
+const liveSession = handWritten<LiveSession>(SHORT + LIVE_SESSION, LIVE_SESSION);
 
 /** The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none. */
 export async function findSessionUser(

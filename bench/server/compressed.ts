@@ -4,7 +4,7 @@ import { microseconds } from './lists.ts';
 import { getList, loadByTurns } from './load.ts';
 import { stageServer } from './stage.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 15;
 const CONTACTS = 200;
 
 /** The same list in the forms that clients take. */

@@ -3,7 +3,7 @@ import type { Row, Table } from '../table.ts';
 import { type Answered, getList, getUnchanged, loadByTurns } from './load.ts';
 import { stageBare, stageServer } from './stage.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 15;
 const BARE = 'bare node:http';
 
 /** The list as it mostly is asked for: it has not changed since it was last read from the tables. */

@@ -6,8 +6,10 @@ export type Target = { address: string; pid: number };
 export type Asked = { status: number; connections: autocannon.Request[][] };
 export type Answered = { perSecond: number; cpuMs: number };
 
-const WARM_UP_SECONDS = 4;
-const ROUND_SECONDS = 3;
+/** V8 goes on compiling for so long, on the core that the one who asks needs too. */
+const WARM_UP_SECONDS = 6;
+/** Short, so that what else the machine is busy with meets both sides of a round. */
+const ROUND_SECONDS = 1;
 
 /** Rounds of load on each of these by turns, so that all see the same machine; the first warms up. */
 export async function loadByTurns<Name extends string>(

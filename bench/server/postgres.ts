@@ -4,7 +4,7 @@ import { microseconds } from './lists.ts';
 import { type Asked, getList, getUnchanged, loadByTurns, postContacts } from './load.ts';
 import { type Staged, stageServer } from './stage.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 15;
 const CONTACTS = 200;
 
 /** What PostgreSQL costs the server more than SQLite, which works within it. */

@@ -5,7 +5,7 @@ import { microseconds } from './lists.ts';
 import { loadByTurns, postContacts } from './load.ts';
 import { dealt, stageBare, stageServer } from './stage.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 15;
 const CONTACTS = 10_000;
 /** So many that no book grows far from empty. */
 const BEGINNERS = 2000;

@@ -58,21 +58,25 @@ export function requireHost(app: App): void {
   });
 }
 
+/** Who goes on sending would lose the answer if we hung up at once: what nobody has read resets the connection. */
+const HANG_UP_AFTER_MS = 500;
+
 function hangUp(socket: Duplex, problem: ProblemError): void {
-  if (socket.writable) {
-    const body = JSON.stringify(problemBody(problem));
-    const status = PROBLEM_STATUS[problem.code];
-    socket.write(
-      [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'Access-Control-Allow-Origin: *',
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    );
-  }
-  socket.destroy();
+  // Told already, or gone.
+  if (!socket.writable) return;
+  const body = JSON.stringify(problemBody(problem));
+  const status = PROBLEM_STATUS[problem.code];
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Access-Control-Allow-Origin: *',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  const hangingUp = setTimeout(() => socket.destroy(), HANG_UP_AFTER_MS);
+  socket.once('close', () => clearTimeout(hangingUp));
 }

@@ -21,6 +21,12 @@ export const Contact = Type.Object(
     id: Type.String({ description: 'Opaque', examples: ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10'] }),
     name: Type.String({ examples: ['Rosie Simpson'] }),
     number: Type.String({ examples: ['+380 (67) 123-45-67'] }),
+    version: Type.Optional(
+      Type.Integer({
+        description: 'The revision of its last change, for If-Match; left out by servers that keep no history',
+        examples: [42],
+      }),
+    ),
   },
   { title: 'Contact' },
 );

@@ -5,3 +5,5 @@ export const EMAIL_MAX_LENGTH = 254;
 export const NAME_MAX_LENGTH = 200;
 export const NUMBER_MAX_LENGTH = 64;
 export const BODY_MAX_BYTES = 64 * 1024;
+/** Entries of a history that come at a time. */
+export const HISTORY_PAGE = 50;

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { ContactState } from './changes.ts';
+import { Contact } from './contacts.ts';
 
 /** Every failure the server can answer, with its HTTP status. */
 export const PROBLEM_STATUS = {
@@ -9,13 +11,18 @@ export const PROBLEM_STATUS = {
   log_in_refused: 400,
   not_logged_in: 401,
   contact_not_found: 404,
+  change_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  changed_since: 409,
+  changes_forgotten: 410,
+  changed_meanwhile: 412,
   body_too_large: 413,
   unsupported_media_type: 415,
   headers_too_large: 431,
   too_many_attempts: 429,
+  too_many_streams: 429,
   internal: 500,
   busy: 503,
   unavailable: 503,
@@ -38,6 +45,17 @@ export const FieldProblem = Type.Object(
 );
 export type FieldProblem = Static<typeof FieldProblem>;
 
+/** A contact that somebody changed after what was to be undone. */
+export const Conflict = Type.Object(
+  {
+    id: Type.String({ description: 'Of the contact' }),
+    current: Type.Union([Contact, Type.Null()], { description: 'As it now is; null when it is gone' }),
+    wanted: Type.Union([ContactState, Type.Null()], { description: 'What undoing would have made of it' }),
+  },
+  { title: 'Conflict' },
+);
+export type Conflict = Static<typeof Conflict>;
+
 const problemCodes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // they are its keys
 
 /** The one body of a failure. All is optional because a refused log-in answers `{}`. */
@@ -48,6 +66,10 @@ export const Problem = Type.Object(
     errors: Type.Optional(Type.Record(Type.String(), FieldProblem, { description: 'What is wrong, by field' })),
     keyPattern: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'The field that is taken' })),
     keyValue: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'The value that is taken' })),
+    contact: Type.Optional({ ...Contact, description: 'With 412: the contact as it now is' }),
+    conflicts: Type.Optional(
+      Type.Array(Conflict, { description: 'With 409: what has changed since, a hundred contacts at most' }),
+    ),
   },
   { title: 'Problem' },
 );

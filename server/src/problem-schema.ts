@@ -31,6 +31,10 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     'No contact of yours has this id.',
     { message: 'There is no such contact in your book.', code: 'contact_not_found' },
   ],
+  change_not_found: [
+    'Nothing of this revision can be told.',
+    { message: 'There is no such change in your book.', code: 'change_not_found' },
+  ],
   not_found: ['No such path.', { message: 'There is no GET /nothing here.', code: 'not_found' }],
   method_not_allowed: [
     'The path takes other methods, named in Allow.',
@@ -52,6 +56,10 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   too_many_attempts: [
     'Too many attempts; Retry-After says when to come back.',
     { message: 'Too many attempts. Wait a little, then try again.', code: 'too_many_attempts' },
+  ],
+  too_many_streams: [
+    'This person has too many streams open.',
+    { message: 'You have too many windows open.', code: 'too_many_streams' },
   ],
   internal: ['A fault of the server.', { message: 'Something went wrong on the server.', code: 'internal' }],
   busy: [

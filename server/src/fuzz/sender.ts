@@ -27,7 +27,7 @@ export async function createSender(server: TestServer, operations: Operation[], 
   const own = { token, etag: '' };
 
   return {
-    secrets: [user.name, user.email, userId, tokenSecret, ...Object.values(first)],
+    secrets: [user.name, user.email, userId, tokenSecret, first.id, first.name, first.number],
     tokenSecret,
     ids: book.ids,
     async send(draft, others) {

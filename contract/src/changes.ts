@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox';
+import { Contact } from './contacts.ts';
+import { HISTORY_PAGE } from './limits.ts';
+
+/** What was done to a book: each raised its revision by one, whatever the number of contacts it touched. */
+export const CHANGE_ACTS = ['added', 'edited', 'deleted', 'restored', 'undone', 'went_back'] as const;
+export type ChangeAct = (typeof CHANGE_ACTS)[number];
+
+const Revision = Type.Integer({ minimum: 0, description: 'How many changes the book has seen', examples: [42] });
+const ContactId = Type.String({ examples: ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10'] });
+const AtMs = Type.Integer({ description: 'Milliseconds since 1970', examples: [1_795_176_000_000] });
+const Act = Type.Enum([...CHANGE_ACTS], { type: 'string', examples: ['edited'] });
+
+/** What a contact said at some time. */
+export const ContactState = Type.Object(
+  {
+    name: Type.String({ examples: ['Rosie Simpson'] }),
+    number: Type.String({ examples: ['+380 (67) 123-45-67'] }),
+  },
+  { title: 'ContactState' },
+);
+export type ContactState = Static<typeof ContactState>;
+
+const MaybeState = Type.Union([ContactState, Type.Null()], { description: 'Null where it was not in the book' });
+
+/** What GET /changes answers, and every act on the past: contacts as they now are, and those that are gone. */
+export const Changes = Type.Object(
+  {
+    revision: Revision,
+    contacts: Type.Array(Contact, { description: 'Those that are new or other than before, as they now are' }),
+    gone: Type.Array(ContactId, { description: 'The ids of those that are in the book no more' }),
+  },
+  { title: 'Changes' },
+);
+export type Changes = Static<typeof Changes>;
+
+/** One change of one contact. */
+export const HistoryEntry = Type.Object(
+  {
+    id: ContactId,
+    revision: Revision,
+    act: Act,
+    atMs: AtMs,
+    before: MaybeState,
+    after: MaybeState,
+  },
+  { title: 'HistoryEntry' },
+);
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+/** One act on the book; `entry` only where it touched one contact alone. */
+export const BookAct = Type.Object(
+  {
+    revision: Revision,
+    act: Act,
+    atMs: AtMs,
+    contacts: Type.Integer({ description: 'How many contacts it touched', examples: [1] }),
+    entry: Type.Optional(HistoryEntry),
+  },
+  { title: 'BookAct' },
+);
+export type BookAct = Static<typeof BookAct>;
+
+/** Which page of what happened; newest first. */
+export const HistoryPage = Type.Object({
+  before: Type.Optional(
+    Type.Integer({ minimum: 0, description: `Only what came before this revision; ${HISTORY_PAGE} at a time` }),
+  ),
+});
+
+/** A contact that has left the book, and can come back until it is gone for good. */
+export const TrashedContact = Type.Object(
+  {
+    id: ContactId,
+    name: Type.String({ examples: ['Old dentist'] }),
+    number: Type.String({ examples: ['555-0117'] }),
+    revision: Type.Integer({ description: 'Of the change that took it out of the book', examples: [42] }),
+    deletedAtMs: AtMs,
+    keptUntilMs: Type.Integer({ description: 'When it is gone for good, in milliseconds since 1970' }),
+  },
+  { title: 'TrashedContact' },
+);
+export type TrashedContact = Static<typeof TrashedContact>;
+
+/** How many contacts are gone for good. */
+export const Erased = Type.Object({ erased: Type.Integer({ minimum: 0, examples: [3] }) }, { title: 'Erased' });
+
+/** What POST /contacts/{id}/restore takes. */
+export const RestorePoint = Type.Object(
+  {
+    revision: Type.Integer({ minimum: 0, description: 'The contact becomes what it was at this revision of the book' }),
+  },
+  { title: 'RestorePoint' },
+);
+export type RestorePoint = Static<typeof RestorePoint>;
+
+/** Which past GET /past looks at: at a revision, or at a time; one of the two. */
+export const PastPoint = Type.Object({
+  revision: Type.Optional(Type.Integer({ minimum: 0, description: 'The book as it was at this revision' })),
+  atMs: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The book as it was at this time, in milliseconds since 1970' }),
+  ),
+});
+
+/** What going back would do, as GET /past shows it. */
+export const Past = Type.Object(
+  {
+    revision: Type.Integer({ description: 'To go back to', examples: [17] }),
+    now: Type.Integer({ description: 'The revision that this is compared with', examples: [42] }),
+    added: Type.Array(Contact, { description: 'What would come back, as it was' }),
+    removed: Type.Array(Contact, { description: 'What would leave the book, for the trash' }),
+    changed: Type.Array(Type.Object({ id: ContactId, now: ContactState, then: ContactState })),
+  },
+  { title: 'Past' },
+);
+export type Past = Static<typeof Past>;
+
+/** What POST /past takes. */
+export const GoBack = Type.Object(
+  {
+    revision: Type.Integer({ minimum: 0, description: 'To go back to', examples: [17] }),
+    now: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Refused with 409 when the book has another revision by now' }),
+    ),
+  },
+  { title: 'GoBack' },
+);
+export type GoBack = Static<typeof GoBack>;
+
+/** The data of an event of GET /events; its id is the same revision. */
+export const BookEvent = Type.Object({ revision: Revision }, { title: 'BookEvent' });
+export type BookEvent = Static<typeof BookEvent>;

@@ -1,0 +1,2 @@
+/** On every answer to a change: the revision of the book after it. */
+export const REVISION_HEADER = 'Book-Revision';

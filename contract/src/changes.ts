@@ -61,11 +61,17 @@ export const BookAct = Type.Object(
 );
 export type BookAct = Static<typeof BookAct>;
 
+/** A number as it stands in an address. */
+function numberText(description: string) {
+  return Type.Optional(Type.String({ pattern: String.raw`^\d{1,15}$`, description, examples: ['42'] }));
+}
+
+/** From where GET /changes tells. */
+export const Since = Type.Object({ since: numberText('The revision that is known; all that is known where left out') });
+
 /** Which page of what happened; newest first. */
 export const HistoryPage = Type.Object({
-  before: Type.Optional(
-    Type.Integer({ minimum: 0, description: `Only what came before this revision; ${HISTORY_PAGE} at a time` }),
-  ),
+  before: numberText(`Only what came before this revision; ${HISTORY_PAGE} at a time`),
 });
 
 /** A contact that has left the book, and can come back until it is gone for good. */
@@ -94,12 +100,10 @@ export const RestorePoint = Type.Object(
 );
 export type RestorePoint = Static<typeof RestorePoint>;
 
-/** Which past GET /past looks at: at a revision, or at a time; one of the two. */
+/** Which past GET /past looks at: at a revision, else at a time. */
 export const PastPoint = Type.Object({
-  revision: Type.Optional(Type.Integer({ minimum: 0, description: 'The book as it was at this revision' })),
-  atMs: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'The book as it was at this time, in milliseconds since 1970' }),
-  ),
+  revision: numberText('The book as it was at this revision'),
+  atMs: numberText('The book as it was at this time, in milliseconds since 1970'),
 });
 
 /** What going back would do, as GET /past shows it. */

@@ -1,3 +1,4 @@
+import { REVISION_HEADER } from '@contactbook/contract/headers';
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import fastifyCors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -15,14 +16,20 @@ import { answerProblem } from './problem.ts';
 import { createRequestIds } from './request-id.ts';
 import { RequestLog } from './request-log.ts';
 import { countFaults, timeRequests } from './measures.ts';
-import type { App, Services } from './services.ts';
+import { pastRoutes } from './history/past-routes.ts';
+import { historyRoutes } from './history/routes.ts';
+import { trashRoutes } from './history/trash-routes.ts';
+import { liveRoutes } from './live/routes.ts';
+import { createStreams } from './live/streams.ts';
+import { watchBooks } from './live/watch.ts';
+import type { App, Outside, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './sockets.ts';
 import { usersRoutes } from './users/routes.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** The whole server but its socket: what every request passes, then the slices, in order. */
-export async function buildApp(services: Services): Promise<App> {
-  const { config, metrics } = services;
+export async function buildApp(outside: Outside): Promise<App> {
+  const { config, metrics } = outside;
   const app = fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     logController: new RequestLog(config.logLevel),
@@ -52,11 +59,15 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(fastifyCors, {
     origin: '*',
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['ETag', REVISION_HEADER, 'Retry-After', 'X-Request-Id'],
     maxAge: 24 * 60 * 60,
     strictPreflight: false,
   });
   requireHost(app);
+
+  const streams = createStreams();
+  const watch = watchBooks(app, outside, streams);
+  const services: Services = { ...outside, onChange: watch.onChange, onLogOut: streams.endSession };
 
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));
@@ -64,6 +75,10 @@ export async function buildApp(services: Services): Promise<App> {
     refuseOverload(app, services);
     await app.register((app: App) => usersRoutes(app, services));
     await app.register((app: App) => contactsRoutes(app, services));
+    await app.register((app: App) => historyRoutes(app, services));
+    await app.register((app: App) => trashRoutes(app, services));
+    await app.register((app: App) => pastRoutes(app, services));
+    await app.register((app: App) => liveRoutes(app, services, streams, watch));
     await app.register((app: App) => docsRoutes(app));
     await app.register((app: App) => webRoutes(app, services));
   });

@@ -31,11 +31,11 @@ describe('a token', () => {
     for (const [what, forge] of Object.entries(forgeries)) {
       const authorization = forge(ann.token, bob.token, phone.token);
       for (const { id, method, path } of guarded) {
-        const answer = await server.send(method, path, { name: 'Eve', number: '666' }, { authorization });
+        const answer = await server.send(method, path, { name: 'Eve', number: '666', revision: 0 }, { authorization });
         if (answer.text !== '{"message":"Log in first.","code":"not_logged_in"}') opened.push(`${id} with ${what}`);
       }
     }
-    expect([guarded.length, opened]).toEqual([6, []]);
+    expect([guarded.length, opened]).toEqual([19, []]);
   });
 
   test("finds nothing by another's id, with any call that takes one, and changes nothing", async () => {
@@ -46,10 +46,10 @@ describe('a token', () => {
     const answers = await Promise.all(
       byId.map(({ method, path }) => {
         const target = path.replace('{id}', contact.id);
-        return server.send(method, target, { name: 'Eve', number: '666' }, { authorization: eve.token });
+        return server.send(method, target, { name: 'Eve', number: '666', revision: 0 }, { authorization: eve.token });
       }),
     );
-    expect([answers.map(({ status }) => status), await ann.contacts()]).toEqual([[404, 404], [contact]]);
+    expect([answers.map(({ status }) => status), await ann.contacts()]).toEqual([byId.map(() => 404), [contact]]);
   });
 });
 
@@ -58,7 +58,8 @@ describe('code that people write', () => {
     const server = await startServer();
     const eve = await server.signUp('Eve');
     const drafts = PAYLOADS.map((payload) => ({ name: payload, number: payload }));
-    const stored = drafts.map((draft) => ({ ...draft, id: expect.any(String) as string }));
+    const any = { id: expect.any(String) as string, version: expect.any(Number) as number };
+    const stored = drafts.map((draft) => ({ ...draft, ...any }));
     const added = [];
     for (const { name, number } of drafts) added.push(await eve.add(name, number));
     const changed = [];

@@ -10,6 +10,7 @@ const Settings = Type.Object({
   DATABASE_URL: Type.String({ default: 'sqlite:./data/contactbook.db', format: 'database-url' }),
   DATABASE_POOL_SIZE: Type.Integer({ default: 10, minimum: 1 }),
   DATABASE_POOLER: Type.Enum(['none', 'transaction'], { default: 'none' }),
+  DATABASE_LISTEN_URL: Type.Optional(Type.String({ format: 'server-url' })),
   CONNECTION_TIMEOUT_MS: Type.Integer({ default: 2000, minimum: 1 }),
   STATEMENT_TIMEOUT_MS: Type.Integer({ default: 5000, minimum: 1 }),
   BASE_PATH: Type.String({ default: '/contactbook/', format: 'base-path' }),
@@ -21,6 +22,7 @@ const Settings = Type.Object({
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
   SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
   LIST_CACHE_MB: Type.Integer({ default: 16, minimum: 1 }),
+  TRASH_DAYS: Type.Integer({ default: 30, minimum: 1 }),
   MAX_DELAY_MS: Type.Integer({ default: 500, minimum: 0 }),
   CLOSE_DELAY_MS: Type.Integer({ default: 0, minimum: 0 }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
@@ -29,7 +31,9 @@ const Settings = Type.Object({
 type Settings = Static<typeof Settings>;
 
 /** The first parts of the API's own paths: an app mounted there would hide a call, or the call a screen. */
-const API_PARTS = new Set(['users', 'contacts', 'docs', 'healthz', 'readyz', 'metrics', 'openapi.json']);
+const API_PARTS = new Set(
+  'users contacts changes history trash past events docs healthz readyz metrics openapi.json'.split(' '),
+);
 
 const FORMATS = {
   'base-path': (text: string) => {
@@ -37,11 +41,15 @@ const FORMATS = {
     const isPlain = parts.every((part) => /^[\w.~-]+$/.test(part) && !/^\.{1,2}$/.test(part));
     return text.startsWith('/') && isPlain && !API_PARTS.has(parts[0] ?? '');
   },
-  'database-url': (text: string) =>
-    /^sqlite:.+$/.test(text) || (/^postgres(?:ql)?:[/]{2}[^/]+[/][^/]+$/.test(text) && URL.canParse(text)),
+  'database-url': (text: string) => /^sqlite:.+$/.test(text) || isServerUrl(text),
+  'server-url': isServerUrl,
   'api-url': (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@]+$/.test(text) && URL.canParse(text)),
   addresses: (text: string) => listed(text).every(isAddressOrRange),
 };
+
+function isServerUrl(text: string): boolean {
+  return /^postgres(?:ql)?:[/]{2}[^/]+[/][^/]+$/.test(text) && URL.canParse(text);
+}
 
 /** What each setting must be, said when it is not; the README's table says the same. */
 const WANTED: Record<keyof Settings, string> = {
@@ -51,6 +59,7 @@ const WANTED: Record<keyof Settings, string> = {
     'sqlite: and the path of a file, as in sqlite:./data/contactbook.db, or postgres://user:password@host:port/database',
   DATABASE_POOL_SIZE: 'a whole number from 1',
   DATABASE_POOLER: 'none or transaction',
+  DATABASE_LISTEN_URL: 'postgres://user:password@host:port/database',
   CONNECTION_TIMEOUT_MS: 'a whole number of milliseconds from 1',
   STATEMENT_TIMEOUT_MS: 'a whole number of milliseconds from 1',
   BASE_PATH: 'a path below the root that the API does not use, as in /contactbook/',
@@ -62,6 +71,7 @@ const WANTED: Record<keyof Settings, string> = {
   SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
   SESSION_IDLE_DAYS: 'a whole number of days from 1',
   LIST_CACHE_MB: 'a whole number of megabytes from 1',
+  TRASH_DAYS: 'a whole number of days from 1',
   MAX_DELAY_MS: 'a whole number of milliseconds, 0 for no limit',
   CLOSE_DELAY_MS: 'a whole number of milliseconds',
   METRICS_PORT: 'a whole number from 0 to 65535, or empty for no metrics',
@@ -87,6 +97,8 @@ export type Config = {
   sessionIdleMs: number;
   /** For lists as they are sent, kept until they change. */
   listCacheBytes: number;
+  /** How long a deleted contact can come back. */
+  trashMs: number;
   /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
   maxDelayMs: number;
   /** How long /readyz says no before the server stops to listen. */
@@ -107,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       url: settings.DATABASE_URL,
       poolSize: settings.DATABASE_POOL_SIZE,
       pooler: settings.DATABASE_POOLER,
+      listenUrl: settings.DATABASE_LISTEN_URL,
       connectionTimeoutMs: settings.CONNECTION_TIMEOUT_MS,
       statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
     },
@@ -119,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
     sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
     listCacheBytes: settings.LIST_CACHE_MB * 2 ** 20,
+    trashMs: settings.TRASH_DAYS * DAY_MS,
     maxDelayMs: settings.MAX_DELAY_MS,
     closeDelayMs: settings.CLOSE_DELAY_MS,
     metrics:
@@ -148,7 +162,7 @@ function checked(env: Record<string, string | undefined>): Settings {
 
 /** A mistyped address of a database may hold its password. */
 function told(name: string, value = ''): string {
-  return name === 'DATABASE_URL' ? '' : `, not "${value}"`;
+  return name.endsWith('_URL') && name !== 'API_URL' ? '' : `, not "${value}"`;
 }
 
 function faultyNames(error: unknown): (keyof Settings)[] {

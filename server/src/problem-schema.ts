@@ -1,6 +1,13 @@
 import { Problem, PROBLEM_STATUS, type ProblemCode } from '@contactbook/contract/problems';
 import type { TSchema } from 'typebox';
 
+const ROSIE = {
+  id: '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10',
+  name: 'Rosie Simpson',
+  number: '459-12-56',
+  version: 42,
+};
+
 /** When each refusal comes, with the body that it has; for the API document. */
 const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   validation: [
@@ -43,6 +50,22 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   request_timeout: [
     'The request did not arrive in time.',
     { message: 'The request took too long to arrive.', code: 'request_timeout' },
+  ],
+  changed_since: [
+    'Something has changed since; nothing was done.',
+    {
+      message: 'This contact has changed since. Nothing was undone.',
+      code: 'changed_since',
+      conflicts: [{ id: ROSIE.id, current: ROSIE, wanted: { name: 'Rosie', number: '459-12-56' } }],
+    },
+  ],
+  changes_forgotten: [
+    'The log does not reach back so far.',
+    { message: 'That is too long ago: read the whole book.', code: 'changes_forgotten' },
+  ],
+  changed_meanwhile: [
+    'The contact has another version than If-Match names.',
+    { message: 'This contact was changed meanwhile.', code: 'changed_meanwhile', contact: ROSIE },
   ],
   body_too_large: ['The body is too large.', { message: 'The body is larger than 64 KiB.', code: 'body_too_large' }],
   unsupported_media_type: [

@@ -1,4 +1,6 @@
+import type { Contact } from '@contactbook/contract/contacts';
 import {
+  type Conflict,
   EMAIL_TAKEN_WIRE_CODE,
   type FieldProblem,
   type Problem,
@@ -13,6 +15,9 @@ type Extra = {
   errors?: Record<string, FieldProblem>;
   email?: string;
   retryAfterSeconds?: number;
+  /** What the client did not know, so that it can show both. */
+  contact?: Contact;
+  conflicts?: Conflict[];
   /** Methods that the path takes. */
   allow?: string;
 };
@@ -54,7 +59,8 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
   if (code === 'email_taken') {
     return { message, code: EMAIL_TAKEN_WIRE_CODE, keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
   }
-  return extra.errors === undefined ? { message, code } : { message, code, errors: extra.errors };
+  const { errors, contact, conflicts } = extra;
+  return { message, code, ...(errors && { errors }), ...(contact && { contact }), ...(conflicts && { conflicts }) };
 }
 
 /** What Fastify refuses by itself, by its documented error codes; anything unknown is a fault of ours. */

@@ -19,8 +19,8 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** All that a slice is given from outside itself. */
-export type Services = {
+/** All that a slice is given from outside the app. */
+export type Outside = {
   db: Db;
   config: Config;
   /** Milliseconds since 1970. */
@@ -30,3 +30,13 @@ export type Services = {
   /** Left out where nobody asked for them. */
   metrics?: Metrics | undefined;
 };
+
+/** What slices below tell those above them, who know what to do with it. */
+type Tidings = {
+  /** This is committed: the book has this revision now. */
+  onChange: (userId: string, revision: number) => void;
+  /** The session with this secret has ended. */
+  onLogOut: (secretHash: string) => void;
+};
+
+export type Services = Outside & Tidings;

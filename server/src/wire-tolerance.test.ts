@@ -135,14 +135,14 @@ test('an id inside a PATCH does not move the contact', async () => {
   const client = await server.signUp('Ann');
   const { id } = await client.add('Rosie');
   const answer = await client.patch(`/contacts/${id}`, { id: 'another', ...rosie, favourite: true });
-  expect(answer.json()).toEqual({ id, ...rosie });
+  expect(answer.json()).toEqual({ id, ...rosie, version: 2 });
 });
 
 test('an id inside a POST is not taken', async () => {
   const server = await startServer();
   const client = await server.signUp('Ann');
   const answer = await client.post('/contacts', { id: 'mine', ...rosie });
-  expect(answer.json()).toEqual({ id: expect.not.stringContaining('mine'), ...rosie });
+  expect(answer.json()).toEqual({ id: expect.not.stringContaining('mine'), ...rosie, version: 1 });
 });
 
 test.each([{ name: 'Rose' }, { number: '112' }])('PATCH with only %o', async (patch) => {

@@ -3,11 +3,13 @@ import { Type } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
+import { REVISION_AFTER, tellRevision } from '../revision.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
-import { deleteContact, findContact, insertContact, updateContact } from './queries.ts';
-import { bookTag, contactId, isCurrent } from './rules.ts';
+import { findContact } from './queries.ts';
+import { bookTag, contactId, isCurrent, versionsOf } from './rules.ts';
+import { type Clash, deleteContact, type Done, insertContact, updateContact } from './writes.ts';
 
 const tags = ['contacts'];
 const security = [{ bearer: [] }];
@@ -21,11 +23,16 @@ const BookJson = Type.Unsafe<Buffer>({
 const ifNoneMatch = Type.Object({
   'if-none-match': Type.Optional(Type.String({ description: 'An ETag of this list, to learn whether it changed' })),
 });
+const ifMatch = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ description: 'The version of the contact that is meant, as in "42"; refused when it has another' }),
+  ),
+});
 
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
-  const { db } = services;
-  const bookList = createBookList(services.config.listCacheBytes);
+  const { db, config, now } = services;
+  const bookList = createBookList(config.listCacheBytes);
 
   app.get(
     '/contacts',
@@ -67,15 +74,19 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         operationId: 'addContact',
         summary: 'Add a contact',
         body: ContactDraft,
-        response: { 201: { ...Contact, description: 'The contact with its id' }, ...bodyProblems('not_logged_in') },
+        response: {
+          201: { ...Contact, description: 'The contact with its id', headers: REVISION_AFTER },
+          ...bodyProblems('not_logged_in'),
+        },
       },
     },
     async (request, reply) => {
       const { userId } = await sessionUser(services, request);
       const { name, number } = request.body;
       const contact = { id: uuidv7(), name, number };
-      await insertContact(db, userId, contact);
-      return reply.code(201).send(contact);
+      const revision = await insertContact(db, userId, contact, now());
+      tellRevision(services, reply, userId, revision);
+      return reply.code(201).send({ ...contact, version: revision });
     },
   );
 
@@ -88,19 +99,23 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         operationId: 'updateContact',
         summary: 'Change the name, the number or both',
         params,
+        headers: ifMatch,
         body: ContactPatch,
         response: {
-          200: { ...Contact, description: 'The contact as it now is' },
-          ...bodyProblems('not_logged_in', 'contact_not_found'),
+          200: { ...Contact, description: 'The contact as it now is', headers: REVISION_AFTER },
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'changed_meanwhile'),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId } = await sessionUser(services, request);
       const id = found(contactId(request.params.id));
       const patch = givenFields(request.body);
-      if (Object.keys(patch).length === 0) return found(await findContact(db, userId, id));
-      return found(await updateContact(db, userId, id, patch));
+      const versions = versionsOf(request.headers['if-match']);
+      if (Object.keys(patch).length === 0) return unclashed(found(await findContact(db, userId, id)), versions);
+      const { contact, revision } = done(await updateContact(db, userId, id, patch, versions, now()));
+      tellRevision(services, reply, userId, revision);
+      return contact;
     },
   );
 
@@ -113,16 +128,20 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         operationId: 'deleteContact',
         summary: 'Delete a contact',
         params,
+        headers: ifMatch,
         response: {
-          200: { ...Contact, description: 'The contact as it was' },
-          ...problems('not_logged_in', 'contact_not_found', 'storage_full'),
+          200: { ...Contact, description: 'The contact as it was', headers: REVISION_AFTER },
+          ...problems('not_logged_in', 'contact_not_found', 'changed_meanwhile', 'storage_full'),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId } = await sessionUser(services, request);
       const id = found(contactId(request.params.id));
-      return found(await deleteContact(db, userId, id));
+      const versions = versionsOf(request.headers['if-match']);
+      const { contact, revision } = done(await deleteContact(db, userId, id, versions, now()));
+      tellRevision(services, reply, userId, revision);
+      return contact;
     },
   );
 }
@@ -135,4 +154,19 @@ function givenFields({ name, number }: ContactPatch): ContactPatch {
 function found<T>(contact: T | undefined): T {
   if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
   return contact;
+}
+
+function done(outcome: Done | Clash | undefined): Done {
+  const made = found(outcome);
+  if ('current' in made) throw clash(made.current);
+  return made;
+}
+
+function unclashed(contact: Required<Contact>, versions: number[] | undefined): Contact {
+  if (versions?.includes(contact.version) === false) throw clash(contact);
+  return contact;
+}
+
+function clash(contact: Contact): ProblemError {
+  return new ProblemError('changed_meanwhile', 'This contact was changed meanwhile.', { contact });
 }

@@ -20,3 +20,12 @@ function withoutWeakness(tag: string): string {
 export function contactId(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined;
 }
+
+/**
+ * The versions that If-Match names, compared strongly (RFC 9110, section 13.1.1); undefined for any. What is no tag of
+ * ours is a version that no contact has.
+ */
+export function versionsOf(ifMatch: string | undefined): number[] | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  return Array.from(ifMatch.matchAll(/(?<![^\s,])"(\d{1,15})"(?![^\s,])/g), ([, version]) => Number(version));
+}

@@ -9,7 +9,7 @@ import type { Db } from './tables.ts';
 export function handWritten<Row>(
   postgres: string,
   sqlite = postgres,
-): (db: Db, values: (string | number)[]) => Promise<Row[]> {
+): (db: Db, values: (string | number | null)[]) => Promise<Row[]> {
   const sqliteText = sqlite.replaceAll(/\$\d+/g, '?');
   return async (db, values) => {
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(isPostgres(db) ? postgres : sqliteText, values));

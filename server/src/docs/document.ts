@@ -24,6 +24,7 @@ export async function collectDocument(app: App): Promise<void> {
       tags: [
         { name: 'users', description: 'Sign up, log in, log out' },
         { name: 'contacts', description: "The user's own contacts; nobody sees another's" },
+        { name: 'changes', description: 'What happened to the book: undo, history, trash, going back, the stream' },
         { name: 'health', description: 'For whoever watches the server' },
       ],
       components: {

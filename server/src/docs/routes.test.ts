@@ -35,20 +35,33 @@ function operations({ paths }: Document): [path: string, method: string, Operati
 }
 
 describe('the document', () => {
-  test('has the eight calls and the health checks, each with a name for clients', async () => {
+  test('has the eight calls, those on the past and the health checks, each with a name for clients', async () => {
     const named = operations(await readDocument()).map(
       ([path, method, { operationId }]) => `${operationId}: ${method} ${path}`,
     );
     expect(named.toSorted()).toEqual([
       'addContact: post /contacts',
+      'bookHistory: get /history',
+      'changesSince: get /changes',
+      'contactHistory: get /contacts/{id}/history',
       'currentUser: get /users/current',
       'deleteContact: delete /contacts/{id}',
+      'emptyTrash: delete /trash',
+      'eraseTrashed: delete /trash/{id}',
+      'events: get /events',
+      'goBack: post /past',
       'health: get /healthz',
       'listContacts: get /contacts',
+      'listTrash: get /trash',
       'logIn: post /users/login',
       'logOut: post /users/logout',
+      'lookBack: get /past',
       'ready: get /readyz',
+      'restoreContact: post /contacts/{id}/restore',
+      'restoreTrash: post /trash/restore',
+      'restoreTrashed: post /trash/{id}/restore',
       'signUp: post /users/signup',
+      'undoChange: post /changes/{revision}/undo',
       'updateContact: patch /contacts/{id}',
     ]);
   });
@@ -60,14 +73,25 @@ describe('the document', () => {
 
   test('calls its schemas by name', async () => {
     expect(Object.keys((await readDocument()).components.schemas).toSorted()).toEqual([
+      'BookAct',
+      'BookEvent',
+      'Changes',
+      'Conflict',
       'Contact',
       'ContactDraft',
       'ContactPatch',
+      'ContactState',
       'Credentials',
+      'Erased',
       'FieldProblem',
+      'GoBack',
+      'HistoryEntry',
+      'Past',
       'Problem',
+      'RestorePoint',
       'Session',
       'SignUp',
+      'TrashedContact',
       'User',
     ]);
   });
@@ -126,6 +150,18 @@ describe('real answers are as the document says', () => {
     ['PATCH', '/contacts/{id}', [], 400],
     ['DELETE', '/contacts/{id}', undefined, 200],
     ['DELETE', '/contacts/{id}', undefined, 401, ''],
+    ['GET', '/changes', undefined, 200],
+    ['GET', '/history', undefined, 200],
+    ['GET', '/contacts/{id}/history', undefined, 200],
+    ['POST', '/contacts/{id}/restore', { revision: 1 }, 200],
+    ['POST', '/contacts/{id}/restore', { revision: 2 }, 404],
+    ['GET', '/trash', undefined, 200],
+    ['POST', '/trash/restore', undefined, 200],
+    ['DELETE', '/trash', undefined, 200],
+    ['DELETE', '/trash/{id}', undefined, 404],
+    ['GET', '/past', undefined, 200],
+    ['POST', '/past', { revision: 0 }, 200],
+    ['POST', '/past', { revision: 0, now: 0 }, 409],
     ['GET', '/healthz', undefined, 200],
     ['GET', '/readyz', undefined, 200],
   ];

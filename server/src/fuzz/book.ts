@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Changes } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Draft } from './draft.ts';
 import type { WireAnswer } from './wire.ts';
@@ -12,14 +13,16 @@ export function createBook(first: Contact) {
       const { id } = answer as Contact;
       const isNew = !contacts.has(id);
       const { name, number } = said(draft);
-      contacts.set(id, { id, name, number } as Contact);
+      contacts.set(id, { id, name, number, version: (answer as Contact).version } as Contact);
       return isNew && isDeepStrictEqual(answer, contacts.get(id));
     },
     updateContact(draft, answer) {
       const { id } = answer as Contact;
       const before = contacts.get(id);
       const { name = before?.name, number = before?.number } = said(draft);
-      contacts.set(id, { id, name, number } as Contact);
+      const isEdit = Object.keys(said(draft)).some((field) => field === 'name' || field === 'number');
+      const version = isEdit ? (answer as Contact).version : before?.version;
+      contacts.set(id, { id, name, number, version } as Contact);
       return before !== undefined && isDeepStrictEqual(answer, contacts.get(id));
     },
     deleteContact(_draft, answer) {
@@ -28,19 +31,27 @@ export function createBook(first: Contact) {
       return isDeepStrictEqual(answer, before);
     },
     listContacts(_draft, answer) {
-      const agrees = isDeepStrictEqual(answer, [...contacts.values()]);
+      const agrees = isDeepStrictEqual(answer, [...contacts.values()].toSorted(byId));
       // A disagreement is told once; what follows is judged by the book as it is.
       contacts = new Map((answer as Contact[]).map((contact) => [contact.id, contact]));
       return agrees;
     },
   };
 
+  /** What undoing, restoring and going back have made of it. */
+  function take({ contacts: changed, gone }: Changes): void {
+    for (const contact of changed) contacts.set(contact.id, contact);
+    for (const id of gone) contacts.delete(id);
+  }
+
   return {
     /** Without the first, which stays. */
     ids: () => [...contacts.keys()].slice(1),
     agrees(draft: Draft, { status, text }: WireAnswer): boolean {
       if (status >= 300 || text === '') return true;
-      return agreements[draft.operation ?? '']?.(draft, JSON.parse(text)) ?? true;
+      const answer: unknown = JSON.parse(text);
+      if (draft.method === 'POST' && isChanges(answer)) take(answer);
+      return agreements[draft.operation ?? '']?.(draft, answer) ?? true;
     },
   };
 }
@@ -48,4 +59,13 @@ export function createBook(first: Contact) {
 /** The fields of a body that was accepted. */
 function said({ body = '' }: Draft): Partial<Contact> {
   return JSON.parse(body.toString().replace(/^\uFEFF/, '')) as Partial<Contact>; // by the schema that accepted it
+}
+
+function isChanges(answer: unknown): answer is Changes {
+  return typeof answer === 'object' && answer !== null && 'gone' in answer;
+}
+
+/** As they were added: ids are in the order of time. */
+function byId({ id: one }: Contact, { id: other }: Contact): number {
+  return one < other ? -1 : 1;
 }

@@ -10,6 +10,8 @@ export type Operation = {
   path: string;
   needsToken: boolean;
   takesId: boolean;
+  /** Whether what is asked for as it should be is done, whatever happened to the book before. */
+  isCertain: boolean;
   /** Names of the request headers that mean something to it. */
   headers: string[];
   /** Absent where the call takes none. */
@@ -19,7 +21,7 @@ export type Operation = {
   answers: Map<number, { fits: Fits; codes: unknown[] }>;
 };
 type TextField = { limits: TextSchema; fits: Fits; isRequired: boolean };
-export type TextSchema = { examples?: string[]; minLength?: number; maxLength?: number };
+export type TextSchema = { type?: string; examples?: string[]; minLength?: number; maxLength?: number };
 
 type ObjectSchema = { $ref?: string; properties?: Record<string, TextSchema>; required?: string[] };
 type Media = { schema: ObjectSchema; example?: unknown; examples?: Record<string, { value: unknown }> };
@@ -50,6 +52,7 @@ function readOperation(path: string, method: string, written: Written, component
     path,
     needsToken: security !== undefined,
     takesId: path.includes('{id}'),
+    isCertain: !('409' in responses || '410' in responses || path.startsWith('/trash/{id}')),
     headers: parameters.filter((each) => each.in === 'header').map(({ name }) => name),
     ...(requestBody !== undefined && { body: bodyOf(requestBody, components) }),
     success: Math.min(...Object.keys(responses).map(Number)),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Operation } from './document.ts';
-import { textsAround } from './texts.ts';
+import { valuesAround } from './texts.ts';
 
 /** A request as data, so that one that breaks a promise can be made smaller and shown. */
 export type Draft = {
@@ -22,18 +22,18 @@ export type Draft = {
 
 /** Requests as the document asks for them. */
 export function validDrafts(operation: Operation): fc.Arbitrary<Draft> {
-  const { id, method, path, needsToken } = operation;
+  const { id, method, path, needsToken, isCertain } = operation;
   return fc.tuple(validBodies(operation), fc.nat(999)).map(([body, index]) => {
     const headers: Draft['headers'] = [['Host', 'localhost']];
     if (needsToken) headers.push(['Authorization', 'Bearer «token»']);
-    const target = path.replace('{id}', `«own id ${index}»`);
+    const target = path.replace('{id}', `«own id ${index}»`).replace('{revision}', String(index % 50));
     const draft = {
       kind: 'valid',
       twist: id,
       operation: id,
       method,
       target,
-      expects: 'success',
+      expects: isCertain ? 'success' : undefined,
       isLast: false,
     } as const;
     return Object.assign(draft, withBody(headers, body && JSON.stringify(body)));
@@ -43,7 +43,7 @@ export function validDrafts(operation: Operation): fc.Arbitrary<Draft> {
 export function validBodies({ body }: Operation): fc.Arbitrary<Record<string, unknown> | undefined> {
   if (body === undefined) return fc.constant(undefined);
   const fields = Object.entries(body.fields);
-  const texts = fields.map(([name, { limits, fits }]) => [name, textsAround(limits).filter(fits)] as const);
+  const texts = fields.map(([name, { limits, fits }]) => [name, valuesAround(limits).filter(fits)] as const);
   const requiredKeys = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
   return fc.record(Object.fromEntries(texts), { requiredKeys });
 }

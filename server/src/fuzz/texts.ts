@@ -64,3 +64,9 @@ export function textsAround({ examples = [], minLength = 0, maxLength = 300 }: T
     .map(([character, length]) => character.repeat(length));
   return fc.oneof(fc.constantFrom('Ann Lee', ...examples), fc.emailAddress(), atLimits, oddTexts);
 }
+
+/** What a field of this kind may hold, and what is just off. */
+export function valuesAround(limits: TextSchema): fc.Arbitrary<unknown> {
+  if (limits.type !== 'integer') return textsAround(limits);
+  return fc.oneof(fc.nat(50), fc.maxSafeInteger(), fc.constantFrom(-1, 0.5, 1e300));
+}

@@ -1,12 +1,19 @@
 import { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 import { Type } from 'typebox';
+import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { createAttempts } from './attempts.ts';
-import { cleanRegularly } from './cleaning.ts';
 import { createPasswordTurns } from './passwords.ts';
-import { deleteSession, findUserByEmail, insertSession, insertUser } from './queries.ts';
+import {
+  deleteOverAttempts,
+  deleteSession,
+  deleteSessionsUnusedSince,
+  findUserByEmail,
+  insertSession,
+  insertUser,
+} from './queries.ts';
 import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
 import { sessionUser } from './session.ts';
 
@@ -15,10 +22,13 @@ const security = [{ bearer: [] }];
 
 /** Sign up, log in, log out, who am I (section 7). */
 export async function usersRoutes(app: App, services: Services): Promise<void> {
-  const { db, now } = services;
+  const { db, config, now } = services;
   const inTurn = createPasswordTurns(services.metrics);
   const attempts = createAttempts(services);
-  cleanRegularly(app, services);
+  cleanHourly(app, 'ended sessions', async () => {
+    await deleteSessionsUnusedSince(db, now() - config.sessionIdleMs);
+    await deleteOverAttempts(db, now());
+  });
 
   app.post(
     '/users/signup',
@@ -103,6 +113,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     async (request) => {
       const { userId, secretHash } = await sessionUser(services, request);
       await deleteSession(db, userId, secretHash);
+      services.onLogOut(secretHash);
       return {};
     },
   );

@@ -1,16 +1,14 @@
-import type { App, Services } from '../services.ts';
-import { deleteOverAttempts, deleteSessionsUnusedSince } from './queries.ts';
+import type { App } from './services.ts';
 
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
 
-/** Removes ended sessions and attempts: at start and every hour. Several processes may do it at once. */
-export function cleanRegularly(app: App, { db, config, now }: Services): void {
+/** Removes what nobody needs any more, at start and every hour. Several processes may do it at once. */
+export function cleanHourly(app: App, what: string, remove: () => Promise<void>): void {
   async function clean(): Promise<void> {
     try {
-      await deleteSessionsUnusedSince(db, now() - config.sessionIdleMs);
-      await deleteOverAttempts(db, now());
+      await remove();
     } catch (error) {
-      app.log.warn({ err: error }, 'ended sessions were not removed; the next try is in an hour');
+      app.log.warn({ err: error }, `${what} were not removed; the next try is in an hour`);
     }
   }
   let cleaning: Promise<void> | undefined;

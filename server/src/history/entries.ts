@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Which entries of a user's log a query is about, by a query of its own: `user_id`, `revision`, `contact_id`, `…_before`. */
+export type Entries = RawBuilder<unknown>;
+
+const COLUMNS = sql.raw(
+  'entry.user_id, entry.revision, entry.contact_id, entry.name_before, entry.number_before, entry.version_before, entry.at_ms',
+);
+
+/** Those of one change. */
+export function entriesOf(userId: string, revision: number): Entries {
+  return sql`select ${COLUMNS} from changes as entry where entry.user_id = ${userId} and entry.revision = ${revision}`;
+}
+
+/** The first of each contact, or of one, after a revision: what they say was before them is what was there then. */
+export function entriesAfter(userId: string, revision: number, contactId?: string): Entries {
+  const isMeant = contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`;
+  return sql`
+    select ${COLUMNS}
+    from changes as entry join (
+      select contact_id, min(revision) as revision from changes
+      where user_id = ${userId} and revision > ${revision} ${isMeant} group by contact_id
+    ) as next on next.contact_id = entry.contact_id and next.revision = entry.revision
+    where entry.user_id = ${userId}`;
+}
+
+/** Those by which contacts left the book and did not come back: all, one, or those that left it in a span of time. */
+export function entriesOfGone(
+  userId: string,
+  { contactId, afterMs = -1, untilMs }: { contactId?: string; afterMs?: number; untilMs?: number } = {},
+): Entries {
+  return sql`
+    select ${COLUMNS} from changes as entry
+    where entry.user_id = ${userId} and entry.is_gone = 1 and entry.at_ms > ${afterMs}
+      ${contactId === undefined ? sql`` : sql`and entry.contact_id = ${contactId}`}
+      ${untilMs === undefined ? sql`` : sql`and entry.at_ms <= ${untilMs}`}
+      and not ${isOvertaken(userId)}`;
+}
+
+/** Whether the contact of `entry` was changed after it. */
+export function isOvertaken(userId: string): RawBuilder<unknown> {
+  return sql`exists (
+    select 1 from changes as later
+    where later.user_id = ${userId} and later.contact_id = entry.contact_id and later.revision > entry.revision
+  )`;
+}

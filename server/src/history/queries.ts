@@ -1,0 +1,136 @@
+import type { BookAct, Changes, HistoryEntry, Past } from '@contactbook/contract/changes';
+import { HISTORY_PAGE } from '@contactbook/contract/limits';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { entriesAfter } from './entries.ts';
+import { asEntry, asState, type EntryRow } from './rules.ts';
+
+/** How far the log of a book reaches, and where the book is. */
+export function findReach(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['revision', 'logged_from as loggedFrom', 'erased_to as erasedTo'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What is other than at a revision, as it now is. */
+export async function findChangesSince(db: Db, userId: string, since: number): Promise<Omit<Changes, 'revision'>> {
+  const rows = await db
+    .selectFrom((db) =>
+      db
+        .selectFrom('changes')
+        .select('contact_id')
+        .distinct()
+        .where('user_id', '=', userId)
+        .where('revision', '>', since)
+        .as('changed'),
+    )
+    .leftJoin('contacts', (on) =>
+      on.onRef('contacts.contact_id', '=', 'changed.contact_id').on('contacts.user_id', '=', userId),
+    )
+    .select(['changed.contact_id as id', 'name', 'number', 'version'])
+    .orderBy('changed.contact_id')
+    .execute();
+  return {
+    contacts: rows.flatMap(({ id, name, number, version }) =>
+      name === null || number === null || version === null ? [] : [{ id, name, number, version }],
+    ),
+    gone: rows.filter(({ name }) => name === null).map(({ id }) => id),
+  };
+}
+
+/** A page of acts on the book, newest first. */
+export async function findActs(db: Db, userId: string, before: number): Promise<BookAct[]> {
+  const acts = await db
+    .selectFrom('changes')
+    .select(({ fn }) => ['revision', fn.min('act').as('act'), fn.min('at_ms').as('atMs'), fn.countAll().as('contacts')])
+    .where('user_id', '=', userId)
+    .where('revision', '<', before)
+    .groupBy('revision')
+    .orderBy('revision', 'desc')
+    .limit(HISTORY_PAGE)
+    .execute();
+  const last = acts.at(-1)?.revision ?? before;
+  const single = sql`entry.revision in (
+    select revision from changes
+    where user_id = ${userId} and revision >= ${last} and revision < ${before}
+    group by revision having count(*) = 1
+  )`;
+  const entries = new Map((await findEntries(db, userId, single)).map((entry) => [entry.revision, entry]));
+  return acts.map((act) => {
+    const entry = entries.get(act.revision);
+    return { ...act, contacts: Number(act.contacts), ...(entry && { entry }) };
+  });
+}
+
+/** A page of what happened to one contact, newest first; empty where the log knows nothing of it. */
+export function findContactHistory(db: Db, userId: string, id: string, before: number): Promise<HistoryEntry[]> {
+  return findEntries(db, userId, sql`entry.contact_id = ${id} and entry.revision < ${before}`);
+}
+
+/** What was after an entry is what was before the next one, or is there now. */
+async function findEntries(db: Db, userId: string, isWanted: RawBuilder<unknown>): Promise<HistoryEntry[]> {
+  const { rows } = await sql<EntryRow>`
+    select entry.contact_id as "id", entry.revision as "revision", entry.act as "act", entry.at_ms as "atMs",
+      entry.name_before as "nameBefore", entry.number_before as "numberBefore", entry.is_gone as "isGone",
+      coalesce(later.name_before, contacts.name) as "nameAfter",
+      coalesce(later.number_before, contacts.number) as "numberAfter"
+    from changes as entry
+    left join changes as later on later.user_id = ${userId} and later.contact_id = entry.contact_id
+      and later.revision = (
+        select min(revision) from changes as each
+        where each.user_id = ${userId} and each.contact_id = entry.contact_id and each.revision > entry.revision
+      )
+    left join contacts on contacts.user_id = ${userId} and contacts.contact_id = entry.contact_id
+    where entry.user_id = ${userId} and ${isWanted}
+    order by entry.revision desc, entry.contact_id
+    limit ${HISTORY_PAGE}`.execute(db);
+  return rows.map(asEntry);
+}
+
+/** The last revision at a time; undefined where the log holds nothing so old. */
+export async function findRevisionAt(db: Db, userId: string, atMs: number): Promise<number | undefined> {
+  const entry = await db
+    .selectFrom('changes')
+    .select('revision')
+    .where('user_id', '=', userId)
+    .where('at_ms', '<=', atMs)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.revision;
+}
+
+type DifferenceRow = {
+  id: string;
+  name: string | null;
+  number: string | null;
+  version: number | null;
+  nameThen: string | null;
+  numberThen: string | null;
+};
+
+/** What is other in the book than it was at a revision. */
+export async function findDifference(
+  db: Db,
+  userId: string,
+  revision: number,
+): Promise<Pick<Past, 'added' | 'removed' | 'changed'>> {
+  const { rows } = await sql<DifferenceRow>`
+    select former.contact_id as "id", name, number, version,
+      former.name_before as "nameThen", former.number_before as "numberThen"
+    from (${entriesAfter(userId, revision)}) as former
+    left join contacts on contacts.user_id = ${userId} and contacts.contact_id = former.contact_id
+    where name is distinct from former.name_before or number is distinct from former.number_before
+    order by former.contact_id`.execute(db);
+  const difference: Pick<Past, 'added' | 'removed' | 'changed'> = { added: [], removed: [], changed: [] };
+  for (const { id, version, ...row } of rows) {
+    const now = asState(row.name, row.number);
+    const then = asState(row.nameThen, row.numberThen);
+    if (now && then) difference.changed.push({ id, now, then });
+    else if (now && version !== null) difference.removed.push({ id, ...now, version });
+    else if (then) difference.added.push({ id, ...then });
+  }
+  return difference;
+}

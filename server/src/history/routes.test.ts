@@ -1,0 +1,245 @@
+import type { BookAct, Changes, HistoryEntry, Past, TrashedContact } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import type { Problem } from '@contactbook/contract/problems';
+import { describe, expect, test } from 'vitest';
+import { type Answer, startServer } from '../testing.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function aBook(settings = {}) {
+  const server = await startServer(settings);
+  const ann = await server.signUp('Ann');
+  const names = async () => (await ann.contacts()).map(({ name }) => name);
+  return { server, ann, names, undo: (revision: number) => ann.post(`/changes/${revision}/undo`) };
+}
+
+const revisionAfter = ({ headers }: Answer) => Number(headers['book-revision']);
+const trashOf = async (ann: { get: (path: string) => Promise<Answer> }) =>
+  (await ann.get('/trash')).json() as TrashedContact[];
+
+describe('undo', () => {
+  test('takes back an addition, an edit and a deletion, each as a change of its own', async () => {
+    const { ann, names, undo } = await aBook();
+    const rosie = await ann.add('Rosie');
+    const edited = revisionAfter(await ann.patch(`/contacts/${rosie.id}`, { name: 'Rose' }));
+    await undo(edited);
+    const afterEdit = await ann.contacts();
+    const deleted = revisionAfter(await ann.delete(`/contacts/${rosie.id}`));
+    await undo(deleted);
+    const afterDelete = await names();
+    const added = revisionAfter(await ann.post('/contacts', { name: 'Mia', number: '1' }));
+    const undone = await undo(added);
+    expect([afterEdit, afterDelete, await names(), revisionAfter(undone)]).toEqual([
+      [{ ...rosie, version: 3 }],
+      ['Rosie'],
+      ['Rosie'],
+      7,
+    ]);
+  });
+
+  test('can be undone', async () => {
+    const { ann, names, undo } = await aBook();
+    await ann.add('Rosie');
+    const undone = revisionAfter(await undo(1));
+    await undo(undone);
+    expect(await names()).toEqual(['Rosie']);
+  });
+
+  test('of what was changed again says so with both, and changes nothing', async () => {
+    const { ann, undo } = await aBook();
+    const { id } = await ann.add('Rosie');
+    await ann.patch(`/contacts/${id}`, { name: 'Rose' });
+    await ann.patch(`/contacts/${id}`, { number: '112' });
+    const current = { id, name: 'Rose', number: '112', version: 3 };
+    const refused = await undo(2);
+    expect([refused.status, (refused.json() as Problem).conflicts, await ann.contacts()]).toEqual([
+      409,
+      [{ id, current, wanted: { name: 'Rosie', number: '459-12-56' } }],
+      [current],
+    ]);
+  });
+
+  test("of another's change, or of none, finds nothing", async () => {
+    const { server, ann, undo } = await aBook();
+    await ann.add('Rosie');
+    const bob = await server.signUp('Bob');
+    const answers = [await bob.post('/changes/1/undo'), await undo(2), await ann.post('/changes/x/undo')];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
+
+describe('an edit that was meant for another version', () => {
+  test.each(['PATCH', 'DELETE'])('%s is refused with the contact as it is', async (method) => {
+    const { server, ann } = await aBook();
+    const { id } = await ann.add('Rosie');
+    const { json } = await ann.patch(`/contacts/${id}`, { name: 'Rose' });
+    const headers = { authorization: ann.token, 'if-match': '"1"' };
+    const refused = await server.send(method, `/contacts/${id}`, { name: 'Rosa' }, headers);
+    expect([refused.status, (refused.json() as Problem).contact, await ann.contacts()]).toEqual([
+      412,
+      json(),
+      [json()],
+    ]);
+  });
+
+  test('of two for the same version at the same time, one is done', async () => {
+    const { ann } = await aBook();
+    const { id } = await ann.add('Rosie');
+    const edits = ['Rose', 'Rosa', 'Rosalie', 'Rosina'].map((name) =>
+      ann.patch(`/contacts/${id}`, { name }, { 'if-match': '"1"' }),
+    );
+    const statuses = (await Promise.all(edits)).map(({ status }) => status).toSorted();
+    const history = (await ann.get(`/contacts/${id}/history`)).json() as HistoryEntry[];
+    expect([statuses, history.length, (await ann.contacts())[0]?.version]).toEqual([[200, 412, 412, 412], 2, 2]);
+  });
+
+  test.each(['"1"', '"7", "1"', '*'])('If-Match: %s is for this one, and it is done', async (ifMatch) => {
+    const { ann } = await aBook();
+    const { id } = await ann.add('Rosie');
+    expect((await ann.patch(`/contacts/${id}`, { name: 'Rose' }, { 'if-match': ifMatch })).status).toBe(200);
+  });
+});
+
+describe('the trash', () => {
+  test('holds what was deleted until its days are over, and brings it back', async () => {
+    const { server, ann, names } = await aBook();
+    for (const name of ['Rosie', 'Mia', 'Zoe']) await ann.delete(`/contacts/${(await ann.add(name)).id}`);
+    const trashed = await trashOf(ann);
+    await ann.post(`/trash/${trashed[1]?.id}/restore`);
+    const one = await names();
+    await ann.post('/trash/restore');
+    server.clock.nowMs += 31 * DAY_MS;
+    expect([trashed.map(({ name }) => name), one, await names(), await trashOf(ann)]).toEqual([
+      ['Zoe', 'Mia', 'Rosie'],
+      ['Mia'],
+      ['Rosie', 'Mia', 'Zoe'],
+      [],
+    ]);
+  });
+
+  test('is kept for as long as the setting says, then gone for good with its history', async () => {
+    const { server, ann } = await aBook({ TRASH_DAYS: '2' });
+    const { id } = await ann.add('Rosie');
+    await ann.delete(`/contacts/${id}`);
+    server.clock.nowMs += DAY_MS;
+    await server.restart();
+    const meanwhile = (await trashOf(ann)).length;
+    server.clock.nowMs += 2 * DAY_MS;
+    await server.restart();
+    const left = () => server.db.selectFrom('changes').select('revision').execute();
+    await expect.poll(left).toEqual([]);
+    const tooOld = await ann.get('/changes?since=1');
+    expect([meanwhile, await trashOf(ann), tooOld.status]).toEqual([1, [], 410]);
+  });
+
+  test('can be emptied, of one or of all, and what came back before stays', async () => {
+    const { ann, names } = await aBook();
+    const contacts: Contact[] = [];
+    for (const name of ['Rosie', 'Mia', 'Zoe']) contacts.push(await ann.add(name));
+    for (const { id } of contacts) await ann.delete(`/contacts/${id}`);
+    await ann.post(`/trash/${contacts[0]?.id}/restore`);
+    const one = await ann.delete(`/trash/${contacts[1]?.id}`);
+    const rest = await ann.delete('/trash');
+    const again = await ann.delete(`/trash/${contacts[1]?.id}`);
+    const history = await ann.get(`/contacts/${contacts[1]?.id}/history`);
+    expect([one.json(), rest.json(), again.status, history.status, await names()]).toEqual([
+      { erased: 1 },
+      { erased: 1 },
+      404,
+      404,
+      ['Rosie'],
+    ]);
+  });
+});
+
+describe('history', () => {
+  test('tells of a contact what it was and when, and brings any of it back', async () => {
+    const { server, ann } = await aBook();
+    const { id } = await ann.add('Rosie', '1');
+    server.clock.nowMs += DAY_MS;
+    await ann.patch(`/contacts/${id}`, { name: 'Rose' });
+    await ann.delete(`/contacts/${id}`);
+    await ann.post(`/contacts/${id}/restore`, { revision: 1 });
+    const history = (await ann.get(`/contacts/${id}/history`)).json() as HistoryEntry[];
+    const told = history.map(({ act, before, after }) => [act, before?.name, after?.name]);
+    expect([told, history.map(({ atMs }) => server.clock.nowMs - atMs), await ann.contacts()]).toEqual([
+      [
+        ['restored', undefined, 'Rosie'],
+        ['deleted', 'Rose', undefined],
+        ['edited', 'Rosie', 'Rose'],
+        ['added', undefined, 'Rosie'],
+      ],
+      [0, 0, 0, DAY_MS],
+      [{ id, name: 'Rosie', number: '1', version: 4 }],
+    ]);
+  });
+
+  test('of the book tells each act once, however many contacts it touched', async () => {
+    const { ann } = await aBook();
+    await ann.add('Rosie');
+    await ann.add('Mia');
+    await ann.post('/past', { revision: 0 });
+    const acts = (await ann.get('/history')).json() as BookAct[];
+    const before = (await ann.get('/history?before=2')).json() as BookAct[];
+    expect([acts.map(({ act, contacts, entry }) => [act, contacts, entry?.after?.name]), before.length]).toEqual([
+      [
+        ['went_back', 2, undefined],
+        ['added', 1, 'Mia'],
+        ['added', 1, 'Rosie'],
+      ],
+      1,
+    ]);
+  });
+});
+
+describe('what changed since a revision', () => {
+  test('is each contact once, as it now is, and who is gone', async () => {
+    const { ann } = await aBook();
+    const [rosie, mia] = [await ann.add('Rosie'), await ann.add('Mia')];
+    await ann.patch(`/contacts/${mia.id}`, { name: 'Mira' });
+    await ann.patch(`/contacts/${mia.id}`, { name: 'Mirabel' });
+    await ann.delete(`/contacts/${rosie.id}`);
+    const { revision, contacts, gone } = (await ann.get('/changes?since=2')).json() as Changes;
+    expect([revision, contacts.map(({ name }) => name), gone]).toEqual([5, ['Mirabel'], [rosie.id]]);
+  });
+
+  test('cannot be told of a revision that is still to come', async () => {
+    const { ann } = await aBook();
+    expect((await ann.get('/changes?since=1')).status).toBe(410);
+  });
+});
+
+describe('going back', () => {
+  test('shows what would be other, does it as one change, and can be undone', async () => {
+    const { server, ann, undo, names } = await aBook();
+    const [rosie, mia] = [await ann.add('Rosie'), await ann.add('Mia')];
+    const then = server.clock.nowMs;
+    server.clock.nowMs += DAY_MS;
+    await ann.patch(`/contacts/${rosie.id}`, { name: 'Rose' });
+    await ann.delete(`/contacts/${mia.id}`);
+    const zoe = await ann.add('Zoe');
+    const past = (await ann.get(`/past?atMs=${then}`)).json() as Past;
+    const back = await ann.post('/past', { revision: past.revision, now: past.now });
+    const former = await names();
+    await undo(revisionAfter(back));
+    expect([past, former, await names()]).toEqual([
+      {
+        revision: 2,
+        now: 5,
+        added: [{ id: mia.id, name: 'Mia', number: mia.number }],
+        removed: [zoe],
+        changed: [
+          { id: rosie.id, now: { name: 'Rose', number: rosie.number }, then: { name: 'Rosie', number: rosie.number } },
+        ],
+      },
+      ['Rosie', 'Mia'],
+      ['Rose', 'Zoe'],
+    ]);
+  });
+
+  test('is refused where the book is another than the one that was shown', async () => {
+    const { ann } = await aBook();
+    await ann.add('Rosie');
+    expect((await ann.post('/past', { revision: 0, now: 0 })).status).toBe(409);
+  });
+});

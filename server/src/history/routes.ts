@@ -1,0 +1,156 @@
+import { BookAct, Changes, HistoryEntry, HistoryPage, RestorePoint, Since } from '@contactbook/contract/changes';
+import { Type } from 'typebox';
+import { contactId } from '../contacts/rules.ts';
+import { findContact } from '../contacts/queries.ts';
+import { ProblemError } from '../problem.ts';
+import { bodyProblems, problems } from '../problem-schema.ts';
+import type { App, Services } from '../services.ts';
+import { sessionUser } from '../users/session.ts';
+import { actOnBook, CHANGED, security, tags } from './act.ts';
+import { bringBack } from './bring-back.ts';
+import { entriesAfter } from './entries.ts';
+import { findActs, findChangesSince, findContactHistory, findReach } from './queries.ts';
+import { forgotten, reachable } from './reach.ts';
+import { revisionOf } from './rules.ts';
+import { findTrashed } from './trash.ts';
+import { undo } from './undo.ts';
+
+const ofContact = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
+const ofChange = Type.Object({ revision: Type.String({ description: 'The revision that the change made' }) });
+
+/** What happened to a book and to its contacts, and taking it back. */
+export async function historyRoutes(app: App, services: Services): Promise<void> {
+  const { db, now } = services;
+
+  app.get(
+    '/changes',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'changesSince',
+        summary: 'What changed since a revision',
+        querystring: Since,
+        response: {
+          200: { ...Changes, description: 'What is other than at that revision, as it now is' },
+          ...problems('validation', 'not_logged_in', 'changes_forgotten'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId, revision } = await sessionUser(services, request);
+      const since = Number(request.query.since ?? 0);
+      const changes = await findChangesSince(db, userId, since);
+      // Looked at last: what was erased meanwhile may be missing in them.
+      const { loggedFrom, erasedTo } = await findReach(db, userId);
+      if (since < Math.max(loggedFrom, erasedTo) || since > revision) throw forgotten();
+      return { revision, ...changes };
+    },
+  );
+
+  app.post(
+    '/changes/:revision/undo',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'undoChange',
+        summary: 'Undo a change',
+        description:
+          'Brings all contacts of the change back to what they were before it, unless one of them was changed again. Undoing is a change too, and can be undone.',
+        params: ofChange,
+        response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'changed_since', 'storage_full') },
+      },
+    },
+    (request, reply) =>
+      actOnBook(services, request, reply, (db, userId, revision) =>
+        undo(db, userId, revision, revisionOf(request.params.revision) ?? 0, now()),
+      ),
+  );
+
+  app.get(
+    '/history',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'bookHistory',
+        summary: 'What happened to the book, newest first',
+        querystring: HistoryPage,
+        response: {
+          200: Type.Array(BookAct, { description: 'A page of it' }),
+          ...problems('validation', 'not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      return findActs(db, userId, pageStart(request.query.before));
+    },
+  );
+
+  app.get(
+    '/contacts/:id/history',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'contactHistory',
+        summary: 'What happened to a contact, newest first',
+        description: 'Also to one that is in the trash. Empty for one that was never changed since histories are kept.',
+        params: ofContact,
+        querystring: HistoryPage,
+        response: {
+          200: Type.Array(HistoryEntry, { description: 'A page of it' }),
+          ...problems('validation', 'not_logged_in', 'contact_not_found'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      const id = contactId(request.params.id);
+      if (id === undefined) throw notFound();
+      const entries = await findContactHistory(db, userId, id, pageStart(request.query.before));
+      const isKnown = entries.length > 0 || (await findContact(db, userId, id)) !== undefined;
+      if (!isKnown) throw notFound();
+      return entries;
+    },
+  );
+
+  app.post(
+    '/contacts/:id/restore',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'restoreContact',
+        summary: 'Bring a contact back to what it was',
+        params: ofContact,
+        body: RestorePoint,
+        response: {
+          200: CHANGED,
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'change_not_found', 'changes_forgotten'),
+        },
+      },
+    },
+    (request, reply) =>
+      actOnBook(services, request, reply, async (db, userId, revision) => {
+        const id = contactId(request.params.id);
+        if (id === undefined) throw notFound();
+        const point = await reachable(db, userId, request.body.revision);
+        const entries = entriesAfter(userId, point, id);
+        const [then = await findContact(db, userId, id)] = await findTrashed(db, entries);
+        // It was not in the book then, or never.
+        if (then === undefined || then.name === null) throw notFound();
+        return bringBack(db, userId, revision, 'restored', entries, now());
+      }),
+  );
+}
+
+function pageStart(before: string | undefined): number {
+  return before === undefined ? Number.MAX_SAFE_INTEGER : Number(before);
+}
+
+function notFound(): ProblemError {
+  return new ProblemError('contact_not_found', 'There is no such contact in your book.');
+}

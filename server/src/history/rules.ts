@@ -1,0 +1,31 @@
+import type { ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
+
+/** An entry as the log keeps it, with what the next one says of the contact, or the book. */
+export type EntryRow = {
+  id: string;
+  revision: number;
+  act: ChangeAct;
+  atMs: number;
+  nameBefore: string | null;
+  numberBefore: string | null;
+  isGone: 0 | 1;
+  nameAfter: string | null;
+  numberAfter: string | null;
+};
+
+export function asEntry({ nameBefore, numberBefore, isGone, nameAfter, numberAfter, ...what }: EntryRow): HistoryEntry {
+  return {
+    ...what,
+    before: asState(nameBefore, numberBefore),
+    after: isGone === 1 ? null : asState(nameAfter, numberAfter),
+  };
+}
+
+export function asState(name: string | null, number: string | null): ContactState | null {
+  return name === null || number === null ? null : { name, number };
+}
+
+/** A revision in an address; undefined for what is none. */
+export function revisionOf(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

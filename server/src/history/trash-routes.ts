@@ -1,0 +1,124 @@
+import { Erased, TrashedContact } from '@contactbook/contract/changes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { contactId } from '../contacts/rules.ts';
+import { cleanHourly } from '../hourly.ts';
+import { ProblemError } from '../problem.ts';
+import { problems } from '../problem-schema.ts';
+import type { App, Services } from '../services.ts';
+import { sessionUser } from '../users/session.ts';
+import { actOnBook, CHANGED, security, tags } from './act.ts';
+import { bringBack } from './bring-back.ts';
+import { type Entries, entriesOfGone } from './entries.ts';
+import { erase, eraseAllGoneUntil, findTrashed } from './trash.ts';
+
+const params = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
+
+/** What has left the book: whoever wants it back, or wants it gone for good. */
+export async function trashRoutes(app: App, services: Services): Promise<void> {
+  const { db, config, now } = services;
+  const oldestMs = () => now() - config.trashMs;
+  cleanHourly(app, 'old contacts in the trash', () => eraseAllGoneUntil(db, oldestMs()));
+
+  const all = (userId: string) => entriesOfGone(userId, { afterMs: oldestMs() });
+  const one = (userId: string, id: string) => entriesOfGone(userId, { contactId: known(id), afterMs: oldestMs() });
+
+  app.get(
+    '/trash',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'listTrash',
+        summary: 'What left the book and can come back',
+        response: {
+          200: Type.Array(TrashedContact, { description: 'The last that left it first' }),
+          ...problems('not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      const trashed = await findTrashed(db, all(userId));
+      return trashed.map(({ id, name, number, revision, atMs }) => {
+        return { id, name, number, revision, deletedAtMs: atMs, keptUntilMs: atMs + config.trashMs };
+      });
+    },
+  );
+
+  const restored = { 200: CHANGED, ...problems('not_logged_in', 'storage_full') };
+  app.post(
+    '/trash/restore',
+    { schema: { tags, security, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
+    (request, reply) => restore(request, reply, all),
+  );
+
+  app.post(
+    '/trash/:id/restore',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'restoreTrashed',
+        summary: 'Restore a contact',
+        params,
+        response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', 'storage_full') },
+      },
+    },
+    (request, reply) => restore(request, reply, (userId) => one(userId, request.params.id), notThere),
+  );
+
+  function restore(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    which: (userId: string) => Entries,
+    whenNone: () => void = () => undefined,
+  ) {
+    return actOnBook(services, request, reply, async (db, userId, revision) => {
+      const changes = await bringBack(db, userId, revision, 'restored', which(userId), now());
+      if (changes.revision === revision) whenNone();
+      return changes;
+    });
+  }
+
+  const erased = { 200: { ...Erased, description: 'How many are gone' }, ...problems('not_logged_in', 'storage_full') };
+  app.delete(
+    '/trash',
+    { schema: { tags, security, operationId: 'emptyTrash', summary: 'Empty it for good', response: erased } },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      return { erased: await erase(db, userId, all(userId)) };
+    },
+  );
+
+  app.delete(
+    '/trash/:id',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'eraseTrashed',
+        summary: 'Delete a contact for good',
+        params,
+        response: {
+          200: { ...Erased, description: 'It is gone, and so is its history' },
+          ...problems('not_logged_in', 'contact_not_found', 'storage_full'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      const count = await erase(db, userId, one(userId, request.params.id));
+      if (count === 0) notThere();
+      return { erased: count };
+    },
+  );
+}
+
+function known(id: string): string {
+  return contactId(id) ?? notThere();
+}
+
+function notThere(): never {
+  throw new ProblemError('contact_not_found', 'There is no such contact in your trash.');
+}

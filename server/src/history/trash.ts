@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { lockBook } from './bring-back.ts';
+import { type Entries, entriesOfGone } from './entries.ts';
+
+export type Trashed = { id: string; name: string; number: string; revision: number; atMs: number };
+
+/** What left the book by these entries, the last first. */
+export async function findTrashed(db: Db, entries: Entries): Promise<Trashed[]> {
+  const { rows } = await sql<Trashed>`
+    select contact_id as "id", name_before as "name", number_before as "number", revision, at_ms as "atMs"
+    from (${entries}) as gone order by revision desc, contact_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Forgets all that the log knows of what left the book by these entries; answers how many contacts. Whoever knows an
+ * older revision than `erased_to` can then not be told any more that they are gone.
+ */
+export function erase(db: Db, userId: string, entries: Entries): Promise<number> {
+  return db.transaction().execute(async (db) => {
+    await lockBook(db, userId);
+    const gone = await findTrashed(db, entries);
+    const [last] = gone;
+    if (last === undefined) return 0;
+    await sql`
+      update users set erased_to = case when erased_to > ${last.revision} then erased_to else ${last.revision} end
+      where user_id = ${userId}`.execute(db);
+    await sql`
+      delete from changes where user_id = ${userId} and contact_id in (select contact_id from (${entries}) as gone)
+    `.execute(db);
+    return gone.length;
+  });
+}
+
+const USERS_AT_A_TIME = 500;
+
+/** Erases what left any book until then: everybody's, not part of any request. */
+export async function eraseAllGoneUntil(db: Db, untilMs: number): Promise<void> {
+  for (;;) {
+    const { rows: users } = await sql<{ userId: string }>`
+      select distinct user_id as "userId" from changes as entry
+      where is_gone = 1 and at_ms <= ${untilMs} and not exists (
+        select 1 from changes as later
+        where later.user_id = entry.user_id and later.contact_id = entry.contact_id and later.revision > entry.revision
+      )
+      limit ${USERS_AT_A_TIME}`.execute(db);
+    for (const { userId } of users) await erase(db, userId, entriesOfGone(userId, { untilMs }));
+    if (users.length < USERS_AT_A_TIME) return;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Changes } from '@contactbook/contract/changes';
+import type { Conflict } from '@contactbook/contract/problems';
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { ProblemError } from '../problem.ts';
+import { bringBack } from './bring-back.ts';
+import { entriesOf, isOvertaken } from './entries.ts';
+import { asState } from './rules.ts';
+
+const MAX_CONFLICTS = 100;
+
+/** Brings back what was before a change; changed_since, and nothing done, where a contact has changed again. */
+export async function undo(db: Db, userId: string, now: number, revision: number, nowMs: number): Promise<Changes> {
+  if (!(await isLogged(db, userId, revision))) {
+    throw new ProblemError('change_not_found', 'There is no such change in your book.');
+  }
+  const conflicts = await findConflicts(db, userId, revision);
+  if (conflicts.length > 0) {
+    throw new ProblemError('changed_since', 'This contact has changed since. Nothing was undone.', { conflicts });
+  }
+  return bringBack(db, userId, now, 'undone', entriesOf(userId, revision), nowMs);
+}
+
+async function isLogged(db: Db, userId: string, revision: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from (${entriesOf(userId, revision)}) as entry limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+type ConflictRow = {
+  id: string;
+  name: string | null;
+  number: string | null;
+  version: number | null;
+  nameBefore: string | null;
+  numberBefore: string | null;
+};
+
+async function findConflicts(db: Db, userId: string, revision: number): Promise<Conflict[]> {
+  const { rows } = await sql<ConflictRow>`
+    select entry.contact_id as "id", name, number, version,
+      entry.name_before as "nameBefore", entry.number_before as "numberBefore"
+    from (${entriesOf(userId, revision)}) as entry
+    left join contacts on contacts.user_id = ${userId} and contacts.contact_id = entry.contact_id
+    where ${isOvertaken(userId)}
+    order by entry.contact_id limit ${MAX_CONFLICTS}`.execute(db);
+  return rows.map(({ id, name, number, version, nameBefore, numberBefore }) => {
+    const state = asState(name, number);
+    return {
+      id,
+      current: state && version !== null ? { id, ...state, version } : null,
+      wanted: asState(nameBefore, numberBefore),
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../testing.ts';
+import { takeDatabase } from '../testing-database.ts';
+import { openStream } from '../testing-stream.ts';
+
+describe('every open window', () => {
+  test('hears of a change made elsewhere, with its revision; nobody else does', async () => {
+    const server = await startServer();
+    const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
+    const [one, other, bobs] = [
+      await openStream(server.port, { authorization: ann.token }),
+      await openStream(server.port, { authorization: ann.token }),
+      await openStream(server.port, { authorization: bob.token }),
+    ];
+    await ann.add('Rosie');
+    await expect.poll(() => [one.revisions(), other.revisions(), bobs.revisions()]).toEqual([[0, 1], [0, 1], [0]]);
+  });
+
+  test('hears what another process did', async () => {
+    const DATABASE_URL = await takeDatabase();
+    const [here, there] = [await startServer({ DATABASE_URL }), await startServer({ DATABASE_URL })];
+    const ann = await here.signUp('Ann');
+    const windows = [
+      await openStream(here.port, { authorization: ann.token }),
+      await openStream(there.port, { authorization: ann.token }),
+    ];
+    await ann.add('Rosie');
+    await there.post('/contacts', { name: 'Mia', number: '1' }, { authorization: ann.token });
+    const last = () => windows.map((window) => window.revisions().at(-1));
+    await expect.poll(last, { timeout: 5000 }).toEqual([2, 2]);
+  });
+
+  test('that comes back hears only what it does not know', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    await ann.add('Rosie');
+    const known = await openStream(server.port, { authorization: ann.token, 'last-event-id': '1' });
+    const behind = await openStream(server.port, { authorization: ann.token, 'last-event-id': '0' });
+    await expect.poll(() => [known.text(), behind.revisions()]).toEqual([':\n\n', [1]]);
+  });
+
+  test('hears nothing after its session, or the server, has ended', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    const phone = await server.logIn('ann@example.com');
+    const [anns, phones] = [
+      await openStream(server.port, { authorization: ann.token }),
+      await openStream(server.port, { authorization: phone.token }),
+    ];
+    await phone.post('/users/logout');
+    await phones.ended;
+    await ann.add('Rosie');
+    await expect.poll(anns.revisions).toEqual([0, 1]);
+    await server.restart();
+    await anns.ended;
+    expect((await openStream(server.port, { authorization: phone.token })).status).toBe(401);
+  });
+
+  test('is for other origins to read, and one too many is refused', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    const streams = [];
+    for (let count = 0; count < 31; count++) streams.push(await openStream(server.port, { authorization: ann.token }));
+    expect([streams[0]?.headers['access-control-allow-origin'], streams.map(({ status }) => status)]).toEqual([
+      '*',
+      [...Array<number>(30).fill(200), 429],
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { BookEvent } from '@contactbook/contract/changes';
+import { Type } from 'typebox';
+import { ProblemError } from '../problem.ts';
+import { problems } from '../problem-schema.ts';
+import type { App, Services } from '../services.ts';
+import { sessionUser } from '../users/session.ts';
+import { sendRevision, type Streams } from './streams.ts';
+import type { Watch } from './watch.ts';
+
+/** Windows of one person; whoever has more reads the book now and then instead. */
+const MAX_STREAMS_OF_A_USER = 30;
+
+/** The stream that says when the book changes. */
+export async function liveRoutes(app: App, services: Services, streams: Streams, watch: Watch): Promise<void> {
+  app.get(
+    '/events',
+    {
+      schema: {
+        tags: ['changes'],
+        security: [{ bearer: [] }],
+        operationId: 'events',
+        summary: 'A stream of the revisions of the book',
+        description:
+          'Server-sent events. One comes at once, unless Last-Event-ID names the revision that the book has, and one whenever the book has changed, from here or elsewhere; GET /changes tells what. A line of a comment comes every 20 seconds. The stream ends with the session, and when the server closes.',
+        headers: Type.Object({
+          'last-event-id': Type.Optional(Type.String({ description: 'The revision that is known' })),
+        }),
+        response: {
+          200: {
+            description: 'Events with a revision as id and data',
+            content: {
+              'text/event-stream': {
+                schema: { ...BookEvent, examples: ['id: 42\ndata: {"revision":42}\n\n'] },
+              },
+            },
+          },
+          ...problems('not_logged_in', 'too_many_streams', 'busy'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId, secretHash, revision } = await sessionUser(services, request);
+      if (isClosing) throw new ProblemError('busy', 'The server is closing.', { retryAfterSeconds: 1 });
+      if (streams.countOf(userId) >= MAX_STREAMS_OF_A_USER) {
+        throw new ProblemError('too_many_streams', 'You have too many windows open.');
+      }
+      reply.hijack();
+      const { raw: response } = reply;
+      for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
+      // Proxies of the nginx kind would keep it until it is long enough.
+      response.setHeader('X-Accel-Buffering', 'no').setHeader('Content-Type', 'text/event-stream').writeHead(200);
+      if (request.method === 'HEAD') {
+        response.end();
+        return reply;
+      }
+      const toldRevision = Number(request.headers['last-event-id'] || Number.NaN);
+      const stream = { userId, secretHash, response, toldRevision: revision, beatAtMs: services.now() };
+      if (toldRevision === revision) response.write(':\n\n');
+      else sendRevision(stream, revision);
+      streams.add(stream);
+      watch.start();
+      // What was committed between the look at the session and now was told to others alone.
+      await watch.review([stream]).catch(() => response.end());
+      return reply;
+    },
+  );
+
+  let isClosing = false;
+  app.addHook('preClose', async () => void (isClosing = true));
+}

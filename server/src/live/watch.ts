@@ -1,0 +1,115 @@
+import { type Listening, listenTo } from '../db/notices.ts';
+import { noticesUrlOf } from '../db/settings.ts';
+import type { App, Outside } from '../services.ts';
+import { fileVersion, findLiveSessions, notifyAll } from './queries.ts';
+import type { Stream, Streams } from './streams.ts';
+
+/** Changes of one moment are told together, whoever made them. */
+const TELL_AFTER_MS = 20;
+const LOOK_EVERY_MS = 500;
+/** How late an ended session, or a change that nobody could tell of, may be noticed. */
+const REVIEW_EVERY_MS = 20_000;
+const CHANNEL = 'contactbook_revisions';
+/** PostgreSQL takes less than 8000 bytes in a notice; an id and a revision are at most 54. */
+const BOOKS_IN_A_NOTICE = 140;
+
+export type Watch = {
+  onChange: (userId: string, revision: number) => void;
+  /** From the first stream on; until then nobody needs to hear of other processes. */
+  start: () => void;
+  /** Looks whether these sessions live, ends the streams of those that do not, and tells the others where their book is. */
+  review: (streams: Stream[]) => Promise<void>;
+};
+
+/**
+ * Brings every change to the streams: what this process commits at once, and what others commit by PostgreSQL's
+ * notices, or by looking where there are none. One timer and one query serve all streams.
+ */
+export function watchBooks(app: App, { db, config, now }: Outside, streams: Streams): Watch {
+  const noticesUrl = noticesUrlOf(config.database);
+  const fresh = new Map<string, number>();
+  let telling: Promise<void> | undefined;
+  let listening: Listening | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  let look: Promise<void> | undefined;
+  let reviewedAtMs = performance.now();
+  let lastVersion: number | undefined;
+
+  /** After the answer: a notice inside the transaction would make all commits of the database wait for one another. */
+  async function tellAll(): Promise<void> {
+    while (fresh.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, TELL_AFTER_MS));
+      const books = [...fresh];
+      fresh.clear();
+      for (const [userId, revision] of books) streams.tell(userId, revision);
+      if (noticesUrl !== undefined) await guarded('other processes were not told', () => tellOthers(books));
+    }
+    telling = undefined;
+  }
+
+  async function tellOthers(books: [userId: string, revision: number][]): Promise<void> {
+    while (books.length > 0) await notifyAll(db, CHANNEL, books.splice(0, BOOKS_IN_A_NOTICE).join(' '));
+  }
+
+  function hear(text: string): void {
+    for (const book of text.split(' ')) {
+      const [userId = '', revision] = book.split(',');
+      streams.tell(userId, Number(revision));
+    }
+  }
+
+  async function lookAround(): Promise<void> {
+    if (streams.all().length === 0) return;
+    streams.beat(now());
+    const isDue = performance.now() - reviewedAtMs >= REVIEW_EVERY_MS;
+    if (isDue || (!listening?.isHearing() && (await hasNews()))) await review(streams.all());
+  }
+
+  async function hasNews(): Promise<boolean> {
+    const version = await fileVersion(db);
+    const isNew = version === undefined || version !== lastVersion;
+    lastVersion = version;
+    return isNew;
+  }
+
+  async function review(some: Stream[]): Promise<void> {
+    reviewedAtMs = performance.now();
+    const alive = await findLiveSessions(db, some, now() - config.sessionIdleMs);
+    const hashes = new Set(alive.map(({ secretHash }) => secretHash));
+    for (const stream of some) if (!hashes.has(stream.secretHash)) stream.response.end();
+    for (const { userId, revision } of alive) streams.tell(userId, revision);
+  }
+
+  async function guarded(otherwise: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      app.log.warn({ err: error }, otherwise);
+    }
+  }
+
+  function lookSoon(): void {
+    look ??= guarded('streams were not looked after', lookAround).finally(() => (look = undefined));
+  }
+
+  app.addHook('preClose', async () => {
+    clearInterval(looking);
+    for (const { response } of streams.all()) response.end();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([telling, look, listening?.close()]);
+  });
+
+  return {
+    review,
+    onChange(userId, revision) {
+      fresh.set(userId, Math.max(revision, fresh.get(userId) ?? 0));
+      telling ??= tellAll();
+    },
+    start() {
+      if (looking !== undefined) return;
+      if (noticesUrl !== undefined) listening = listenTo(noticesUrl, CHANNEL, { onNotice: hear, onConnect: lookSoon });
+      looking = setInterval(lookSoon, LOOK_EVERY_MS).unref();
+    },
+  };
+}

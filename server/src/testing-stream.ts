@@ -1,0 +1,27 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** A window with a stream of events open, as it comes over the wire. */
+export type OpenStream = Awaited<ReturnType<typeof openStream>>;
+
+/** Opens GET /events; answers once the head is there. Left when the test ends. */
+export async function openStream(port: number, headers: Record<string, string>) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const sent: ClientRequest = request({ host: '127.0.0.1', port, path: '/events', headers }, resolve);
+  sent.on('error', reject).end();
+  onTestFinished(() => void sent.destroy());
+  const response = await promise;
+  let text = '';
+  response.on('error', () => undefined);
+  response.on('data', (chunk) => (text += String(chunk)));
+  const ended = new Promise<void>((done) => response.once('close', done));
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    ended,
+    leave: () => sent.destroy(),
+    /** The revisions told so far. */
+    revisions: () => Array.from(text.matchAll(/^data: \{"revision":(\d+)\}\n\n/gm), ([, revision]) => Number(revision)),
+    text: () => text,
+  };
+}

@@ -38,7 +38,22 @@ test('every query of a request looks into one partition, the same one in each ta
   await ann.patch(`/contacts/${id}`, { name: 'Rosie', number: '113' });
   await ann.patch(`/contacts/${id}`, {});
   await ann.contacts();
+  await ann.patch(`/contacts/${id}`, { name: 'Rose' }, { 'if-match': '"1"' });
+  await ann.post('/changes/4/undo');
+  await ann.post('/changes/1/undo');
+  await ann.post(`/contacts/${id}/restore`, { revision: 1 });
   await ann.delete(`/contacts/${id}`);
+  for (const path of ['/changes?since=1', '/history', `/contacts/${id}/history`, '/trash', '/past?revision=1']) {
+    await ann.get(path);
+  }
+  await ann.get(`/past?atMs=${server.clock.nowMs}`);
+  await ann.post('/past', { revision: 3 });
+  await ann.delete(`/contacts/${id}`);
+  await ann.post('/trash/restore');
+  await ann.delete(`/contacts/${id}`);
+  await ann.post(`/trash/${id}/restore`);
+  await ann.delete(`/contacts/${id}`);
+  await ann.delete('/trash');
   server.clock.nowMs += 2 * 24 * 60 * 60 * 1000;
   await ann.get('/users/current');
   await ann.post('/users/logout');
@@ -56,6 +71,6 @@ test('every query of a request looks into one partition, the same one in each ta
   }
   expect({ scattered, tables: [...tables].toSorted() }).toEqual({
     scattered: [],
-    tables: ['contacts', 'sessions', 'users'],
+    tables: ['changes', 'contacts', 'sessions', 'users'],
   });
 });

@@ -1,0 +1,202 @@
+import type { Changes, Past, TrashedContact } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import * as fc from 'fast-check';
+import { expect, inject, test } from 'vitest';
+import type { Db } from '../db/tables.ts';
+import { startServer } from '../testing.ts';
+
+type Client = Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['signUp']>>;
+type Book = Map<string, string>;
+/** The book after each change, and whom each of them touched. */
+type Model = { books: Book[]; touched: string[][] };
+type Real = { devices: Client[] };
+type Command = fc.AsyncCommand<Model, Real>;
+
+const text = ({ name, number }: { name: string; number: string }) => `${name}, ${number}`;
+const asBook = (contacts: Contact[]): Book => new Map(contacts.map((contact) => [contact.id, text(contact)]));
+const now = ({ books }: Model): Book => books.at(-1) ?? new Map();
+const pick = <T>(all: T[], index: number): T | undefined => all[index % Math.max(1, all.length)];
+
+/** Notes a book that should be there now, unless it is as before. */
+function become(model: Model, book: Book): void {
+  const former = now(model);
+  const touched = [...new Set([...former.keys(), ...book.keys()])].filter((id) => former.get(id) !== book.get(id));
+  if (touched.length === 0) return;
+  model.books.push(book);
+  model.touched.push(touched);
+}
+
+/** Something that one of the devices does; afterwards the book is what the model says. */
+function command(name: string, act: (model: Model, device: Client) => Promise<void>, index: number): Command {
+  return {
+    check: () => true,
+    toString: () => `${name} (${index})`,
+    async run(model, { devices }) {
+      await act(model, devices[index % devices.length]!);
+      const { revision } = (await devices[0]!.get(`/changes?since=${model.books.length - 1}`)).json() as Changes;
+      expect([asBook(await devices[0]!.contacts()), revision]).toEqual([now(model), model.books.length - 1]);
+    },
+  };
+}
+
+function adding(index: number): Command {
+  return command(
+    'add',
+    async (model, device) => {
+      const { id } = await device.add(`Rosie ${index}`);
+      become(model, new Map([...now(model), [id, `Rosie ${index}, 459-12-56`]]));
+    },
+    index,
+  );
+}
+
+function editing(index: number): Command {
+  return command(
+    'edit',
+    async (model, device) => {
+      const id = pick([...now(model).keys()], index);
+      if (id === undefined) return;
+      const draft = { name: `Mia ${model.books.length}`, number: '112' };
+      expect((await device.patch(`/contacts/${id}`, draft)).status).toBe(200);
+      become(model, new Map([...now(model), [id, text(draft)]]));
+    },
+    index,
+  );
+}
+
+function deleting(index: number): Command {
+  return command(
+    'delete',
+    async (model, device) => {
+      const id = pick([...now(model).keys()], index);
+      if (id === undefined) return;
+      expect((await device.delete(`/contacts/${id}`)).status).toBe(200);
+      become(model, new Map([...now(model)].filter(([each]) => each !== id)));
+    },
+    index,
+  );
+}
+
+function undoing(index: number): Command {
+  return command(
+    'undo',
+    async (model, device) => {
+      const revision = model.books.length - 1 - (index % 4);
+      if (revision < 1) return;
+      const ids = model.touched[revision] ?? [];
+      const isOvertaken = ids.some((id) => model.touched.slice(revision + 1).some((later) => later.includes(id)));
+      const { status } = await device.post(`/changes/${revision}/undo`);
+      expect(status).toBe(isOvertaken ? 409 : 200);
+      if (isOvertaken) return;
+      const former = model.books[revision - 1]!;
+      become(model, withStates(now(model), ids, former));
+    },
+    index,
+  );
+}
+
+function restoring(index: number): Command {
+  return command(
+    'restore',
+    async (model, device) => {
+      const trashed = (await device.get('/trash')).json() as TrashedContact[];
+      const gone = new Set(model.books.flatMap((book) => [...book.keys()]).filter((id) => !now(model).has(id)));
+      expect(new Set(trashed.map(({ id }) => id))).toEqual(gone);
+      const some = index % 2 === 0 ? trashed : trashed.slice(0, 1);
+      await device.post(some === trashed ? '/trash/restore' : `/trash/${some[0]?.id}/restore`);
+      become(model, new Map([...now(model), ...some.map((each): [string, string] => [each.id, text(each)])]));
+    },
+    index,
+  );
+}
+
+function goingBack(index: number): Command {
+  return command(
+    'go back',
+    async (model, device) => {
+      const revision = index % model.books.length;
+      expect((await device.post('/past', { revision })).status).toBe(200);
+      become(model, new Map(model.books[revision]));
+    },
+    index,
+  );
+}
+
+function withStates(book: Book, ids: string[], former: Book): Book {
+  const others = [...book].filter(([id]) => !ids.includes(id));
+  return new Map([...others, ...[...former].filter(([id]) => ids.includes(id))]);
+}
+
+/** The book as it was, out of the book as it is and what is told of the difference. */
+function walkedBack(book: Book, { added, removed, changed }: Past): Book {
+  const former = new Map(book);
+  for (const { id } of removed) former.delete(id);
+  for (const contact of added) former.set(contact.id, text(contact));
+  for (const { id, then } of changed) former.set(id, text(then));
+  return former;
+}
+
+const acts = fc.commands(
+  [adding, adding, editing, deleting, undoing, restoring, goingBack].map((act) => fc.nat(20).map(act)),
+  { maxCommands: 25 },
+);
+
+test('whatever several devices do one after another, the log leads back to every book there ever was', async () => {
+  const server = await startServer({ SIGN_UPS_PER_HOUR: '0' });
+  let people = 0;
+  const property = fc.asyncProperty(acts, async (commands) => {
+    const email = `ann${people++}@example.com`;
+    const devices = [await server.signUp('Ann', email), await server.logIn(email)];
+    const model: Model = { books: [new Map()], touched: [[]] };
+    await fc.asyncModelRun(() => ({ model, real: { devices } }), commands);
+    const told: Book[] = [];
+    for (const revision of model.books.keys()) {
+      told.push(walkedBack(now(model), (await devices[0]!.get(`/past?revision=${revision}`)).json() as Past));
+    }
+    expect(told).toEqual(model.books);
+  });
+  await fc.assert(property, { numRuns: inject('engine').name === 'sqlite' ? 15 : 8 });
+});
+
+/** What is wrong with a log: each entry must follow the one before it, and the last of each contact lead to the book. */
+async function faultsOfLog(db: Db): Promise<string[]> {
+  const entries = await db.selectFrom('changes').selectAll().orderBy('revision').execute();
+  const contacts = await db.selectFrom('contacts').selectAll().execute();
+  const { revision } = await db.selectFrom('users').select('revision').executeTakeFirstOrThrow();
+  const versions = new Map<string, number | null>();
+  const faults: string[] = [];
+  for (const entry of entries) {
+    const before = versions.get(entry.contact_id) ?? null;
+    if (entry.version_before !== before) faults.push(`${entry.revision}: after ${entry.version_before}, not ${before}`);
+    versions.set(entry.contact_id, entry.is_gone === 1 ? null : entry.revision);
+  }
+  const there = new Map(contacts.map(({ contact_id, version }) => [contact_id, version]));
+  for (const [id, version] of versions) if ((there.get(id) ?? null) !== version) faults.push(`${id} is not ${version}`);
+  const known = new Set(entries.map((entry) => entry.revision));
+  if (known.size !== revision) faults.push(`${revision} changes, and ${known.size} are in the log`);
+  return faults;
+}
+
+test('whatever several devices do at the same time, every change is in the log, in its place', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const devices = [ann, await server.logIn('ann@example.com'), await server.logIn('ann@example.com')];
+  const ids = (await Promise.all(['Rosie', 'Mia', 'Zoe'].map((name) => ann.add(name)))).map(({ id }) => id);
+  const statuses = await Promise.all(
+    Array.from({ length: 150 }, async (_, index) => {
+      const device = devices[index % 3]!;
+      const id = ids[(index * 7) % 3];
+      const acts = [
+        () => device.patch(`/contacts/${id}`, { name: `Mia ${index}` }),
+        () => device.delete(`/contacts/${id}`),
+        () => device.post('/trash/restore'),
+        () => device.patch(`/contacts/${id}`, { number: `${index}` }),
+        () => device.post(`/changes/${index}/undo`),
+        () => device.post('/past', { revision: 3 }),
+        () => device.post('/contacts', { name: `Ben ${index}`, number: '1' }),
+      ];
+      return (await acts[(index * 11) % acts.length]!()).status;
+    }),
+  );
+  expect([statuses.filter((status) => status >= 500), await faultsOfLog(server.db)]).toEqual([[], []]);
+});

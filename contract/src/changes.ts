@@ -113,7 +113,7 @@ export const Past = Type.Object(
     now: Type.Integer({ description: 'The revision that this is compared with', examples: [42] }),
     added: Type.Array(Contact, { description: 'What would come back, as it was' }),
     removed: Type.Array(Contact, { description: 'What would leave the book, for the trash' }),
-    changed: Type.Array(Type.Object({ id: ContactId, now: ContactState, then: ContactState })),
+    changed: Type.Array(Type.Object({ id: ContactId, now: ContactState, former: ContactState })),
   },
   { title: 'Past' },
 );

@@ -1,10 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A window with a stream of events open, as it comes over the wire. */
-export type OpenStream = Awaited<ReturnType<typeof openStream>>;
-
-/** Opens GET /events; answers once the head is there. Left when the test ends. */
+/** Opens GET /events as a window does, over the wire; answers once the head is there. Left when the test ends. */
 export async function openStream(port: number, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent: ClientRequest = request({ host: '127.0.0.1', port, path: '/events', headers }, resolve);

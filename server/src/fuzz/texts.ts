@@ -57,7 +57,7 @@ export const oddTexts: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** On both sides of each limit, in characters of one to four bytes, and whatever else there is. */
-export function textsAround({ examples = [], minLength = 0, maxLength = 300 }: TextSchema): fc.Arbitrary<string> {
+function textsAround({ examples = [], minLength = 0, maxLength = 300 }: TextSchema): fc.Arbitrary<string> {
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0);
   const atLimits = fc
     .tuple(fc.constantFrom('a', '7', 'ї', '山', '👩', '\u0301', ' '), fc.constantFrom(...lengths))

@@ -1,13 +1,14 @@
-import { Changes } from '@contactbook/contract/changes';
+import { type ChangeAct, Changes } from '@contactbook/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/tables.ts';
 import { REVISION_AFTER, tellRevision } from '../revision.ts';
 import type { Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { lockBook } from './bring-back.ts';
+import { bringBack, lockBook } from './bring-back.ts';
+import type { Entries } from './entries.ts';
 
-export const tags = ['changes'];
-export const security = [{ bearer: [] }];
+/** All calls on the past. */
+export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
 /** What every act on the past answers. */
 export const CHANGED = {
   ...Changes,
@@ -15,17 +16,28 @@ export const CHANGED = {
   headers: REVISION_AFTER,
 };
 
-type Act = (db: Db, userId: string, revision: number) => Promise<Changes>;
+/** A book that nobody else changes meanwhile, at its revision, in a transaction. */
+export type BookInHand = {
+  db: Db;
+  userId: string;
+  revision: number;
+  /** Makes the contacts of these entries what they were before them (bring-back.ts). */
+  bringBack: (act: ChangeAct, entries: Entries) => Promise<Changes>;
+};
 
-/** Does it in a transaction of its own, on the book of whoever asks, locked at its revision; tells who has it open. */
+/** Does it with the book of whoever asks, whole or not at all; tells who has it open. */
 export async function actOnBook(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  act: Act,
+  act: (book: BookInHand) => Promise<Changes>,
 ): Promise<Changes> {
   const { userId } = await sessionUser(services, request);
-  const changes = await services.db.transaction().execute(async (db) => act(db, userId, await lockBook(db, userId)));
+  const changes = await services.db.transaction().execute(async (db) => {
+    const revision = await lockBook(db, userId);
+    const nowMs = services.now();
+    return act({ db, userId, revision, bringBack: (name, from) => bringBack(db, userId, revision, name, from, nowMs) });
+  });
   tellRevision(services, reply, userId, changes.revision);
   return changes;
 }

@@ -132,11 +132,11 @@ function walkedBack(book: Book, { added, removed, changed }: Past): Book {
   const former = new Map(book);
   for (const { id } of removed) former.delete(id);
   for (const contact of added) former.set(contact.id, text(contact));
-  for (const { id, then } of changed) former.set(id, text(then));
+  for (const { id, former: state } of changed) former.set(id, text(state));
   return former;
 }
 
-const acts = fc.commands(
+const manyActs = fc.commands(
   [adding, adding, editing, deleting, undoing, restoring, goingBack].map((act) => fc.nat(20).map(act)),
   { maxCommands: 25 },
 );
@@ -144,7 +144,7 @@ const acts = fc.commands(
 test('whatever several devices do one after another, the log leads back to every book there ever was', async () => {
   const server = await startServer({ SIGN_UPS_PER_HOUR: '0' });
   let people = 0;
-  const property = fc.asyncProperty(acts, async (commands) => {
+  const property = fc.asyncProperty(manyActs, async (commands) => {
     const email = `ann${people++}@example.com`;
     const devices = [await server.signUp('Ann', email), await server.logIn(email)];
     const model: Model = { books: [new Map()], touched: [[]] };

@@ -4,22 +4,20 @@ import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, security, tags } from './act.ts';
-import { bringBack } from './bring-back.ts';
+import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
 import { entriesAfter } from './entries.ts';
 import { findDifference, findReach, findRevisionAt } from './queries.ts';
 import { reachable } from './reach.ts';
 
 /** The whole book as it was: what would be other, and going back there. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {
-  const { db, now } = services;
+  const { db } = services;
 
   app.get(
     '/past',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'lookBack',
         summary: 'What going back to an earlier book would change',
         querystring: PastPoint,
@@ -42,8 +40,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
     '/past',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'goBack',
         summary: 'Go back to an earlier book',
         description: 'One change, however many contacts it touches; it can be undone.',
@@ -55,11 +52,11 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       },
     },
     (request, reply) =>
-      actOnBook(services, request, reply, async (db, userId, revision) => {
+      actOnBook(services, request, reply, async ({ db, userId, revision, bringBack }) => {
         const seen = request.body.now ?? revision;
         if (seen !== revision) throw new ProblemError('changed_since', 'Your book has changed since. Look again.');
         const point = await reachable(db, userId, request.body.revision);
-        return bringBack(db, userId, revision, 'went_back', entriesAfter(userId, point), now());
+        return bringBack('went_back', entriesAfter(userId, point));
       }),
   );
 }

@@ -58,9 +58,9 @@ export async function findActs(db: Db, userId: string, before: number): Promise<
     group by revision having count(*) = 1
   )`;
   const entries = new Map((await findEntries(db, userId, single)).map((entry) => [entry.revision, entry]));
-  return acts.map((act) => {
-    const entry = entries.get(act.revision);
-    return { ...act, contacts: Number(act.contacts), ...(entry && { entry }) };
+  return acts.map(({ revision, act, atMs, contacts }) => {
+    const entry = entries.get(revision);
+    return Object.assign({ revision, act, atMs, contacts: Number(contacts) }, entry && { entry });
   });
 }
 
@@ -107,8 +107,8 @@ type DifferenceRow = {
   name: string | null;
   number: string | null;
   version: number | null;
-  nameThen: string | null;
-  numberThen: string | null;
+  formerName: string | null;
+  formerNumber: string | null;
 };
 
 /** What is other in the book than it was at a revision. */
@@ -119,7 +119,7 @@ export async function findDifference(
 ): Promise<Pick<Past, 'added' | 'removed' | 'changed'>> {
   const { rows } = await sql<DifferenceRow>`
     select former.contact_id as "id", name, number, version,
-      former.name_before as "nameThen", former.number_before as "numberThen"
+      former.name_before as "formerName", former.number_before as "formerNumber"
     from (${entriesAfter(userId, revision)}) as former
     left join contacts on contacts.user_id = ${userId} and contacts.contact_id = former.contact_id
     where name is distinct from former.name_before or number is distinct from former.number_before
@@ -127,10 +127,10 @@ export async function findDifference(
   const difference: Pick<Past, 'added' | 'removed' | 'changed'> = { added: [], removed: [], changed: [] };
   for (const { id, version, ...row } of rows) {
     const now = asState(row.name, row.number);
-    const then = asState(row.nameThen, row.numberThen);
-    if (now && then) difference.changed.push({ id, now, then });
+    const former = asState(row.formerName, row.formerNumber);
+    if (now && former) difference.changed.push({ id, now, former });
     else if (now && version !== null) difference.removed.push({ id, ...now, version });
-    else if (then) difference.added.push({ id, ...then });
+    else if (former) difference.added.push({ id, ...former });
   }
   return difference;
 }

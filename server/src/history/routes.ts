@@ -6,8 +6,7 @@ import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, security, tags } from './act.ts';
-import { bringBack } from './bring-back.ts';
+import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
 import { entriesAfter } from './entries.ts';
 import { findActs, findChangesSince, findContactHistory, findReach } from './queries.ts';
 import { forgotten, reachable } from './reach.ts';
@@ -20,14 +19,13 @@ const ofChange = Type.Object({ revision: Type.String({ description: 'The revisio
 
 /** What happened to a book and to its contacts, and taking it back. */
 export async function historyRoutes(app: App, services: Services): Promise<void> {
-  const { db, now } = services;
+  const { db } = services;
 
   app.get(
     '/changes',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'changesSince',
         summary: 'What changed since a revision',
         querystring: Since,
@@ -52,8 +50,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     '/changes/:revision/undo',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'undoChange',
         summary: 'Undo a change',
         description:
@@ -63,17 +60,14 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     (request, reply) =>
-      actOnBook(services, request, reply, (db, userId, revision) =>
-        undo(db, userId, revision, revisionOf(request.params.revision) ?? 0, now()),
-      ),
+      actOnBook(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0)),
   );
 
   app.get(
     '/history',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'bookHistory',
         summary: 'What happened to the book, newest first',
         querystring: HistoryPage,
@@ -93,8 +87,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     '/contacts/:id/history',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'contactHistory',
         summary: 'What happened to a contact, newest first',
         description: 'Also to one that is in the trash. Empty for one that was never changed since histories are kept.',
@@ -121,8 +114,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     '/contacts/:id/restore',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'restoreContact',
         summary: 'Bring a contact back to what it was',
         params: ofContact,
@@ -134,7 +126,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     (request, reply) =>
-      actOnBook(services, request, reply, async (db, userId, revision) => {
+      actOnBook(services, request, reply, async ({ db, userId, bringBack }) => {
         const id = contactId(request.params.id);
         if (id === undefined) throw notFound();
         const point = await reachable(db, userId, request.body.revision);
@@ -142,7 +134,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         const [then = await findContact(db, userId, id)] = await findTrashed(db, entries);
         // It was not in the book then, or never.
         if (then === undefined || then.name === null) throw notFound();
-        return bringBack(db, userId, revision, 'restored', entries, now());
+        return bringBack('restored', entries);
       }),
   );
 }

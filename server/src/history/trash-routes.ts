@@ -7,8 +7,7 @@ import { ProblemError } from '../problem.ts';
 import { problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, security, tags } from './act.ts';
-import { bringBack } from './bring-back.ts';
+import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
 import { type Entries, entriesOfGone } from './entries.ts';
 import { erase, eraseAllGoneUntil, findTrashed } from './trash.ts';
 
@@ -27,8 +26,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     '/trash',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'listTrash',
         summary: 'What left the book and can come back',
         response: {
@@ -49,7 +47,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   const restored = { 200: CHANGED, ...problems('not_logged_in', 'storage_full') };
   app.post(
     '/trash/restore',
-    { schema: { tags, security, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
+    { schema: { ...ON_THE_PAST, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
     (request, reply) => restore(request, reply, all),
   );
 
@@ -57,8 +55,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     '/trash/:id/restore',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'restoreTrashed',
         summary: 'Restore a contact',
         params,
@@ -74,8 +71,8 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     which: (userId: string) => Entries,
     whenNone: () => void = () => undefined,
   ) {
-    return actOnBook(services, request, reply, async (db, userId, revision) => {
-      const changes = await bringBack(db, userId, revision, 'restored', which(userId), now());
+    return actOnBook(services, request, reply, async ({ userId, revision, bringBack }) => {
+      const changes = await bringBack('restored', which(userId));
       if (changes.revision === revision) whenNone();
       return changes;
     });
@@ -84,7 +81,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   const erased = { 200: { ...Erased, description: 'How many are gone' }, ...problems('not_logged_in', 'storage_full') };
   app.delete(
     '/trash',
-    { schema: { tags, security, operationId: 'emptyTrash', summary: 'Empty it for good', response: erased } },
+    { schema: { ...ON_THE_PAST, operationId: 'emptyTrash', summary: 'Empty it for good', response: erased } },
     async (request) => {
       const { userId } = await sessionUser(services, request);
       return { erased: await erase(db, userId, all(userId)) };
@@ -95,8 +92,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     '/trash/:id',
     {
       schema: {
-        tags,
-        security,
+        ...ON_THE_PAST,
         operationId: 'eraseTrashed',
         summary: 'Delete a contact for good',
         params,

@@ -3,14 +3,14 @@ import type { Conflict } from '@contactbook/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
-import { bringBack } from './bring-back.ts';
+import type { BookInHand } from './act.ts';
 import { entriesOf, isOvertaken } from './entries.ts';
 import { asState } from './rules.ts';
 
 const MAX_CONFLICTS = 100;
 
 /** Brings back what was before a change; changed_since, and nothing done, where a contact has changed again. */
-export async function undo(db: Db, userId: string, now: number, revision: number, nowMs: number): Promise<Changes> {
+export async function undo({ db, userId, bringBack }: BookInHand, revision: number): Promise<Changes> {
   if (!(await isLogged(db, userId, revision))) {
     throw new ProblemError('change_not_found', 'There is no such change in your book.');
   }
@@ -18,7 +18,7 @@ export async function undo(db: Db, userId: string, now: number, revision: number
   if (conflicts.length > 0) {
     throw new ProblemError('changed_since', 'This contact has changed since. Nothing was undone.', { conflicts });
   }
-  return bringBack(db, userId, now, 'undone', entriesOf(userId, revision), nowMs);
+  return bringBack('undone', entriesOf(userId, revision));
 }
 
 async function isLogged(db: Db, userId: string, revision: number): Promise<boolean> {

@@ -28,7 +28,11 @@ export type Streams = {
 
 export function createStreams(): Streams {
   const byUser = new Map<string, Set<Stream>>();
-  const all = () => [...byUser.values()].flatMap((streams) => [...streams]);
+  const all = () =>
+    byUser
+      .values()
+      .flatMap((streams) => streams)
+      .toArray();
 
   function leave(stream: Stream): void {
     const streams = byUser.get(stream.userId);

@@ -48,10 +48,10 @@ export function createBook(first: Contact) {
     /** Without the first, which stays. */
     ids: () => [...contacts.keys()].slice(1),
     agrees(draft: Draft, { status, text }: WireAnswer): boolean {
-      if (status >= 300 || text === '') return true;
+      if (draft.operation === undefined || status >= 300 || text === '') return true;
       const answer: unknown = JSON.parse(text);
       if (draft.method === 'POST' && isChanges(answer)) take(answer);
-      return agreements[draft.operation ?? '']?.(draft, answer) ?? true;
+      return agreements[draft.operation]?.(draft, answer) ?? true;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BookAct, Past } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Session } from '@contactbook/contract/users';
 import { openLine, type Reply } from './http.ts';
@@ -47,13 +48,30 @@ export async function signUp(address: string, email: string) {
     line.close();
   }
 
-  async function read(): Promise<{ contacts: Contact[]; revision: number }> {
+  async function ask(path: string): Promise<Extract<Reply, { met: 'answer' }>> {
     const line = openLine(address);
-    const reply = await line.send('GET', '/contacts', undefined, token);
+    const reply = await line.send('GET', path, undefined, token);
     line.close();
     if (reply.met !== 'answer' || reply.status !== 200) throw new Error(`${email} cannot read: ${describe(reply)}`);
-    const revision = Number(/(\d+)"$/.exec(reply.headers.etag ?? '')?.[1]);
-    return { contacts: reply.body as Contact[], revision }; // as the contract says of a 200
+    return reply;
+  }
+
+  // As the contract says of a 200, here and below.
+  async function read(): Promise<{ contacts: Contact[]; revision: number }> {
+    const { headers, body } = await ask('/contacts');
+    return { contacts: body as Contact[], revision: Number(/(\d+)"$/.exec(headers.etag ?? '')?.[1]) };
+  }
+
+  /** What is wrong with the log of the book: it must hold every change, and lead back to the empty book. */
+  async function faultsOfLog(contacts: Contact[], revision: number): Promise<string[]> {
+    const { added, removed, changed } = (await ask('/past?revision=0')).body as Past;
+    const [newest] = (await ask('/history')).body as BookAct[];
+    const last = newest?.revision ?? 0;
+    return [
+      ...(added.length + changed.length > 0 ? [`${email}'s log leads back to more than nothing`] : []),
+      ...(removed.length === contacts.length ? [] : [`${email}'s log knows ${removed.length} of ${contacts.length}`]),
+      ...(last === revision ? [] : [`${email}'s log ends at ${last}, the book is at ${revision}`]),
+    ];
   }
 
   return {
@@ -66,7 +84,8 @@ export async function signUp(address: string, email: string) {
     },
     async audit(): Promise<Audit> {
       const { contacts, revision } = await read();
-      return ledger.audit(contacts, revision);
+      const audit = ledger.audit(contacts, revision);
+      return { ...audit, wrong: [...audit.wrong, ...(await faultsOfLog(contacts, revision))] };
     },
   };
 }

@@ -1,6 +1,7 @@
 -- Spreads every table of users over 16 hash partitions by user, as a sharded engine would over machines.
 -- Once, by hand, after the first start has made the tables and while no server runs:
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -1 -f deploy/partition-by-user.sql
+-- Again after an update that brings a new table: what is spread already stays as it is.
 -- It fails, and changes nothing, when a unique key of such a table does not contain the user.
 do $$
 declare
@@ -11,7 +12,9 @@ begin
     select tables.table_name
     from information_schema.tables
     join information_schema.columns using (table_schema, table_name)
-    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'user_id'
+    join pg_class on pg_class.oid = format('%I.%I', table_schema, tables.table_name)::regclass
+    where table_schema = current_schema() and column_name = 'user_id'
+      and relkind = 'r' and not relispartition -- not done already
       and tables.table_name <> 'emails' -- keyed by the e-mail that leads to the user
   loop
     execute format('alter table %I rename to %I', book, book || '_whole');

@@ -14,6 +14,8 @@ export function timeRequests(app: App, metrics: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     const startMs = performance.now();
     reply.raw.once('close', () => {
+      // A stream lasts as long as its window is open.
+      if (reply.raw.getHeader('content-type') === 'text/event-stream') return;
       const route = request.routeOptions.url ?? 'none';
       const status = reply.raw.writableFinished ? reply.statusCode : 'none';
       answered({ method: request.method, route, status }, (performance.now() - startMs) / 1000);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookTag, isCurrent } from './rules.ts';
+import { bookTag, isCurrent, versionsOf } from './rules.ts';
 
 const tag = bookTag('7d9c', 3);
 
@@ -26,4 +26,17 @@ test('a tag is current for its own user and revision alone', () => {
       expect(isCurrent(bookTag(user, revision), bookTag(user, revision))).toBe(true);
     }),
   );
+});
+
+test.each([
+  ['no header', undefined, undefined],
+  ['any version', '*', undefined],
+  ['one', '"42"', [42]],
+  ['several', '"1" , "42"', [1, 42]],
+  ['a weak tag, which If-Match never meets', 'W/"42"', []],
+  ['a number without quotes', '42', []],
+  ['a number that no version reaches', '"9999999999999999999"', []],
+  ['nothing', '', []],
+])('If-Match with %s', (_what, ifMatch, expected) => {
+  expect(versionsOf(ifMatch)).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 
 const RECONNECT_AFTER_MS = 1000;
+const CONNECT_WITHIN_MS = 5000;
 
 /** What was notified on a channel of PostgreSQL, heard on a connection of its own. */
 export type Listening = { isHearing: () => boolean; close: () => Promise<void> };
@@ -21,7 +22,12 @@ export function listenTo(
   let connecting = connect();
 
   async function connect(): Promise<void> {
-    const fresh = new Client({ connectionString: url, application_name: 'contactbook listens', keepAlive: true });
+    const fresh = new Client({
+      connectionString: url,
+      application_name: 'contactbook listens',
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      keepAlive: true,
+    });
     client = fresh;
     fresh.on('notification', ({ payload = '' }) => onNotice(payload));
     // A connection that fails also ends.
@@ -53,8 +59,8 @@ export function listenTo(
     async close() {
       isClosing = true;
       clearTimeout(waiting);
-      await connecting;
       await client?.end().catch(() => undefined);
+      await connecting;
     },
   };
 }

@@ -12,6 +12,8 @@ const MAX_STREAMS_OF_A_USER = 30;
 
 /** The stream that says when the book changes. */
 export async function liveRoutes(app: App, services: Services, streams: Streams, watch: Watch): Promise<void> {
+  services.metrics?.gauge('contactbook_streams', 'Open streams of events.', () => streams.all().length);
+
   app.get(
     '/events',
     {

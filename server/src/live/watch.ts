@@ -62,7 +62,9 @@ export function watchBooks(app: App, { db, config, now }: Outside, streams: Stre
     if (streams.all().length === 0) return;
     streams.beat(now());
     const isDue = performance.now() - reviewedAtMs >= REVIEW_EVERY_MS;
-    if (isDue || (!listening?.isHearing() && (await hasNews()))) await review(streams.all());
+    if (!isDue && (listening?.isHearing() || !(await hasNews()))) return;
+    reviewedAtMs = performance.now();
+    await review(streams.all());
   }
 
   async function hasNews(): Promise<boolean> {
@@ -73,7 +75,6 @@ export function watchBooks(app: App, { db, config, now }: Outside, streams: Stre
   }
 
   async function review(some: Stream[]): Promise<void> {
-    reviewedAtMs = performance.now();
     const alive = await findLiveSessions(db, some, now() - config.sessionIdleMs);
     const hashes = new Set(alive.map(({ secretHash }) => secretHash));
     for (const stream of some) if (!hashes.has(stream.secretHash)) stream.response.end();
@@ -86,6 +87,12 @@ export function watchBooks(app: App, { db, config, now }: Outside, streams: Stre
     } catch (error) {
       app.log.warn({ err: error }, otherwise);
     }
+  }
+
+  /** What was notified while nobody listened is not heard any more. */
+  function catchUp(): void {
+    reviewedAtMs = -Infinity;
+    lookSoon();
   }
 
   function lookSoon(): void {
@@ -108,7 +115,7 @@ export function watchBooks(app: App, { db, config, now }: Outside, streams: Stre
     },
     start() {
       if (looking !== undefined) return;
-      if (noticesUrl !== undefined) listening = listenTo(noticesUrl, CHANNEL, { onNotice: hear, onConnect: lookSoon });
+      if (noticesUrl !== undefined) listening = listenTo(noticesUrl, CHANNEL, { onNotice: hear, onConnect: catchUp });
       looking = setInterval(lookSoon, LOOK_EVERY_MS).unref();
     },
   };

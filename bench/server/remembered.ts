@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { type DrillDatabase, onPostgres, onSqlite } from '../../drills/database.ts';
+import { insertContact } from '../../server/src/contacts/writes.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { handWritten } from '../../server/src/db/hand-written.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import type { Db } from '../../server/src/db/tables.ts';
+import { isPostgres } from '../../server/src/db/engine.ts';
+import { insertUser } from '../../server/src/users/queries.ts';
+import type { Row, Table } from '../table.ts';
+
+const ROUNDS = 7;
+const WRITES = 1500;
+const AT_ONCE = 10;
+
+/** What an addition costs more because the book remembers it: the same statements, with and without the log. */
+export async function measureRemembered(): Promise<Table> {
+  return {
+    title: 'The memory of a book',
+    about: `${WRITES} contacts added by ${AT_ONCE} people at once, without HTTP: what the database is asked for alone, with the entry in the log and without it, by turns. Of a whole request it is a part.`,
+    rows: [await onEngine('on SQLite', onSqlite), await onEngine('on PostgreSQL', onPostgres)],
+  };
+}
+
+async function onEngine(engine: string, open: () => Promise<DrillDatabase>): Promise<Row> {
+  await using database = await open();
+  const { db } = await openDatabase(readConfig({ DATABASE_URL: database.url }).database);
+  const users = Array.from({ length: AT_ONCE }, () => randomUUID());
+  await db.transaction().execute(async (db) => {
+    for (const userId of users) {
+      await insertUser(db, { userId, name: 'Ann', email: '', emailKey: userId, passwordHash: '' }, Date.now());
+    }
+  });
+  const [figures, reference]: [number[], number[]] = [[], []];
+  for (let round = -1; round < ROUNDS; round++) {
+    const [withLog, without] = [await timed(db, users, insertContact), await timed(db, users, insertWithoutLog)];
+    if (round < 0) continue; // it warms up
+    figures.push(withLog);
+    reference.push(without);
+  }
+  await db.destroy();
+  return {
+    what: `an addition ${engine}`,
+    unit: 'µs',
+    figures,
+    reference: { what: 'without the log', figures: reference },
+    goal: { of: 'ratio', atMost: 1.3 },
+  };
+}
+
+type Insert = typeof insertContact;
+
+async function timed(db: Db, users: string[], insert: Insert): Promise<number> {
+  const beganMs = performance.now();
+  await Promise.all(
+    users.map(async (userId) => {
+      for (let index = 0; index < WRITES / AT_ONCE; index++) {
+        await insert(db, userId, { id: randomUUID(), name: 'Rosie Simpson', number: '459-12-56' }, Date.now());
+      }
+    }),
+  );
+  return ((performance.now() - beganMs) * 1000) / WRITES;
+}
+
+const addOnPostgres = handWritten<{ revision: number }>(`
+  with raised as (
+    update users set revision = revision + 1 where user_id = $1 returning user_id, revision
+  ), added as (
+    insert into contacts (user_id, contact_id, name, number, version)
+    select user_id, $2::uuid, $3::text, $4::text, revision from raised
+  )
+  select revision from raised`);
+const raise = handWritten<{ revision: number }>(
+  'update users set revision = revision + 1 where user_id = $1 returning revision',
+);
+const add = handWritten(
+  'insert into contacts (user_id, contact_id, name, number, version) values ($1, $2, $3, $4, $5)',
+);
+
+/** As writes.ts does it, but for the log. */
+const insertWithoutLog: Insert = async (db, userId, { id, name, number }) => {
+  if (isPostgres(db)) return (await addOnPostgres(db, [userId, id, name, number]))[0]?.revision ?? 0;
+  return db.transaction().execute(async (db) => {
+    const revision = (await raise(db, [userId]))[0]?.revision ?? 0;
+    await add(db, [userId, id, name, number, revision]);
+    return revision;
+  });
+};

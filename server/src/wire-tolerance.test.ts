@@ -150,7 +150,7 @@ test.each([{ name: 'Rose' }, { number: '112' }])('PATCH with only %o', async (pa
   const client = await server.signUp('Ann');
   const contact = await client.add('Rosie');
   const answer = await client.patch(`/contacts/${contact.id}`, patch);
-  expect([answer.status, answer.json()]).toEqual([200, { ...contact, ...patch }]);
+  expect([answer.status, answer.json()]).toEqual([200, { ...contact, ...patch, version: 2 }]);
 });
 
 test('PATCH with nothing changes nothing', async () => {

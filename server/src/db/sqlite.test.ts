@@ -193,6 +193,7 @@ describe('the file', () => {
       { name: '0001-users-and-contacts' },
       { name: '0002-session-use-and-attempts' },
       { name: '0003-tables-in-key-order' },
+      { name: '0004-what-was-before' },
     ]);
   });
 
@@ -211,7 +212,7 @@ describe('the file', () => {
     const db = await openFile(`sqlite:${path}`);
     const [contacts, sessions] = [db.selectFrom('contacts').selectAll(), db.selectFrom('sessions').selectAll()];
     expect([await contacts.execute(), await sessions.execute()]).toEqual([
-      [{ user_id: 'u', contact_id: 'c', name: 'Rosie', number: '112' }],
+      [{ user_id: 'u', contact_id: 'c', name: 'Rosie', number: '112', version: 0 }],
       [{ user_id: 'u', secret_hash: 'h', created_at_ms: 1, used_at_ms: 2 }],
     ]);
   });

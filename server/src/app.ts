@@ -22,6 +22,7 @@ import { trashRoutes } from './history/trash-routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { createStreams } from './live/streams.ts';
 import { watchBooks } from './live/watch.ts';
+import { sharedSerializer } from './serializers.ts';
 import type { App, Outside, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './sockets.ts';
 import { usersRoutes } from './users/routes.ts';
@@ -49,6 +50,7 @@ export async function buildApp(outside: Outside): Promise<App> {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  app.setSerializerCompiler(sharedSerializer);
   app.setErrorHandler(metrics === undefined ? answerProblem : countFaults(answerProblem, metrics));
   answerNotFound(app);
   readJson(app);

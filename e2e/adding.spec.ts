@@ -1,4 +1,4 @@
-import { askToDelete, blankLine, count, nameOnLine, numberOnLine, row, rows, toast, write } from './sights.ts';
+import { deleteRow, blankLine, count, nameOnLine, numberOnLine, row, rows, toast, write } from './sights.ts';
 import { expect, test } from './story.ts';
 
 const HINT = 'Letters first, then single spaces, hyphens or apostrophes.';
@@ -142,7 +142,7 @@ test('on a small screen the line stays open after the book was emptied and begun
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
-  await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
+  await deleteRow(page, 'Anna');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   await write(page, 'Borys', '1');
   await expect(row(page, 'Borys')).toBeVisible();

@@ -13,6 +13,8 @@ export type Calls = {
   answer: (method: Method, path: string, body: unknown) => Promise<void>;
   /** Keeps the calls waiting until what it gives is called. */
   hold: (method: Method, path: string) => Promise<() => void>;
+  /** Makes it a server that keeps no history, like those of others. */
+  forget: () => Promise<void>;
   /** Lets everything through again. */
   allow: () => Promise<void>;
   /** The bodies of those sent so far, as data. */
@@ -39,6 +41,16 @@ export function watchCalls(page: Page, { apiUrl }: RunningServer): Calls {
         await route.fallback();
       });
       return resolve;
+    },
+    async forget() {
+      await page.route(new RegExp(`^${RegExp.escape(apiUrl)}/contacts`), async (route) => {
+        const response = await route.fetch();
+        const { etag: _etag, 'book-revision': _revision, ...headers } = response.headers();
+        await route.fulfill({ response, headers });
+      });
+      await page.route(new RegExp(`^${RegExp.escape(apiUrl)}/(?:changes|events|history|trash|past)`), (route) =>
+        route.fulfill({ status: 404, json: {} }),
+      );
     },
     allow: () => page.unrouteAll(),
     sent: (method, path) => {

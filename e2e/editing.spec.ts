@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { editForm, filterField, row, rows, startEditing, toast } from './sights.ts';
+import { editForm, filterField, row, rows, startEditing, says, toast } from './sights.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = [
@@ -129,7 +129,7 @@ test('the number of one of two namesakes can be edited', async ({ page, openAs, 
   await row(page, 'Anna').first().getByRole('button', { name: 'Edit Anna' }).click();
   await page.getByRole('form', { name: 'Edit Anna' }).getByLabel('Number').fill('3');
   await page.keyboard.press('Enter');
-  await expect(toast(page)).toHaveText(['Your contact is edited!']);
+  await expect(toast(page)).toHaveText([says('Your contact is edited!')]);
   expect(calls.sent('PATCH', '/contacts/*')).toHaveLength(1);
 });
 
@@ -144,7 +144,7 @@ test('a stored name with two spaces stays untouched while its number is edited',
   await rows(page).getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('form', { name: /^Edit/ }).getByLabel('Number').fill('3');
   await page.keyboard.press('Enter');
-  await expect(toast(page)).toHaveText(['Your contact is edited!']);
+  await expect(toast(page)).toHaveText([says('Your contact is edited!')]);
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([{ name: 'Pizza  24/7', number: '3' }]);
 });
 

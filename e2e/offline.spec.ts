@@ -1,4 +1,4 @@
-import { askToDelete, filterField, nameOnLine, numberOnLine, row, rows, startEditing, toast, write } from './sights.ts';
+import { deleteRow, filterField, nameOnLine, numberOnLine, row, rows, startEditing, toast, write } from './sights.ts';
 import { expect, test as base } from './story.ts';
 
 const WORDS = 'You are offline. You can read your book; editing returns with the connection.';
@@ -68,7 +68,7 @@ test('editing offline is refused with the words, and the row stays open with wha
 
 test('deleting offline is refused with the words, and the contact stays', async ({ page, goOffline, calls }) => {
   await goOffline();
-  await (await askToDelete(page, 'Anna')).getByRole('button', { name: 'Delete' }).click();
+  await deleteRow(page, 'Anna');
   await expect(toast(page)).toHaveText([WORDS]);
   await expect(row(page, 'Anna')).toBeVisible();
   expect(calls.sent('DELETE', '/contacts/*')).toEqual([]);

@@ -1,4 +1,4 @@
-import { askToDelete, headerButton, logIn, row, rows, signUp, startEditing, toast, write } from './sights.ts';
+import { deleteRow, headerButton, logIn, row, rows, signUp, startEditing, toast, write } from './sights.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { expect, test as base } from './story.ts';
 
@@ -35,7 +35,7 @@ test('with the API elsewhere a whole visit works across origins', async ({ page,
 
   await page.reload();
   await expect(row(page, 'Rosie Simpson')).toHaveText(/112/);
-  await (await askToDelete(page, 'Rosie Simpson')).getByRole('button', { name: 'Delete' }).click();
+  await deleteRow(page, 'Rosie Simpson');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   await headerButton(page, 'Log out').press('Enter');
   await expect(headerButton(page, 'Log in')).toBeVisible();

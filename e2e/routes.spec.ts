@@ -99,11 +99,11 @@ test('the contacts are fetched when they are first visited', async ({ page, open
 
   await openAs(await signedUp());
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
-  expect([...screens]).toEqual(['ContactsPage']);
+  expect([...screens]).toEqual(['BookScreen']);
 });
 
 test('a screen that cannot be fetched says so, and the page can be loaded anew', async ({ page, openAs, signedUp }) => {
-  await page.route(/\/assets\/ContactsPage-.*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/BookScreen-.*\.js$/, (route) => route.abort());
   await openAs(await signedUp());
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   await page.unrouteAll();
@@ -114,7 +114,7 @@ test('a screen that cannot be fetched says so, and the page can be loaded anew',
 function watchScreens(page: Page): Set<string> {
   const screens = new Set<string>();
   page.on('request', (request) => {
-    const [, screen] = /\/assets\/(Home|ContactsPage|NotFound)-[^/]+\.js$/.exec(request.url()) ?? [];
+    const [, screen] = /\/assets\/(Home|BookScreen|NotFound)-[^/]+\.js$/.exec(request.url()) ?? [];
     if (screen !== undefined) screens.add(screen);
   });
   return screens;

@@ -4,8 +4,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const toast = (page: Page, text?: string): Locator => {
   const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
-  return text === undefined ? toasts : toasts.filter({ hasText: new RegExp(`^${RegExp.escape(text)}$`) });
+  return text === undefined ? toasts : toasts.filter({ hasText: says(text) });
 };
+/** The words of a toast, with the button that may stand after them. */
+export const says = (words: string): RegExp => new RegExp(`^${RegExp.escape(words)}(?:Undo|Redo|See both)?$`);
 
 /** The start's address: the router writes the base path without its slash, the server with it. */
 export const homeAddress = (appUrl: string): RegExp => new RegExp(`^${RegExp.escape(appUrl.slice(0, -1))}/?$`);
@@ -49,12 +51,11 @@ export async function startEditing(page: Page, name: string): Promise<Locator> {
   return editForm(page, name);
 }
 
-export async function askToDelete(page: Page, name: string): Promise<Locator> {
+export async function deleteRow(page: Page, name: string): Promise<void> {
   await row(page, name).hover();
   await row(page, name)
     .getByRole('button', { name: `Delete ${name}` })
     .click();
-  return page.getByRole('dialog');
 }
 
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {

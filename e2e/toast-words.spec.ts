@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { askToDelete, editForm, headerButton, logIn, nameOnLine, numberOnLine, row, rows, signUp } from './sights.ts';
-import { startEditing, toast, write } from './sights.ts';
+import { deleteRow, editForm, headerButton, logIn, nameOnLine, numberOnLine, row, rows, signUp } from './sights.ts';
+import { startEditing, says, toast, write } from './sights.ts';
 import { expect, type Person, test } from './story.ts';
 
 const FAILURE = 'Something went wrog! Try again';
@@ -67,7 +67,7 @@ const MEMBER: Row[] = [
     event: 'deleting',
     call: ['DELETE', '/contacts/*'],
     success: 'Your contact is deleted!',
-    act: async (page) => (await askToDelete(page, 'Rosie Simpson')).getByRole('button', { name: 'Delete' }).click(),
+    act: (page) => deleteRow(page, 'Rosie Simpson'),
     stays: (page) => expect(row(page, 'Rosie Simpson')).toBeVisible(),
   },
 ];
@@ -79,7 +79,7 @@ for (const { event, call, success, act, stays } of [...ENTRY, ...MEMBER]) {
     const person = await signedUp('Olena', BOOK);
     await (isMember ? openAs(person) : open());
     await act(page, person, freshEmail);
-    await expect(toast(page)).toHaveText([success]);
+    await expect(toast(page)).toHaveText([says(success)]);
   });
 
   for (const [trouble, bend] of [
@@ -127,7 +127,7 @@ test('a contact may change the case of its own name', async ({ page, openAs, sig
   const form = await startEditing(page, 'Rosie Simpson');
   await form.getByLabel('Name').fill('rosie simpson');
   await form.getByLabel('Name').press('Enter');
-  await expect(toast(page)).toHaveText(['Your contact is edited!']);
+  await expect(toast(page)).toHaveText([says('Your contact is edited!')]);
   await expect(row(page, 'rosie simpson')).toBeVisible();
 });
 

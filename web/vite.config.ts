@@ -18,7 +18,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // One small sheet, before the first paint: no screen waits for its own.
+    // One small sheet, before the first paint: no screen waits for its own. What is opened rarely fetches its own by
+    // address, as `?url`.
     cssCodeSplit: false,
     reportCompressedSize: false,
     // How long each step of a slow build took is no warning to who starts the product.
@@ -63,7 +64,7 @@ function filesOfScreens(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const contacts = Object.values(bundle).find(({ name }) => name === 'ContactsPage');
+        const contacts = Object.values(bundle).find(({ name }) => name === 'BookScreen');
         if (contacts === undefined) return []; // another page, built with these settings to be measured beside ours
         const href = `./${contacts.fileName}`;
         const attrs = {

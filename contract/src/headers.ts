@@ -1,2 +1,13 @@
 /** On every answer to a change: the revision of the book after it. */
 export const REVISION_HEADER = 'Book-Revision';
+
+/** The ETag of a book: weak, since its bytes differ by encoding; with the user, since browsers cache by URL alone. */
+export function bookTag(userId: string, revision: number): string {
+  return `W/"${userId}.${revision}"`;
+}
+
+/** The revision that such a tag names; undefined for the tags of servers that keep none. */
+export function revisionOfTag(tag: string | null): number | undefined {
+  const [, revision] = /^(?:W\/)?"[\da-f-]{36}\.(\d{1,15})"$/.exec(tag ?? '') ?? [];
+  return revision === undefined ? undefined : Number(revision);
+}

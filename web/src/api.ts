@@ -1,47 +1,62 @@
+import type { BookAct, Changes, HistoryEntry, Past, TrashedContact } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
 import type { Problem } from '@contactbook/contract/problems';
 import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 
 const ANSWER_WITHIN_MS = 20_000;
+/** A stream answers at once; what does not is held back by something in between. */
+const STREAM_WITHIN_MS = 10_000;
 
 /** What a call threw: the message a person may read; no status when no answer came. */
 export class ApiError extends Error {
   readonly status: number | undefined;
+  readonly problem: Problem;
 
-  constructor(message: string, status?: number) {
+  constructor(message: string, status?: number, problem: Problem = {}) {
     super(message);
     this.status = status;
+    this.problem = problem;
   }
 }
 
+/** What was answered, and the revision of the book with it: undefined where none is told, or none is kept. */
+export type Answer<Body> = { body: Body; revision: number | undefined };
+
+type Request = { method: string; path: string; payload?: object; version?: number | undefined };
+
 export type Api = ReturnType<typeof createApi>;
 
-/** The eight calls of section 7 over one client that carries the bearer header; each throws ApiError. */
+/**
+ * The eight calls of section 7, and those on the past of a book, over one client that carries the bearer header; each
+ * throws ApiError.
+ */
 export function createApi(baseUrl: string) {
   let authorization: string | undefined;
   let session = new AbortController();
 
   /** A call about one person's data, cut off when somebody else logs in or nobody is left. */
-  function personal<Answer>(method: string, path: string, payload?: object): Promise<Answer> {
-    return call(method, path, payload, session.signal);
+  function personal<Body>(method: string, path: string, payload?: object, version?: number): Promise<Answer<Body>> {
+    return call({ method, path, version, ...(payload !== undefined && { payload }) }, session.signal);
   }
 
-  async function call<Answer>(method: string, path: string, payload?: object, cutOff?: AbortSignal): Promise<Answer> {
+  async function call<Body>({ method, path, payload, version }: Request, cutOff?: AbortSignal): Promise<Answer<Body>> {
     const deadline = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const response = await orApiError(
+    const response = await answered(
       fetch(`${baseUrl}${path}`, {
         method,
         headers: {
           ...(authorization !== undefined && { Authorization: authorization }),
           ...(payload !== undefined && { 'Content-Type': 'application/json' }),
+          ...(version !== undefined && { 'If-Match': `"${version}"` }),
         },
         ...(payload !== undefined && { body: JSON.stringify(payload) }),
         signal: cutOff === undefined ? deadline : AbortSignal.any([cutOff, deadline]),
       }),
     );
-    if (!response.ok) throw new ApiError(await refusal(response), response.status);
     // The server answers by the contract, which the same types describe.
-    return (await orApiError(response.json())) as Answer;
+    const body = (await orApiError(response.json())) as Body;
+    return { body, revision: revisionIn(response.headers) };
   }
 
   return {
@@ -51,16 +66,71 @@ export function createApi(baseUrl: string) {
       session = new AbortController();
       authorization = token === null ? undefined : `Bearer ${token}`;
     },
-    signUp: (user: SignUp) => call<Session>('POST', '/users/signup', user),
-    logIn: (credentials: Credentials) => call<Session>('POST', '/users/login', credentials),
-    logOut: () => call<object>('POST', '/users/logout'),
+    signUp: (payload: SignUp) => call<Session>({ method: 'POST', path: '/users/signup', payload }),
+    logIn: (payload: Credentials) => call<Session>({ method: 'POST', path: '/users/login', payload }),
+    logOut: () => call<object>({ method: 'POST', path: '/users/logout' }),
     currentUser: () => personal<User>('GET', '/users/current'),
     contacts: () => personal<Contact[]>('GET', '/contacts'),
     addContact: (draft: ContactDraft) => personal<Contact>('POST', '/contacts', draft),
-    deleteContact: (id: string) => personal<Contact>('DELETE', `/contacts/${encodeURIComponent(id)}`),
-    updateContact: (id: string, draft: ContactDraft) =>
-      personal<Contact>('PATCH', `/contacts/${encodeURIComponent(id)}`, draft),
+    /** With a version, only if the contact still has it; else 412 with the contact as it is. */
+    deleteContact: (id: string, version?: number) => personal<Contact>('DELETE', contactPath(id), undefined, version),
+    updateContact: (id: string, draft: ContactDraft, version?: number) =>
+      personal<Contact>('PATCH', contactPath(id), draft, version),
+
+    changesSince: (revision: number) => personal<Changes>('GET', `/changes?since=${revision}`),
+    undo: (revision: number) => personal<Changes>('POST', `/changes/${revision}/undo`),
+    restoreContact: (id: string, revision: number) =>
+      personal<Changes>('POST', `${contactPath(id)}/restore`, { revision }),
+    trash: () => personal<TrashedContact[]>('GET', '/trash'),
+    restoreTrashed: (id: string) => personal<Changes>('POST', `/trash/${encodeURIComponent(id)}/restore`),
+    restoreTrash: () => personal<Changes>('POST', '/trash/restore'),
+    emptyTrash: () => personal<{ erased: number }>('DELETE', '/trash'),
+    contactHistory: (id: string, before?: number) =>
+      personal<HistoryEntry[]>('GET', `${contactPath(id)}/history${beforeQuery(before)}`),
+    bookHistory: (before?: number) => personal<BookAct[]>('GET', `/history${beforeQuery(before)}`),
+    lookBack: (revision: number) => personal<Past>('GET', `/past?revision=${revision}`),
+    goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { revision, now }),
+
+    /** The bytes of the stream of revisions, from the one that is known on. */
+    async events(known: number, cutOff: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), STREAM_WITHIN_MS);
+      const response = await answered(
+        fetch(`${baseUrl}/events`, {
+          headers: {
+            Accept: 'text/event-stream',
+            'Last-Event-ID': String(known),
+            ...(authorization !== undefined && { Authorization: authorization }),
+          },
+          cache: 'no-store',
+          signal: AbortSignal.any([session.signal, cutOff, late.signal]),
+        }),
+      ).finally(() => clearTimeout(timer));
+      const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+      if (!isStream || response.body === null) throw new ApiError('No stream of events', response.status);
+      return response.body;
+    },
   };
+}
+
+function contactPath(id: string): string {
+  return `/contacts/${encodeURIComponent(id)}`;
+}
+
+function beforeQuery(before: number | undefined): string {
+  return before === undefined ? '' : `?before=${before}`;
+}
+
+function revisionIn(headers: Headers): number | undefined {
+  const told = headers.get(REVISION_HEADER);
+  return told === null ? revisionOfTag(headers.get('ETag')) : Number(told);
+}
+
+async function answered(response: Promise<Response>): Promise<Response> {
+  const answer = await orApiError(response);
+  if (answer.ok) return answer;
+  const problem: Problem = (await answer.json().catch(() => null)) ?? {};
+  throw new ApiError(problem.message ?? `Request failed with status code ${answer.status}`, answer.status, problem);
 }
 
 /** An answer may also break off in the middle of its body: half an answer is none. */
@@ -70,9 +140,4 @@ async function orApiError<T>(answer: Promise<T>): Promise<T> {
   } catch (error) {
     throw new ApiError(error instanceof Error ? error.message : String(error));
   }
-}
-
-async function refusal(response: Response): Promise<string> {
-  const problem: Problem | null = await response.json().catch(() => null);
-  return problem?.message ?? `Request failed with status code ${response.status}`;
 }

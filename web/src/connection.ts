@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const OFFLINE_WORDS = 'You are offline. You can read your book; editing returns with the connection.';
 const PROBE_WITHIN_MS = 3000;
 
+let serverUrl = '';
 let offline = false;
 const listeners = new Set<() => void>();
 
@@ -17,18 +18,29 @@ export function useIsOffline(): boolean {
 }
 
 /**
- * Follows the browser's word on the network. "Offline" is verified by asking `serverUrl`: a machine without any
- * network still reaches a server of its own.
+ * Follows the browser's word on the network. "Offline" is verified by asking `url`: a machine without any network still
+ * reaches a server of its own.
  */
-export function watchConnection(serverUrl: string): void {
+export function watchConnection(url: string): void {
+  serverUrl = url;
   const check = async () => {
-    const isReached = navigator.onLine || (await answers(serverUrl));
+    const isReached = navigator.onLine || (await answers(url));
     // Asked again: the network may have come back while the server was.
     set(!navigator.onLine && !isReached);
   };
   window.addEventListener('offline', check);
   window.addEventListener('online', check);
   void check();
+}
+
+/** A call has got no answer: asks whether the server can be reached at all, whatever the browser says of the network. */
+export async function doubtConnection(): Promise<void> {
+  set(!(await answers(serverUrl)));
+}
+
+/** The server has just answered. */
+export function trustConnection(): void {
+  set(false);
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
 import { fetchContactsScreen } from './app/contactsScreen.tsx';
+import { keepInStep } from './app/keepInStep.ts';
 import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
 import { browserTokenStorage, restoreToken } from './app/tokenStorage.ts';
@@ -20,7 +21,9 @@ async function start(): Promise<void> {
   const token = await restoreToken(browserTokenStorage);
   // Meanwhile the server is asked who this is.
   if (token !== null) fetchContactsScreen(settings.basePath);
-  const store = createStore(createApi(settings.apiUrl), browserTokenStorage, token);
+  const api = createApi(settings.apiUrl);
+  const store = createStore(api, browserTokenStorage, token);
+  keepInStep(store, api);
   watchConnection(settings.apiUrl);
   void store.dispatch(refreshUser());
 

@@ -1,4 +1,5 @@
 import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
+import { bookTag } from '@contactbook/contract/headers';
 import { Type } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { ProblemError } from '../problem.ts';
@@ -8,7 +9,7 @@ import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
 import { findContact } from './queries.ts';
-import { bookTag, contactId, isCurrent, versionsOf } from './rules.ts';
+import { contactId, isCurrent, versionsOf } from './rules.ts';
 import { type Clash, deleteContact, type Done, insertContact, updateContact } from './writes.ts';
 
 const tags = ['contacts'];

@@ -1,6 +1,7 @@
+import { bookTag } from '@contactbook/contract/headers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookTag, isCurrent, versionsOf } from './rules.ts';
+import { isCurrent, versionsOf } from './rules.ts';
 
 const tag = bookTag('7d9c', 3);
 

@@ -1,10 +1,5 @@
 import { validate as isUuid } from 'uuid';
 
-/** The ETag of a book: weak, since its bytes differ by encoding; with the user, since browsers cache by URL alone. */
-export function bookTag(userId: string, revision: number): string {
-  return `W/"${userId}.${revision}"`;
-}
-
 /** Whether If-None-Match names this tag, compared weakly (RFC 9110, section 13.1.2). */
 export function isCurrent(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -3,8 +3,9 @@ import { type SubmitEvent, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import type { ContactsArrival } from '../contacts/ContactsPage.tsx';
-import { fetchContacts, selectContacts } from '../contacts/contactsSlice.ts';
+import { selectContacts } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
+import { refreshBook } from '../contacts/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -20,7 +21,7 @@ export function MemberHome() {
   const [, navigate] = useLocation();
   const name = useSelector(selectUserName);
   const { items, hasLoaded } = useSelector(selectContacts);
-  useEffect(() => void dispatch(fetchContacts()), [dispatch]);
+  useEffect(() => void dispatch(refreshBook()), [dispatch]);
 
   function openWithFilter(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

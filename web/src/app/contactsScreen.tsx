@@ -1,7 +1,7 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { type ComponentType, lazy, useState } from 'react';
 
-const fetchPage = () => import('../contacts/ContactsPage.tsx');
+const fetchPage = () => import('../history/BookScreen.tsx');
 const LazyPage = lazy(fetchPage);
 let FetchedPage: ComponentType | undefined;
 

@@ -104,7 +104,7 @@ test('a session that was ended elsewhere logs out and forgets the book', async (
   const { store, kept } = arrange({ token: 'kept', answers: [ann, [rosie], 401] });
   await store.dispatch(refreshUser());
   await store.dispatch(fetchContacts());
-  await store.dispatch(deleteContact('1'));
+  await store.dispatch(deleteContact({ id: '1' }));
   expect(store.getState()).toMatchObject({ auth: { isLoggedIn: false, token: null }, contacts: { items: [] } });
   expect(kept).toEqual([null]);
 });
@@ -151,7 +151,7 @@ test('the added contact is appended, the updated one replaced, the deleted one r
   expect(store.getState().contacts.items).toEqual([rosie, eden]);
   await store.dispatch(updateContact(renamed));
   expect(store.getState().contacts.items).toEqual([renamed, eden]);
-  await store.dispatch(deleteContact('1'));
+  await store.dispatch(deleteContact({ id: '1' }));
   expect(store.getState().contacts.items).toEqual([eden]);
   expect(calls.slice(1).map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', '/contacts', { name: eden.name, number: eden.number }],
@@ -163,7 +163,7 @@ test('the added contact is appended, the updated one replaced, the deleted one r
 test.each([
   ['add', addContact({ name: 'Ann', number: '1' })],
   ['update', updateContact(rosie)],
-  ['delete', deleteContact('1')],
+  ['delete', deleteContact({ id: '1' })],
 ])('a failed %s leaves the contacts as they were and stores the payload', async (_name, act) => {
   const { store } = arrange({ answers: [[rosie], 500] });
   await store.dispatch(fetchContacts());

@@ -2,14 +2,17 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { Api } from '../api.ts';
 import { contactsReducer } from '../contacts/contactsSlice.ts';
 import { filterReducer } from '../contacts/filterSlice.ts';
+import { undoReducer } from '../history/undoSlice.ts';
 import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
 import { toastMiddleware } from './toasts.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
+export type AppStore = ReturnType<typeof createStore>;
+
 /** The whole state (section 3). The API's bearer header and the kept token follow the token in it. */
 export function createStore(api: Api, storage: TokenStorage, token: string | null) {
   const store = configureStore({
-    reducer: { auth: authReducer, contacts: contactsReducer, filter: filterReducer },
+    reducer: { auth: authReducer, contacts: contactsReducer, filter: filterReducer, undo: undoReducer },
     preloadedState: { auth: restoredAuth(token) },
     middleware: (defaults) =>
       // The checks walk the whole state after every action: too slow for a book of thousands, even in development.

@@ -1,6 +1,7 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { toast } from 'react-toastify/unstyled';
 import { OFFLINE_WORDS } from '../connection.ts';
+import { goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
 import {
   addContact,
   changeRefusedOffline,
@@ -8,42 +9,90 @@ import {
   duplicateFound,
   updateContact,
 } from '../contacts/contactsSlice.ts';
+import { nothingToUndo, undo } from '../history/undo.ts';
+import type { UndoState } from '../history/undoSlice.ts';
+import type { AppDispatch } from '../redux.ts';
+import { withAction } from '../ui/actionToast.tsx';
 import { isSessionEnded, logIn, logOut, refreshUser, signUp } from '../users/authSlice.ts';
 
 const FAILURE = 'Something went wrog! Try again';
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
+const OVERTAKEN = 'This contact has changed since. Nothing was undone.';
+const FORGOTTEN = 'This change cannot be undone any more.';
+const NOTHING_TO_UNDO = 'Nothing to undo here. Older changes are in History.';
+const NOTHING_TO_REDO = 'Nothing to do again.';
 
 /**
  * Section 8, spelled as the specification spells it. Where it marks the failure text of add, edit and delete as a
  * defect, its own failure wording stands instead.
  */
 const MESSAGES = [
-  [logIn, 'You are loged in', FAILURE],
-  [signUp, 'You are registred', FAILURE],
-  [logOut, 'You are loged out!', FAILURE],
-  [addContact, 'Your contact is added!', FAILURE],
-  [updateContact, 'Your contact is edited!', FAILURE],
-  [deleteContact, 'Your contact is deleted!', FAILURE],
+  [logIn, 'You are loged in'],
+  [signUp, 'You are registred'],
+  [logOut, 'You are loged out!'],
+  [addContact, 'Your contact is added!'],
+  [updateContact, 'Your contact is edited!'],
+  [deleteContact, 'Your contact is deleted!'],
+  [restoreContact, 'Your contact is brought back!'],
+  [restoreTrashed, 'Your contact is restored!'],
+  [restoreTrash, 'Your contacts are restored!'],
+  [goBack, 'Your book is as it was!'],
 ] as const;
 
-/** Shows what has happened; it only listens, and changes nothing. */
-export const toastMiddleware: Middleware = () => (next) => (action) => {
+/** Shows what has happened, and offers to undo it; it only listens, and changes nothing by itself. */
+export const toastMiddleware: Middleware<object, { undo: UndoState }, AppDispatch> = (store) => (next) => (action) => {
   const result = next(action);
-  announce(action);
+  announce(action, store.dispatch, store.getState().undo);
   return result;
 };
 
-function announce(action: unknown): void {
+function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): void {
   if (duplicateFound.match(action)) toast.warning(`"${action.payload}" is already in contacts`);
   else if (changeRefusedOffline.match(action)) toast.warning(OFFLINE_WORDS);
+  else if (nothingToUndo.match(action)) toast.warning(action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
   // A refused refresh shows no text: nobody has asked for anything yet.
   else if (isSessionEnded(action) && !refreshUser.rejected.match(action)) toast.warning(SESSION_ENDED);
-  else announceOutcome(action);
+  else if (undoChange.rejected.match(action)) announceNotUndone(action.meta.rejectedWithValue && action.meta.status);
+  else if (undoChange.fulfilled.match(action)) announceUndone(action.payload.revision, dispatch, changes);
+  else announceOutcome(action, dispatch);
+
+  // What is being undone is not offered any more.
+  if (undoChange.pending.match(action)) toast.dismiss(idOf(action.meta.arg));
 }
 
-function announceOutcome(action: unknown): void {
-  for (const [thunk, success, failure] of MESSAGES) {
-    if (thunk.fulfilled.match(action)) toast.success(success);
-    if (thunk.rejected.match(action)) toast.error(failure);
+function announceOutcome(action: unknown, dispatch: AppDispatch): void {
+  for (const [thunk, success] of MESSAGES) {
+    if (thunk.fulfilled.match(action)) announceDone(success, 'Undo', revisionOf(action), dispatch);
+    if (thunk.rejected.match(action)) toast.error(FAILURE);
   }
+}
+
+function announceUndone(revision: number, dispatch: AppDispatch, { done }: UndoState): void {
+  if (done.includes(revision)) announceDone('Your change is made again!', 'Undo', revision, dispatch);
+  else announceDone('Your change is undone!', 'Redo', revision, dispatch);
+}
+
+/** Taking a change back and making it again are the same act: the last change is undone. */
+function announceDone(words: string, label: string, revision: number | undefined, dispatch: AppDispatch): void {
+  if (revision === undefined) toast.success(words);
+  else
+    toast.success(
+      withAction(words, label, () => void dispatch(undo(revision))),
+      { toastId: idOf(revision) },
+    );
+}
+
+function announceNotUndone(status: number | false | undefined): void {
+  if (status === 409) toast.warning(OVERTAKEN);
+  else if (status === 404) toast.warning(FORGOTTEN);
+  else toast.error(FAILURE);
+}
+
+/** The revision that a change of the book made; undefined for all else, and for servers that cannot undo. */
+function revisionOf(action: UnknownAction & { meta: { revision: number | undefined } }): number | undefined {
+  return logIn.fulfilled.match(action) || signUp.fulfilled.match(action) ? undefined : action.meta.revision;
+}
+
+function idOf(revision: number): string {
+  return `change ${revision}`;
 }

@@ -23,13 +23,15 @@ export type ContactListHandle = {
   focusRow: (index: number) => void;
   /** The way up where the contact is not shown. */
   focusContact: (id: string) => void;
+  /** The place of its row; -1 where it is not shown. */
+  indexOf: (id: string) => number;
 };
 
 type ContactListProps = {
   shown: Found;
   filter: string;
   editedId: string | null;
-  acts: Pick<RowActs, 'onEdit' | 'onEditDone' | 'onDelete'>;
+  acts: Pick<RowActs, 'onEdit' | 'onEditDone' | 'onDelete' | 'onHistory'>;
   /** The way out upwards, from the first row. */
   onLeaveUp: () => void;
   ref: Ref<ContactListHandle>;
@@ -93,7 +95,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
     if (isTopCovered()) scrollTo(0, 'start');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [filter]);
-  useImperativeHandle(ref, () => ({ focusRow, focusContact }));
+  useImperativeHandle(ref, () => ({ focusRow, focusContact, indexOf }));
 
   function onKeyDown(event: KeyboardEvent) {
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;

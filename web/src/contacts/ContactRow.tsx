@@ -18,6 +18,8 @@ export type RowActs = {
   onEdit: (id: string) => void;
   onEditDone: (id: string) => void;
   onDelete: (id: string) => void;
+  /** Absent where the server keeps none. */
+  onHistory?: ((id: string) => void) | undefined;
   onFocus: (id: string) => void;
   /** The hint below a row in edit has come or gone. */
   onWrong: (isWrong: boolean) => void;

@@ -1,6 +1,6 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { SCREENS } from '@contactbook/contract/screens';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
@@ -15,13 +15,14 @@ import { arrange, find } from './book.ts';
 import { BlankLine, type BlankLineHandle } from './BlankLine.tsx';
 import { ContactList, type ContactListHandle, isFocusFree } from './ContactList.tsx';
 import styles from './ContactsPage.module.css';
-import { fetchContacts, selectContacts } from './contactsSlice.ts';
+import { fetchContacts, selectContacts, selectIsRemembered } from './contactsSlice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { remove } from './edits.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { selectFilter, setFilter } from './filterSlice.ts';
 import { indexOfContact } from './found.ts';
 import { NoMatch } from './NoMatch.tsx';
+import { refreshBook } from './refreshBook.ts';
 import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useBook } from './useBook.ts';
 import { useIsWide } from './useIsWide.ts';
@@ -30,8 +31,15 @@ import { useShortcuts } from './useShortcuts.ts';
 /** What another screen may ask this one to begin with. */
 export type ContactsArrival = { filterText?: string; isAdding?: boolean };
 
+type ContactsPageProps = {
+  /** Beside the title. */
+  links?: ReactNode;
+  /** How a row in edit shows what its contact was before. */
+  onHistory?: (id: string) => void;
+};
+
 /** The book: filter, blank line and list, and in their place what there is to say when there is no list. */
-export default function ContactsPage() {
+export function ContactsPage({ links, onHistory }: ContactsPageProps) {
   useTitle('Contacts');
   const dispatch = useAppDispatch();
   const { hasLoaded, isLoading, error } = useSelector(selectContacts);
@@ -39,13 +47,14 @@ export default function ContactsPage() {
   const filterInput = useRef<HTMLInputElement>(null);
   const acts = useMemo(() => ({ '/': () => filterInput.current?.focus(), n: () => blankLine.current?.begin() }), []);
   const shortcuts = useShortcuts(acts);
-  useEffect(() => void dispatch(fetchContacts()), [dispatch]);
+  useEffect(() => void dispatch(refreshBook()), [dispatch]);
 
   const isFailed = !hasLoaded && !isLoading && error !== null;
   return (
     <div className={styles.screen}>
       <div className={styles.side}>
         <h1>Contacts</h1>
+        {links}
         <div className={styles.sideKeys}>
           <ShortcutKeys {...shortcuts} />
         </div>
@@ -54,7 +63,7 @@ export default function ContactsPage() {
         </div>
       </div>
       {hasLoaded ? (
-        <Book blankLine={blankLine} filterInput={filterInput} />
+        <Book {...{ blankLine, filterInput, onHistory }} />
       ) : (
         <div className={`${sheets.sheet} ${styles.alone}`}>
           {isFailed ? <Failed onRetry={() => void dispatch(fetchContacts())} /> : <Spinner words="Opening your book" />}
@@ -94,9 +103,10 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 type BookProps = {
   blankLine: React.RefObject<BlankLineHandle | null>;
   filterInput: React.RefObject<HTMLInputElement | null>;
+  onHistory: ContactsPageProps['onHistory'];
 };
 
-function Book({ blankLine, filterInput }: BookProps) {
+function Book({ blankLine, filterInput, onHistory }: BookProps) {
   const dispatch = useAppDispatch();
   const arrival = useArrival();
   const storedFilter = useSelector(selectFilter);
@@ -106,6 +116,7 @@ function Book({ blankLine, filterInput }: BookProps) {
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
+  const isRemembered = useSelector(selectIsRemembered);
   const { all, shown, filter } = useBook(editedId);
   const isEmpty = all.length === 0;
   const hasMatches = shown.length > 0;
@@ -128,21 +139,26 @@ function Book({ blankLine, filterInput }: BookProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  async function deleteContact(id: string) {
-    const index = indexOfContact(shown, id);
-    flushSync(() => setDeletedId(null));
-    list.current?.focusContact(id);
-    await dispatch(remove(id));
-    if (!isFocusFree(id)) return;
-    if (list.current !== null) list.current.focusRow(index);
-    else if (filterInput.current !== null) filterInput.current.focus();
-    else blankLine.current?.begin();
-  }
+  const deleteContact = useCallback(
+    async (id: string) => {
+      flushSync(() => setDeletedId(null));
+      list.current?.focusContact(id);
+      const index = list.current?.indexOf(id) ?? 0;
+      await dispatch(remove(id));
+      if (!isFocusFree(id)) return;
+      if (list.current !== null) list.current.focusRow(index);
+      else if (filterInput.current !== null) filterInput.current.focus();
+      else blankLine.current?.begin();
+    },
+    [dispatch, blankLine, filterInput],
+  );
 
   const acts = useMemo(
     () => ({
       onEdit: setEditedId,
-      onDelete: setDeletedId,
+      // What can be taken back is not asked about.
+      onDelete: isRemembered ? deleteContact : setDeletedId,
+      onHistory,
       onEditDone(id: string) {
         const isFree = isFocusFree(id);
         flushSync(() => setEditedId((current) => (current === id ? null : current)));
@@ -151,7 +167,7 @@ function Book({ blankLine, filterInput }: BookProps) {
         else filterInput.current?.focus();
       },
     }),
-    [filterInput],
+    [isRemembered, deleteContact, onHistory, filterInput],
   );
 
   return (

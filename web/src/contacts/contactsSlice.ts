@@ -1,9 +1,11 @@
+import type { Changes } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/names';
 import { createAction, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
 import { apiThunk } from '../redux.ts';
-import { nameCounts } from './takenNames.ts';
 import { isSessionEnded, logIn, logOut, signUp } from '../users/authSlice.ts';
+import { catchUp, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange, withChanges } from './changes.ts';
+import { nameCounts } from './takenNames.ts';
 
 export type ContactsState = {
   items: Contact[];
@@ -11,18 +13,24 @@ export type ContactsState = {
   error: string | null;
   /** Whether `items` is the book, or only what a book starts from: an empty list is not an empty book. */
   hasLoaded: boolean;
+  /** All changes until this one are in `items`; null while none is known, and with servers that keep no history. */
+  revision: number | null;
   /** Contacts with a change under way. */
   savingIds: string[];
   /** The fetch whose answer counts: the latest, and none once a write has overtaken it. */
   awaitedFetch: string | null;
 };
 type RootState = { contacts: ContactsState };
+/** The version is the one that the person saw, where the server keeps any. */
+type Seen = { id: string; version?: number | undefined };
 
-export const fetchContacts = apiThunk('contacts/fetchAll', (api): Promise<Contact[]> => api.contacts());
+export const fetchContacts = apiThunk('contacts/fetchAll', (api) => api.contacts());
 export const addContact = apiThunk('contacts/add', (api, draft: ContactDraft) => api.addContact(draft));
-export const deleteContact = apiThunk('contacts/delete', (api, id: string) => api.deleteContact(id));
-export const updateContact = apiThunk('contacts/update', (api, { id, name, number }: Contact) =>
-  api.updateContact(id, { name, number }),
+export const deleteContact = apiThunk('contacts/delete', (api, { id, version }: Seen) =>
+  api.deleteContact(id, version),
+);
+export const updateContact = apiThunk('contacts/update', (api, { id, version, name, number }: Contact) =>
+  api.updateContact(id, { name, number }, version),
 );
 
 /** Somebody tried to write a name that the book has already; nothing was sent (section 5). */
@@ -35,9 +43,18 @@ const initialState: ContactsState = {
   isLoading: false,
   error: null,
   hasLoaded: false,
+  revision: null,
   savingIds: [],
   awaitedFetch: null,
 };
+
+const isActDone = isAnyOf(
+  undoChange.fulfilled,
+  restoreContact.fulfilled,
+  restoreTrashed.fulfilled,
+  restoreTrash.fulfilled,
+  goBack.fulfilled,
+);
 
 const contactsSlice = createSlice({
   name: 'contacts',
@@ -50,29 +67,45 @@ const contactsSlice = createSlice({
       })
       .addCase(fetchContacts.fulfilled, (state, { payload, meta }) => {
         if (state.awaitedFetch !== meta.requestId) return;
+        if (meta.revision !== undefined && meta.revision < (state.revision ?? 0)) return;
         state.items = sameBook(withoutDrafts(state.items), payload);
+        state.revision = meta.revision ?? null;
         state.error = null;
         state.hasLoaded = true;
       })
-      .addCase(addContact.fulfilled, (state, { payload }) => {
-        state.items = settled([...withoutDrafts(state.items), payload]);
+      .addCase(addContact.fulfilled, (state, { payload, meta }) => {
+        const items = withoutDrafts(state.items);
+        // The answer may come after what is told of later changes.
+        const isToldAlready = (meta.revision ?? Infinity) <= (state.revision ?? 0);
+        if (!isToldAlready && !items.some(({ id }) => id === payload.id)) state.items = settled([...items, payload]);
+        stepTo(state, meta.revision);
       })
-      .addCase(deleteContact.fulfilled, (state, { payload }) => {
+      .addCase(deleteContact.fulfilled, (state, { payload, meta }) => {
         state.items = settled(withoutDrafts(state.items).filter(({ id }) => id !== payload.id));
+        stepTo(state, meta.revision);
       })
-      .addCase(updateContact.fulfilled, (state, { payload: { id, name, number } }) => {
+      .addCase(updateContact.fulfilled, (state, { payload: { id, name, number, version }, meta }) => {
         const items = withoutDrafts(state.items);
         const index = items.findIndex((contact) => contact.id === id);
-        if (index !== -1) state.items = settled(items.with(index, { name, number, id }));
+        const isNewer = (version ?? Infinity) > (items[index]?.version ?? 0);
+        const contact = { id, name, number, ...(version !== undefined && { version }) };
+        if (index !== -1 && isNewer) state.items = settled(items.with(index, contact));
+        stepTo(state, meta.revision);
       })
+      .addCase(catchUp.fulfilled, (state, { payload, meta }) => takeIn(state, payload, meta.arg))
+      .addCase(catchUp.rejected, (state, { meta }) => {
+        // It is not told any more what changed since: any list that is read is newer.
+        if (meta.rejectedWithValue && meta.status === 410) state.revision = 0;
+      })
+      .addMatcher(isActDone, (state, { payload }) => takeIn(state, payload, payload.revision - 1))
       .addMatcher(isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded), () => initialState)
       .addMatcher(isAnyOf(updateContact.pending, deleteContact.pending), (state, { meta: { arg } }) => {
-        state.savingIds.push(idOf(arg));
+        state.savingIds.push(arg.id);
       })
       .addMatcher(
         isAnyOf(updateContact.fulfilled, updateContact.rejected, deleteContact.fulfilled, deleteContact.rejected),
         (state, { meta: { arg } }) => {
-          state.savingIds = state.savingIds.filter((id) => id !== idOf(arg));
+          state.savingIds = state.savingIds.filter((id) => id !== arg.id);
         },
       )
       .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state) => {
@@ -103,6 +136,9 @@ export const contactsReducer = contactsSlice.reducer;
 export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
+export const selectRevision = (state: RootState) => state.contacts.revision;
+/** Whether the server keeps what was before, so that a change can be taken back. */
+export const selectIsRemembered = (state: RootState) => state.contacts.revision !== null;
 
 /** Whether another contact is called that already; a contact `id` may keep the name that it has, even a shared one. */
 export function isNameTaken({ contacts }: RootState, name: string, id?: string): boolean {
@@ -110,6 +146,19 @@ export function isNameTaken({ contacts }: RootState, name: string, id?: string):
   const isThere = (nameCounts(contacts.items).get(key) ?? 0) > 0;
   const own = isThere && id !== undefined ? contacts.items.find((contact) => contact.id === id) : undefined;
   return isThere && (own === undefined || nameKey(own.name) !== key);
+}
+
+/** Changes that begin with the one after `since`: without a gap, the book is now at their revision. */
+function takeIn(state: ContactsState, changes: Changes, since: number): void {
+  if (state.revision === null || changes.revision <= state.revision) return;
+  const items = withoutDrafts(state.items);
+  state.items = settled(withChanges(items, changes));
+  if (since <= state.revision) state.revision = changes.revision;
+}
+
+/** The next change was our own. Others may have come between; what they were is told apart (catchUp). */
+function stepTo(state: ContactsState, revision: number | undefined): void {
+  if (state.revision !== null && revision === state.revision + 1) state.revision = revision;
 }
 
 /** The plain array behind the draft: searching it makes no draft of every contact, ten times quicker in a large book. */
@@ -130,9 +179,5 @@ function sameBook(known: Contact[], read: Contact[]): Contact[] {
 }
 
 function isSameContact(one: Contact, other: Contact): boolean {
-  return one.id === other.id && one.name === other.name && one.number === other.number;
-}
-
-function idOf(arg: string | Contact): string {
-  return typeof arg === 'string' ? arg : arg.id;
+  return one.id === other.id && one.name === other.name && one.number === other.number && one.version === other.version;
 }

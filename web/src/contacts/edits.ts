@@ -7,10 +7,10 @@ import {
   type ContactsState,
   deleteContact,
   duplicateFound,
-  fetchContacts,
   isNameTaken,
   updateContact,
 } from './contactsSlice.ts';
+import { refreshBook } from './refreshBook.ts';
 
 type Edit = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
 
@@ -22,7 +22,7 @@ export function add(draft: ContactDraft): Edit {
     );
 }
 
-/** Changes the contact, under the same conditions. */
+/** Changes the contact, under the same conditions; with a version, only if it has not changed since. */
 export function change(contact: Contact): Edit {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, contact.name, contact.id, async () =>
@@ -30,42 +30,52 @@ export function change(contact: Contact): Edit {
     );
 }
 
-/** Deletes the contact, unless offline. */
+/** Deletes the contact, unless offline, or it has become other than it is here. */
 export function remove(id: string): Edit {
-  return async (dispatch) => {
-    if (isOffline()) return refuseOffline(dispatch);
-    return isDone(dispatch, await dispatch(deleteContact(id)));
+  return unlessOffline(async (dispatch, getState) => {
+    const { items } = contactsIn(getState);
+    const version = items.find((contact) => contact.id === id)?.version;
+    return isDone(dispatch, await dispatch(deleteContact({ id, version })));
+  });
+}
+
+/** Does it and says whether it went well; offline it is refused, and says so. */
+export function unlessOffline(act: Edit): Edit {
+  return async (dispatch, getState) => {
+    if (!isOffline()) return act(dispatch, getState);
+    dispatch(changeRefusedOffline());
+    return false;
   };
 }
 
-async function unlessRefused(
+function unlessRefused(
   dispatch: AppDispatch,
   getState: () => unknown,
   name: string,
   id: string | undefined,
   save: () => Promise<boolean>,
 ): Promise<boolean> {
-  if (isOffline()) return refuseOffline(dispatch);
-  // Any store that these edits are dispatched to holds the contacts slice.
-  if (!isNameTaken(getState() as { contacts: ContactsState }, name, id)) return save();
-  dispatch(duplicateFound(name));
-  return false;
+  return unlessOffline(async () => {
+    if (!isNameTaken({ contacts: contactsIn(getState) }, name, id)) return save();
+    dispatch(duplicateFound(name));
+    return false;
+  })(dispatch, getState);
 }
 
 /**
- * Whether the call went well. Where no answer came, or the contact was deleted elsewhere, the book is not what it
- * seemed: it is read again.
+ * Whether the call went well. Where no answer came, or the contact is not what it seemed, the book is not either: it is
+ * brought up to date.
  */
 function isDone(
   dispatch: AppDispatch,
   { meta }: { meta: { requestStatus: string; status?: number | undefined } },
 ): boolean {
   const isFulfilled = meta.requestStatus === 'fulfilled';
-  if (!isFulfilled && (meta.status === undefined || meta.status === 404)) void dispatch(fetchContacts());
+  if (!isFulfilled && (meta.status === undefined || [404, 412].includes(meta.status))) void dispatch(refreshBook());
   return isFulfilled;
 }
 
-function refuseOffline(dispatch: AppDispatch): false {
-  dispatch(changeRefusedOffline());
-  return false;
+function contactsIn(getState: () => unknown): ContactsState {
+  // Any store that these edits are dispatched to holds the contacts slice.
+  return (getState() as { contacts: ContactsState }).contacts;
 }

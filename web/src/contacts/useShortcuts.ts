@@ -10,7 +10,7 @@ export function useShortcuts(acts: Record<string, () => void>) {
     if (!isOn) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const act = acts[event.key.toLowerCase()] ?? acts[keyOfPlace(event)];
+      const act = acts[event.key.toLowerCase()] ?? acts[keyOf(event)];
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -26,13 +26,13 @@ export function useShortcuts(acts: Record<string, () => void>) {
   return { isOn, toggle };
 }
 
-/** The key that stands here on a Latin keyboard, for who writes another alphabet. */
-function keyOfPlace({ key, code }: KeyboardEvent): string {
-  if (/^[a-z]$/i.test(key)) return '';
+/** In lower case; for who writes another alphabet, the key that stands here on a Latin keyboard. */
+export function keyOf({ key, code }: KeyboardEvent): string {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );

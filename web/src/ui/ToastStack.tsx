@@ -37,7 +37,8 @@ function pauseWhileFocused({ type }: FocusEvent): void {
 }
 
 function closeByKey({ key, target }: KeyboardEvent): void {
-  if (key === 'Enter' && target instanceof HTMLElement) target.click();
+  // A button in it hears the key by itself.
+  if (key === 'Enter' && target instanceof HTMLElement && target.tagName !== 'BUTTON') target.click();
 }
 
 /** The library's own transitions start the timer when they end, even in a window that has lost focus meanwhile. */

@@ -1,5 +1,6 @@
-import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
+import type { Credentials, SignUp, User } from '@contactbook/contract/users';
 import { createSlice, isAnyOf, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import type { Answer } from '../api.ts';
 import { apiThunk } from '../redux.ts';
 
 /** Section 3: the user, the token, and two flags. */
@@ -11,11 +12,11 @@ export type AuthState = {
 };
 type RootState = { auth: AuthState };
 
-export const signUp = apiThunk('auth/signUp', (api, user: SignUp): Promise<Session> => api.signUp(user));
+export const signUp = apiThunk('auth/signUp', (api, user: SignUp) => api.signUp(user));
 export const logIn = apiThunk('auth/logIn', (api, credentials: Credentials) => api.logIn(credentials));
 export const logOut = apiThunk('auth/logOut', (api) => api.logOut());
 /** Who the stored token belongs to; without one it is rejected with no value and no call is made (section 4). */
-export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): Promise<User> | undefined =>
+export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): Promise<Answer<User>> | undefined =>
   selectToken(state as RootState) === null ? undefined : api.currentUser(),
 );
 

@@ -1,0 +1,31 @@
+import type { Api } from '../api.ts';
+import { selectIsRemembered } from '../contacts/contactsSlice.ts';
+import { selectToken } from '../users/authSlice.ts';
+import type { AppStore } from './store.ts';
+
+/**
+ * Follows the book of whoever is logged in, from its first list on, where the server tells of changes. The file for it
+ * is fetched then: no first screen waits for it.
+ */
+export function keepInStep(store: AppStore, api: Api): void {
+  let followed: string | null = null;
+  let stop: (() => void) | undefined;
+
+  store.subscribe(() => {
+    const state = store.getState();
+    const token = selectIsRemembered(state) ? selectToken(state) : null;
+    if (token === followed) return;
+    stop?.();
+    stop = undefined;
+    followed = token;
+    if (token !== null) void follow(token);
+  });
+
+  async function follow(token: string): Promise<void> {
+    const file = await import('../live/followBook.ts').catch(() => undefined);
+    // Without the file, the book is read when a screen is opened.
+    if (file === undefined || followed !== token) return;
+    // Windows of one session find each other by the name; only this origin's own scripts can see it.
+    stop = file.followBook(store, api, `contactbook ${token}`);
+  }
+}

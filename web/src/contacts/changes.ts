@@ -1,0 +1,38 @@
+import type { Changes } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import { apiThunk } from '../redux.ts';
+
+/** What the book has become since a revision. */
+export const catchUp = apiThunk('contacts/catchUp', (api, since: number) => api.changesSince(since));
+
+/** Acts on the past: each is a change of the book too, and can be undone. */
+export const undoChange = apiThunk('contacts/undo', (api, revision: number) => api.undo(revision));
+export const restoreContact = apiThunk('contacts/restore', (api, { id, revision }: { id: string; revision: number }) =>
+  api.restoreContact(id, revision),
+);
+export const restoreTrashed = apiThunk('contacts/restoreTrashed', (api, id: string) => api.restoreTrashed(id));
+export const restoreTrash = apiThunk('contacts/restoreTrash', (api) => api.restoreTrash());
+export const goBack = apiThunk('contacts/goBack', (api, { revision, now }: { revision: number; now: number }) =>
+  api.goBack(revision, now),
+);
+
+/** The contacts after these changes: those that are known to be newer stay. The very same list where nothing is other. */
+export function withChanges(items: Contact[], { revision, contacts, gone }: Changes): Contact[] {
+  const fresh = new Map(contacts.map((contact) => [contact.id, contact]));
+  const goneIds = new Set(gone);
+  let isSame = true;
+  const kept: Contact[] = [];
+  for (const contact of items) {
+    const changed = fresh.get(contact.id);
+    fresh.delete(contact.id);
+    if (goneIds.has(contact.id) && (contact.version ?? 0) <= revision) {
+      isSame = false;
+    } else if (changed !== undefined && (changed.version ?? 0) > (contact.version ?? 0)) {
+      isSame = false;
+      kept.push(changed);
+    } else {
+      kept.push(contact);
+    }
+  }
+  return isSame && fresh.size === 0 ? items : [...kept, ...fresh.values()];
+}

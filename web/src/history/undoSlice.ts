@@ -1,0 +1,66 @@
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
+import { addContact, deleteContact, updateContact } from '../contacts/contactsSlice.ts';
+import { isSessionEnded, logIn, logOut, signUp } from '../users/authSlice.ts';
+
+type Side = 'done' | 'undone';
+/**
+ * The changes made in this window, as the revisions they made: those to undo and those undone, the last of each first to
+ * go; and from which side those come that are being taken back now.
+ */
+export type UndoState = Record<Side, number[]> & { underWay: Record<number, Side> };
+type RootState = { undo: UndoState };
+
+/** Far more than anybody takes back one by one. */
+const MAX_REMEMBERED = 200;
+const initialState: UndoState = { done: [], undone: [], underWay: {} };
+
+const undoSlice = createSlice({
+  name: 'undo',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(undoChange.pending, (state, { meta: { arg } }) => {
+        const side = state.undone.includes(arg) ? 'undone' : 'done';
+        state[side] = state[side].filter((revision) => revision !== arg);
+        state.underWay[arg] = side;
+      })
+      .addCase(undoChange.fulfilled, (state, { payload: { revision }, meta: { arg } }) => {
+        push(state[state.underWay[arg] === 'undone' ? 'done' : 'undone'], revision);
+        delete state.underWay[arg];
+      })
+      .addCase(undoChange.rejected, (state, { meta }) => {
+        const side = state.underWay[meta.arg] ?? 'done';
+        delete state.underWay[meta.arg];
+        // What has changed since, or is forgotten, will never be undone.
+        const isHopeless = meta.rejectedWithValue && [404, 409].includes(meta.status ?? 0);
+        if (!isHopeless) push(state[side], meta.arg);
+      })
+      .addMatcher(isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded), () => initialState)
+      .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state, { meta }) =>
+        begin(state, meta.revision),
+      )
+      .addMatcher(
+        isAnyOf(restoreContact.fulfilled, restoreTrashed.fulfilled, restoreTrash.fulfilled, goBack.fulfilled),
+        (state, { payload: { revision, contacts, gone } }) => {
+          if (contacts.length + gone.length > 0) begin(state, revision);
+        },
+      ),
+});
+
+export const undoReducer = undoSlice.reducer;
+export const selectLastDone = ({ undo }: RootState) => undo.done.at(-1);
+export const selectLastUndone = ({ undo }: RootState) => undo.undone.at(-1);
+
+/** A change of its own, after which nothing undone is done again. */
+function begin(state: UndoState, revision: number | undefined): void {
+  if (revision === undefined) return;
+  push(state.done, revision);
+  state.undone = [];
+}
+
+function push(revisions: number[], revision: number): void {
+  revisions.push(revision);
+  if (revisions.length > MAX_REMEMBERED) revisions.shift();
+}

@@ -1,0 +1,70 @@
+import type { Api } from '../api.ts';
+import { holdStream, SILENCE_MS } from './holdStream.ts';
+import { createRefresher, type Store } from './refresher.ts';
+
+/**
+ * Keeps the book in step with every other window, device and process, until what it answers is called. Of the windows of
+ * a session one holds the stream and tells the others: browsers open only six connections to a server over HTTP/1.1.
+ */
+export function followBook(store: Store, api: Pick<Api, 'events'>, session: string): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const book = createRefresher(store);
+  const windows = new BroadcastChannel(session);
+  const alarm = createAlarm();
+  let heardAtMs = performance.now();
+
+  function hearWindow({ data: revision }: MessageEvent<number>): void {
+    heardAtMs = performance.now();
+    book.hear(revision);
+  }
+
+  function tell(revision: number): void {
+    heardAtMs = performance.now();
+    windows.postMessage(revision);
+  }
+
+  /** After sleep, a lost connection or a while in the background nobody waits for the next sign. */
+  function lookAgain(): void {
+    if (document.visibilityState === 'hidden') return;
+    alarm.ring();
+    void book.refresh();
+  }
+
+  /** The window with the stream may be asleep: who hears nothing from it looks by itself. */
+  function doubtSilence(): void {
+    if (document.visibilityState === 'hidden' || performance.now() - heardAtMs < SILENCE_MS) return;
+    heardAtMs = performance.now();
+    void book.refresh();
+  }
+
+  windows.addEventListener('message', hearWindow);
+  window.addEventListener('online', lookAgain, { signal });
+  document.addEventListener('visibilitychange', lookAgain, { signal });
+  const watch = setInterval(doubtSilence, 1000);
+  signal.addEventListener('abort', () => {
+    clearInterval(watch);
+    windows.close();
+    alarm.ring();
+  });
+
+  // Only pages with TLS, or of the same machine, have locks; without them each window has a stream.
+  const locks: LockManager | undefined = navigator.locks;
+  const hold = () =>
+    holdStream(api, book, { signal, tell: (revision) => signal.aborted || tell(revision), wait: alarm.wait });
+  void (locks === undefined ? hold() : locks.request(session, { signal }, hold)).catch(() => undefined); // ended
+  return () => ended.abort();
+}
+
+/** A wait that can be cut short. */
+function createAlarm() {
+  let ring: (() => void) | undefined;
+  return {
+    ring: () => ring?.(),
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
+        ring = resolve;
+        setTimeout(resolve, ms);
+      }),
+  };
+}

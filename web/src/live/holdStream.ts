@@ -1,0 +1,62 @@
+import { type Api, ApiError } from '../api.ts';
+import { doubtConnection, trustConnection } from '../connection.ts';
+import { readRevisions } from './eventStream.ts';
+import type { Refresher } from './refresher.ts';
+
+/** More than two of the server's beats: who has heard nothing for so long hears nothing any more. */
+export const SILENCE_MS = 45_000;
+/** Between attempts, the longer the oftener they failed. */
+const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
+/** Where streams are blocked, or not known: then the book is asked about instead. */
+const REFRESH_EVERY_MS = 30_000;
+
+/**
+ * Keeps a stream of revisions open until `signal`; each time it has broken off, the book is brought up to date.
+ * `tell` with each revision, and with each sign that the stream lives. `wait` answers early when somebody comes back.
+ */
+export async function holdStream(
+  api: Pick<Api, 'events'>,
+  { known, hear, refresh }: Refresher,
+  {
+    signal,
+    tell,
+    wait,
+  }: { signal: AbortSignal; tell: (revision: number) => void; wait: (ms: number) => Promise<void> },
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    const canStream = await readStream(() => (failures = 0));
+    if (signal.aborted) return;
+    await refresh();
+    tell(known());
+    const retryAfterMs = RETRY_AFTER_MS[failures] ?? RETRY_AFTER_MS.at(-1)!;
+    await wait((canStream ? retryAfterMs : REFRESH_EVERY_MS) * (0.75 + Math.random() / 2));
+  }
+
+  /** Until it ends or is silent; answers whether another attempt may go better. */
+  async function readStream(onOpen: () => void): Promise<boolean> {
+    const silent = new AbortController();
+    let lastSignMs = performance.now();
+    const sign = () => {
+      lastSignMs = performance.now();
+      tell(known());
+    };
+    const watch = setInterval(() => performance.now() - lastSignMs > SILENCE_MS && silent.abort(), 1000);
+    try {
+      const stream = await api.events(known(), AbortSignal.any([signal, silent.signal]));
+      onOpen();
+      trustConnection();
+      const onRevision = (revision: number) => {
+        hear(revision);
+        tell(revision);
+      };
+      await readRevisions(stream, { onRevision, onSign: sign });
+      return true;
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : undefined;
+      if (status === undefined && !signal.aborted) await doubtConnection();
+      return status === undefined || status >= 500;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+}

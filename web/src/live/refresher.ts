@@ -1,0 +1,42 @@
+import { selectRevision } from '../contacts/contactsSlice.ts';
+import { refreshBook } from '../contacts/refreshBook.ts';
+import type { AppDispatch } from '../redux.ts';
+
+export type Store = { dispatch: AppDispatch; getState: () => Parameters<typeof selectRevision>[0] };
+
+/** Brings the book up to date, once at a time. */
+export type Refresher = {
+  /** The revision that the book has here. */
+  known: () => number;
+  /** The book has this revision elsewhere. */
+  hear: (revision: number) => void;
+  refresh: () => Promise<void>;
+};
+
+export function createRefresher({ dispatch, getState }: Store): Refresher {
+  const known = () => selectRevision(getState()) ?? 0;
+  let latest = 0;
+  let underWay: Promise<void> | undefined;
+
+  /** Again where the book has changed while it was asked about. */
+  async function refreshUntilLatest(): Promise<void> {
+    for (let before = -1; before < known() && (before === -1 || known() < latest);) {
+      before = known();
+      await dispatch(refreshBook());
+    }
+  }
+
+  function refresh(): Promise<void> {
+    underWay ??= refreshUntilLatest().finally(() => (underWay = undefined));
+    return underWay;
+  }
+
+  return {
+    known,
+    refresh,
+    hear(revision) {
+      latest = revision;
+      if (revision !== known()) void refresh();
+    },
+  };
+}

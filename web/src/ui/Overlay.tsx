@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+
+const FOCUSABLE = 'input:enabled, button:enabled, a[href]';
+
+/**
+ * A dialog over the page, whatever it looks like: closed by its veil and Esc, it holds the focus and gives it back. Not a
+ * native modal `<dialog>`: that would make toasts inert, which must stay visible and clickable above it.
+ */
+export function Overlay({
+  onClose,
+  titleId,
+  veil,
+  dialog: look,
+  children,
+}: {
+  onClose: () => void;
+  /** Of the heading in it. */
+  titleId: string;
+  /** Class names. */
+  veil: string | undefined;
+  dialog: string | undefined;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDivElement>(null);
+  const isPressedOnVeil = useRef(false);
+  useEffect(() => holdFocus(dialog.current!), []);
+
+  function notePress({ target, currentTarget }: PointerEvent) {
+    isPressedOnVeil.current = target === currentTarget;
+  }
+
+  /** On the click, not on the press: what lies below would get the rest of a tap, and the opener no focus. */
+  function closeOnVeil({ target, currentTarget }: MouseEvent) {
+    if (isPressedOnVeil.current && target === currentTarget) onClose();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Tab') keepInside(event, dialog.current!);
+    event.stopPropagation();
+  }
+
+  return createPortal(
+    <div className={veil} onPointerDown={notePress} onClick={closeOnVeil} onKeyDown={onKeyDown}>
+      {/* Takes the focus of a click on its text, so that its keys go on working. */}
+      <div ref={dialog} className={look} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
+        {children}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Focus goes to the first field and the page behind is inert; answers how to give both back. */
+function holdFocus(dialog: HTMLElement): () => void {
+  const page = document.getElementById('root')!;
+  const opener = document.activeElement;
+  // One overlay may open above another, and close after it.
+  const wasInert = page.inert;
+  page.inert = true;
+  (dialog.querySelector<HTMLElement>(FOCUSABLE) ?? dialog).focus();
+  return () => {
+    page.inert = wasInert;
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  };
+}
+
+function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (![edge, dialog].includes(document.activeElement as HTMLElement)) return; // null is in neither
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}

@@ -1,0 +1,146 @@
+import { deleteRow, editForm, nameOnLine, row, rows, says, startEditing, toast, write } from './sights.ts';
+import { expect, send, test } from './story.ts';
+
+const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
+const UNDONE = 'Your change is undone!';
+const AGAIN = 'Your change is made again!';
+
+test('a deleted contact comes back by the toast, and can go again', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await deleteRow(page, 'Borys');
+  await toast(page, 'Your contact is deleted!').getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveText([/Anna/, /Borys/, /Clara/]);
+  await toast(page, UNDONE).getByRole('button', { name: 'Redo' }).click();
+  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
+  await expect(toast(page, AGAIN)).toBeVisible();
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
+});
+
+test('an addition and an edit are undone by their toasts', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await write(page, 'Danylo', '113');
+  await toast(page, 'Your contact is added!').getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(3);
+
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('*100#');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Your contact is edited!').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Anna')).toHaveText(/112/);
+});
+
+test('Ctrl+Z takes changes back one by one, and with Shift makes them again', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveText([/Borys/, /Clara/]);
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveText([/Clara/]);
+
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveText([/Borys/, /Clara/]);
+  await page.keyboard.press('Meta+z');
+  await expect(rows(page)).toHaveText([/Anna/, /Borys/, /Clara/]);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows(page)).toHaveText([/Borys/, /Clara/]);
+  await page.keyboard.press('Control+y');
+  await expect(rows(page)).toHaveText([/Clara/]);
+});
+
+test('two undos in a row take back two changes', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(1);
+  const release = await calls.hold('POST', '/changes/*/undo');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  release();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('while a field is focused Ctrl+Z is the field’s own', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await deleteRow(page, 'Borys');
+  await expect(rows(page)).toHaveCount(2);
+  await nameOnLine(page).pressSequentially('Da');
+  await page.keyboard.press('Control+z');
+  await expect(nameOnLine(page)).not.toHaveValue('Da');
+  expect(calls.sent('POST', '/changes/*/undo')).toEqual([]);
+});
+
+test('where this window has changed nothing, Ctrl+Z says where older changes are', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Control+z');
+  await expect(toast(page)).toHaveText(['Nothing to undo here. Older changes are in History.']);
+});
+
+test('by keyboard alone the toast undoes too', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await row(page, 'Borys').focus();
+  await page.keyboard.press('Delete');
+  await toast(page, 'Your contact is deleted!').getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(toast(page, UNDONE)).toHaveCount(1);
+});
+
+test('what somebody changed again meanwhile is not undone, and nothing is lost', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const olena = await signedUp('Olena', [{ name: 'Anna', number: '1' }]);
+  await openAs(olena);
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await page.keyboard.press('Enter');
+  await expect(editForm(page, 'Anna')).toHaveCount(0);
+  const [anna] = await send<{ id: string }[]>(server, 'GET', '/contacts', undefined, olena.token);
+  await send(server, 'PATCH', `/contacts/${anna!.id}`, { number: '3' }, olena.token);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'This contact has changed since. Nothing was undone.')).toBeVisible();
+  await expect(row(page, 'Anna')).toHaveText(/3/);
+});
+
+test('offline an undo is refused with the words, and can be done later', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await row(page, 'Borys').focus();
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(2);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(
+    toast(page, 'You are offline. You can read your book; editing returns with the connection.'),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('p').getByText(/^You are offline/)).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('a server that keeps no history offers no undo', async ({ page, openAs, signedUp, calls }) => {
+  await calls.forget();
+  await openAs(await signedUp('Olena', BOOK));
+  await write(page, 'Danylo', '113');
+  await expect(toast(page)).toHaveText([says('Your contact is added!')]);
+  await expect(toast(page).getByRole('button')).toHaveCount(0);
+  await row(page, 'Danylo').focus();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(4);
+});

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react';
+import buttons from './buttons.module.css';
+import { Icon } from './Icon.tsx';
+import { Overlay } from './Overlay.tsx';
+import panelSheet from './panel.css?url';
+
+/** A dialog along the right edge, over the whole of a small screen: header, scrolling body, and footer if there is any. */
+export function Panel({
+  onClose,
+  title,
+  subtitle,
+  picture,
+  footer,
+  children,
+}: {
+  onClose: () => void;
+  title: string;
+  subtitle?: ReactNode;
+  /** Before the title. */
+  picture?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <Overlay onClose={onClose} titleId={titleId} veil="panel-veil" dialog="panel">
+      <link rel="stylesheet" href={panelSheet} precedence="default" />
+      <header className="panel-header">
+        {picture}
+        <div className="panel-words">
+          <h2 id={titleId} className="panel-title">
+            {title}
+          </h2>
+          {subtitle !== undefined && <p className="panel-subtitle">{subtitle}</p>}
+        </div>
+        <button type="button" className={buttons.icon} aria-label="Close" onClick={onClose}>
+          <Icon name="cross" />
+        </button>
+      </header>
+      <div className="panel-body">{children}</div>
+      {footer !== undefined && <footer className="panel-footer">{footer}</footer>}
+    </Overlay>
+  );
+}

@@ -7,6 +7,8 @@ export type RunningServer = {
   /** Where the web app is mounted, ending with a slash. */
   appUrl: string;
   apiUrl: string;
+  /** Where it is another one's too. */
+  databaseUrl?: string;
   stop: () => Promise<void>;
   /** Ends the process and starts another one on the same data and port. */
   restart: () => Promise<void>;

@@ -8,6 +8,7 @@ import { IndexTabs } from './IndexTabs.tsx';
 import { createRowKeys } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
 import { useIsWide } from './useIsWide.ts';
+import { useSteadySight } from './useSteadySight.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
 
 const WIDE_HEIGHTS = { row: 56, heading: 0 };
@@ -59,6 +60,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
   }, [count, groups, isWide, editedIndex, isEditWrong]);
   const { first, last, top, isTopCovered } = useVisibleRows(list, layout);
+  useSteadySight(list, { shown, layout, filter, editedId });
 
   function scrollTo(index: number, place: 'nearest' | 'start') {
     const listTop = list.current!.getBoundingClientRect().top + window.scrollY;

@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type Found, indexOfContact } from './found.ts';
+import type { RowLayout } from './rowLayout.ts';
+import { COVERED_PX } from './useVisibleRows.ts';
+
+type Sight = { shown: Found; layout: RowLayout; filter: string; editedId: string | null };
+
+/**
+ * When rows come and go by a change of the book, the row that somebody is at stays where it stands in the window: the one
+ * in edit or with the focus, else the first that can be seen. Browsers cannot know it of rows that are placed by script.
+ */
+export function useSteadySight(list: RefObject<HTMLElement | null>, { shown, layout, filter, editedId }: Sight): void {
+  const former = useRef<Sight>(undefined);
+  useLayoutEffect(() => {
+    const before = former.current;
+    former.current = { shown, layout, filter, editedId };
+    // Another filter begins at its first row.
+    if (before === undefined || before.shown === shown || before.filter !== filter || list.current === null) return;
+    const above = -list.current.getBoundingClientRect().top;
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const kept = keptRow(before, shown, [editedId, focused], above);
+    const movedPx = kept === undefined ? 0 : layout.topOf(kept.index) - before.layout.topOf(kept.formerIndex);
+    if (movedPx !== 0) window.scrollBy({ top: movedPx, behavior: 'instant' });
+  });
+}
+
+/** A row that was in sight and still is there, at its former place and at its new one. */
+function keptRow({ shown: before, layout }: Sight, after: Found, ids: unknown[], above: number) {
+  const first = layout.indexAt(above + COVERED_PX);
+  const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);
+  // Where the list begins in sight, nothing stands above it that could push it.
+  const fromTop = above > -COVERED_PX ? inSight(before, first, last) : [];
+  const chosen = inSight(before, first, last).filter(({ id }) => ids.includes(id));
+  for (const { id, formerIndex } of [...chosen, ...fromTop]) {
+    const index = indexOfContact(after, id);
+    if (index !== -1) return { index, formerIndex };
+  }
+  return undefined;
+}
+
+function inSight(shown: Found, first: number, last: number): { id: string; formerIndex: number }[] {
+  const rows = [];
+  for (let index = first; index <= last; index++) rows.push({ id: shown.at(index)!.contact.id, formerIndex: index });
+  return rows;
+}

@@ -1,6 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { useSelector } from 'react-redux';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
+import { selectIsRemembered } from './contactsSlice.ts';
 import styles from './ShortcutKeys.module.css';
 
 type Shortcuts = { isOn: boolean; toggle: () => void };
@@ -12,28 +14,42 @@ const KEYS = [
   ['Edit', ['Enter']],
   ['Delete', ['Del']],
 ] as const;
+/** Not of one character, so it works whether those are on or off. */
+const UNDO_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ Z' : 'Ctrl Z';
 
 /** The keys of the contacts screen, and their switch. */
 export function ShortcutKeys({ isOn, toggle }: Shortcuts) {
+  const isRemembered = useSelector(selectIsRemembered);
   return (
     <div className={styles.keys}>
-      <dl className={isOn ? styles.list : styles.off}>
+      <dl className={isOn ? undefined : styles.off}>
         {KEYS.map(([act, keys]) => (
-          <div key={act} className={styles.pair}>
-            <dt>{act}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key} className={styles.key}>
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
+          <Pair key={act} act={act} keys={keys} />
         ))}
       </dl>
+      {isRemembered && (
+        <dl>
+          <Pair act="Undo" keys={[UNDO_KEY]} />
+        </dl>
+      )}
       <button type="button" className={styles.switch} onClick={toggle}>
         {isOn ? 'Turn shortcuts off' : 'Turn shortcuts on'}
       </button>
+    </div>
+  );
+}
+
+function Pair({ act, keys }: { act: string; keys: readonly string[] }) {
+  return (
+    <div className={styles.pair}>
+      <dt>{act}</dt>
+      <dd>
+        {keys.map((key) => (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+      </dd>
     </div>
   );
 }

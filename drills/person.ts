@@ -64,12 +64,12 @@ export async function signUp(address: string, email: string) {
 
   /** What is wrong with the log of the book: it must hold every change, and lead back to the empty book. */
   async function faultsOfLog(contacts: Contact[], revision: number): Promise<string[]> {
-    const { added, removed, changed } = (await ask('/past?revision=0')).body as Past;
+    const { counts } = (await ask('/past?revision=0')).body as Past;
     const [newest] = (await ask('/history')).body as BookAct[];
     const last = newest?.revision ?? 0;
     return [
-      ...(added.length + changed.length > 0 ? [`${email}'s log leads back to more than nothing`] : []),
-      ...(removed.length === contacts.length ? [] : [`${email}'s log knows ${removed.length} of ${contacts.length}`]),
+      ...(counts.added + counts.changed > 0 ? [`${email}'s log leads back to more than nothing`] : []),
+      ...(counts.removed === contacts.length ? [] : [`${email}'s log knows ${counts.removed} of ${contacts.length}`]),
       ...(last === revision ? [] : [`${email}'s log ends at ${last}, the book is at ${revision}`]),
     ];
   }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Contact } from './contacts.ts';
-import { HISTORY_PAGE } from './limits.ts';
+import { HISTORY_PAGE, PAST_MAX } from './limits.ts';
 
 /** What was done to a book: each raised its revision by one, whatever the number of contacts it touched. */
 export const CHANGE_ACTS = ['added', 'edited', 'deleted', 'restored', 'undone', 'went_back'] as const;
@@ -48,14 +48,20 @@ export const HistoryEntry = Type.Object(
 );
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** One act on the book; `entry` only where it touched one contact alone. */
+/** One act on the book; `entry` only where it touched one contact alone, `backToMs` only where it went back. */
 export const BookAct = Type.Object(
   {
     revision: Revision,
     act: Act,
     atMs: AtMs,
     contacts: Type.Integer({ description: 'How many contacts it touched', examples: [1] }),
+    canBeUndone: Type.Boolean({ description: 'None of them was changed again' }),
     entry: Type.Optional(HistoryEntry),
+    backToMs: Type.Optional(
+      Type.Integer({
+        description: 'When the book had become what it is after this; left out where it was its beginning',
+      }),
+    ),
   },
   { title: 'BookAct' },
 );
@@ -106,11 +112,17 @@ export const PastPoint = Type.Object({
   atMs: numberText('The book as it was at this time, in milliseconds since 1970'),
 });
 
+const Count = Type.Integer({ minimum: 0, examples: [3] });
+
 /** What going back would do, as GET /past shows it. */
 export const Past = Type.Object(
   {
     revision: Type.Integer({ description: 'To go back to', examples: [17] }),
     now: Type.Integer({ description: 'The revision that this is compared with', examples: [42] }),
+    counts: Type.Object(
+      { added: Count, removed: Count, changed: Count },
+      { description: `How many there are; below, the first ${PAST_MAX} of each` },
+    ),
     added: Type.Array(Contact, { description: 'What would come back, as it was' }),
     removed: Type.Array(Contact, { description: 'What would leave the book, for the trash' }),
     changed: Type.Array(Type.Object({ id: ContactId, now: ContactState, former: ContactState })),

@@ -7,3 +7,5 @@ export const NUMBER_MAX_LENGTH = 64;
 export const BODY_MAX_BYTES = 64 * 1024;
 /** Entries of a history that come at a time. */
 export const HISTORY_PAGE = 50;
+/** Contacts of each kind that a look back names; more are only counted. */
+export const PAST_MAX = 1000;

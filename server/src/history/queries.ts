@@ -1,8 +1,8 @@
 import type { BookAct, Changes, HistoryEntry, Past } from '@contactbook/contract/changes';
-import { HISTORY_PAGE } from '@contactbook/contract/limits';
+import { HISTORY_PAGE, PAST_MAX } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { entriesAfter } from './entries.ts';
+import { entriesAfter, isOvertaken } from './entries.ts';
 import { asEntry, asState, type EntryRow } from './rules.ts';
 
 /** How far the log of a book reaches, and where the book is. */
@@ -40,17 +40,31 @@ export async function findChangesSince(db: Db, userId: string, since: number): P
   };
 }
 
+type ActRow = Pick<BookAct, 'revision' | 'act' | 'atMs'> & {
+  contacts: number | bigint | string;
+  isLast: 0 | 1;
+  backToMs: number | null;
+};
+
 /** A page of acts on the book, newest first. */
 export async function findActs(db: Db, userId: string, before: number): Promise<BookAct[]> {
-  const acts = await db
-    .selectFrom('changes')
-    .select(({ fn }) => ['revision', fn.min('act').as('act'), fn.min('at_ms').as('atMs'), fn.countAll().as('contacts')])
-    .where('user_id', '=', userId)
-    .where('revision', '<', before)
-    .groupBy('revision')
-    .orderBy('revision', 'desc')
-    .limit(HISTORY_PAGE)
-    .execute();
+  const { rows: acts } = await sql<ActRow>`
+    select revision, act, at_ms as "atMs", contacts,
+      case when exists (
+        select 1 from changes as entry
+        where entry.user_id = ${userId} and entry.revision = acts.revision and ${isOvertaken(userId)}
+      ) then 0 else 1 end as "isLast",
+      case when act = 'went_back' then (
+        select at_ms from changes as former
+        where former.user_id = ${userId} and former.revision < acts.first_undone
+        order by revision desc limit 1
+      ) end as "backToMs"
+    from (
+      select revision, min(act) as act, min(at_ms) as at_ms, count(*) as contacts, min(from_revision) as first_undone
+      from changes where user_id = ${userId} and revision < ${before}
+      group by revision order by revision desc limit ${HISTORY_PAGE}
+    ) as acts
+    order by revision desc`.execute(db);
   const last = acts.at(-1)?.revision ?? before;
   const single = sql`entry.revision in (
     select revision from changes
@@ -58,9 +72,10 @@ export async function findActs(db: Db, userId: string, before: number): Promise<
     group by revision having count(*) = 1
   )`;
   const entries = new Map((await findEntries(db, userId, single)).map((entry) => [entry.revision, entry]));
-  return acts.map(({ revision, act, atMs, contacts }) => {
-    const entry = entries.get(revision);
-    return Object.assign({ revision, act, atMs, contacts: Number(contacts) }, entry && { entry });
+  return acts.map(({ contacts, isLast, backToMs, ...act }) => {
+    const entry = entries.get(act.revision);
+    const counted = { ...act, contacts: Number(contacts), canBeUndone: isLast === 1 };
+    return Object.assign(counted, entry && { entry }, backToMs !== null && { backToMs });
   });
 }
 
@@ -109,28 +124,41 @@ type DifferenceRow = {
   version: number | null;
   formerName: string | null;
   formerNumber: string | null;
+  kind: keyof Past['counts'];
+  count: number | bigint | string;
 };
 
-/** What is other in the book than it was at a revision. */
+/** What is other in the book than it was at a revision: counted, and the first of each kind. */
 export async function findDifference(
   db: Db,
   userId: string,
   revision: number,
-): Promise<Pick<Past, 'added' | 'removed' | 'changed'>> {
+): Promise<Pick<Past, 'counts' | 'added' | 'removed' | 'changed'>> {
   const { rows } = await sql<DifferenceRow>`
-    select former.contact_id as "id", name, number, version,
-      former.name_before as "formerName", former.number_before as "formerNumber"
-    from (${entriesAfter(userId, revision)}) as former
-    left join contacts on contacts.user_id = ${userId} and contacts.contact_id = former.contact_id
-    where name is distinct from former.name_before or number is distinct from former.number_before
-    order by former.contact_id`.execute(db);
+    select id as "id", name, number, version, former_name as "formerName", former_number as "formerNumber", kind, count
+    from (
+      select difference.*, count(*) over (partition by kind) as count,
+        row_number() over (partition by kind order by id) as place
+      from (
+        select former.contact_id as id, name, number, version,
+          former.name_before as former_name, former.number_before as former_number,
+          case when name is null then 'added' when former.name_before is null then 'removed' else 'changed' end as kind
+        from (${entriesAfter(userId, revision)}) as former
+        left join contacts on contacts.user_id = ${userId} and contacts.contact_id = former.contact_id
+        where name is distinct from former.name_before or number is distinct from former.number_before
+      ) as difference
+    ) as counted
+    where place <= ${PAST_MAX}
+    order by id`.execute(db);
+  const counts = { added: 0, removed: 0, changed: 0 };
   const difference: Pick<Past, 'added' | 'removed' | 'changed'> = { added: [], removed: [], changed: [] };
-  for (const { id, version, ...row } of rows) {
+  for (const { id, version, kind, count, ...row } of rows) {
     const now = asState(row.name, row.number);
     const former = asState(row.formerName, row.formerNumber);
+    counts[kind] = Number(count);
     if (now && former) difference.changed.push({ id, now, former });
     else if (now && version !== null) difference.removed.push({ id, ...now, version });
     else if (former) difference.added.push({ id, ...former });
   }
-  return difference;
+  return { counts, ...difference };
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { BookAct, Changes, HistoryEntry, Past, TrashedContact } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
+import { PAST_MAX } from '@contactbook/contract/limits';
 import type { Problem } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
 import { type Answer, startServer } from '../testing.ts';
@@ -14,6 +16,8 @@ async function aBook(settings = {}) {
 }
 
 const revisionAfter = ({ headers }: Answer) => Number(headers['book-revision']);
+const actsOf = async (ann: { get: (path: string) => Promise<Answer> }) =>
+  (await ann.get('/history')).json() as BookAct[];
 const trashOf = async (ann: { get: (path: string) => Promise<Answer> }) =>
   (await ann.get('/trash')).json() as TrashedContact[];
 
@@ -196,6 +200,37 @@ describe('history', () => {
   });
 });
 
+describe('the history of the book', () => {
+  test('says which acts can still be undone: those whose contacts nobody changed again', async () => {
+    const { ann } = await aBook();
+    const rosie = await ann.add('Rosie');
+    await ann.add('Mia');
+    await ann.patch(`/contacts/${rosie.id}`, { name: 'Rose' });
+    expect((await actsOf(ann)).map(({ revision, canBeUndone }) => [revision, canBeUndone])).toEqual([
+      [3, true],
+      [2, true],
+      [1, false],
+    ]);
+  });
+
+  test('says to when the book was brought back', async () => {
+    const { server, ann } = await aBook();
+    await ann.add('Rosie');
+    const then = server.clock.nowMs;
+    for (const name of ['Mia', 'Zoe']) {
+      server.clock.nowMs += DAY_MS;
+      await ann.add(name);
+    }
+    await ann.post('/past', { revision: 1 });
+    await ann.post('/past', { revision: 0 });
+    const acts = await actsOf(ann);
+    expect(acts.slice(0, 2).map(({ act, backToMs }) => [act, backToMs])).toEqual([
+      ['went_back', undefined],
+      ['went_back', then],
+    ]);
+  });
+});
+
 describe('what changed since a revision', () => {
   test('is each contact once, as it now is, and who is gone', async () => {
     const { ann } = await aBook();
@@ -230,6 +265,7 @@ describe('going back', () => {
       {
         revision: 2,
         now: 5,
+        counts: { added: 1, removed: 1, changed: 1 },
         added: [{ id: mia.id, name: 'Mia', number: mia.number }],
         removed: [zoe],
         changed: [
@@ -243,6 +279,20 @@ describe('going back', () => {
       ['Rosie', 'Mia'],
       ['Rose', 'Zoe'],
     ]);
+  });
+
+  test('of a large book names the first of each kind, and counts them all', async () => {
+    const { server, ann } = await aBook();
+    const { user_id } = await server.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
+    const ids = Array.from({ length: PAST_MAX + 1 }, () => randomUUID());
+    const contacts = ids.map((contact_id) => ({ user_id, contact_id, name: 'Rosie', number: '1', version: 1 }));
+    const entry = { user_id, revision: 1, act: 'added', is_gone: 0, at_ms: 1 } as const;
+    const changes = ids.map((contact_id) => Object.assign({ contact_id }, entry));
+    await server.db.insertInto('contacts').values(contacts).execute();
+    await server.db.insertInto('changes').values(changes).execute();
+    await server.db.updateTable('users').set({ revision: 1 }).execute();
+    const { counts, removed } = (await ann.get('/past?revision=0')).json() as Past;
+    expect([counts, removed.length]).toEqual([{ added: 0, removed: PAST_MAX + 1, changed: 0 }, PAST_MAX]);
   });
 
   test('is refused where the book is another than the one that was shown', async () => {

@@ -7,7 +7,7 @@ import type { Target } from './load.ts';
 const PEOPLE = 10;
 
 /** As `npm start` has it. */
-const AS_STARTED = '--max-semi-space-size=8';
+const AS_STARTED = '--max-semi-space-size=16 --max-old-space-size=1024';
 
 export type Staged = AsyncDisposable & Target & { tokens: string[] };
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Contact } from './contacts.ts';
-import { HISTORY_PAGE, PAST_MAX } from './limits.ts';
+import { HISTORY_PAGE, PAST_MAX, TRASH_MAX } from './limits.ts';
 
 /** What was done to a book: each raised its revision by one, whatever the number of contacts it touched. */
 export const CHANGE_ACTS = ['added', 'edited', 'deleted', 'restored', 'undone', 'went_back'] as const;
@@ -93,6 +93,27 @@ export const TrashedContact = Type.Object(
   { title: 'TrashedContact' },
 );
 export type TrashedContact = Static<typeof TrashedContact>;
+
+/** Where a page of the trash begins: after the contact that left the book by this change. */
+const TRASH_PLACE = String.raw`^\d{1,15}-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$`;
+
+/** Which page of the trash; the last that left the book comes first. */
+export const TrashPage = Type.Object({
+  before: Type.Optional(Type.String({ pattern: TRASH_PLACE, description: 'What the page before called `next`' })),
+  limit: numberText(`How many contacts, ${HISTORY_PAGE} where left out, ${TRASH_MAX} at most; 0 for the count alone`),
+});
+
+/** A page of the trash, and how much there is in all. */
+export const Trash = Type.Object(
+  {
+    total: Type.Integer({ description: `${TRASH_MAX} where it is that many or more`, examples: [3] }),
+    keptDays: Type.Integer({ description: 'How long what leaves the book can come back', examples: [30] }),
+    contacts: Type.Array(TrashedContact),
+    next: Type.Optional(Type.String({ description: 'Where the next page begins; none after the last' })),
+  },
+  { title: 'Trash' },
+);
+export type Trash = Static<typeof Trash>;
 
 /** How many contacts are gone for good. */
 export const Erased = Type.Object({ erased: Type.Integer({ minimum: 0, examples: [3] }) }, { title: 'Erased' });

@@ -9,3 +9,5 @@ export const BODY_MAX_BYTES = 64 * 1024;
 export const HISTORY_PAGE = 50;
 /** Contacts of each kind that a look back names; more are only counted. */
 export const PAST_MAX = 1000;
+/** Contacts of the trash that come at a time at most; more are not counted either, since a whole book may lie there. */
+export const TRASH_MAX = 1000;

@@ -1,4 +1,4 @@
-import type { BookAct, Changes, HistoryEntry, Past, TrashedContact } from '@contactbook/contract/changes';
+import type { BookAct, Changes, HistoryEntry, Past, Trash } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
 import type { Problem } from '@contactbook/contract/problems';
@@ -81,14 +81,15 @@ export function createApi(baseUrl: string) {
     undo: (revision: number) => personal<Changes>('POST', `/changes/${revision}/undo`),
     restoreContact: (id: string, revision: number) =>
       personal<Changes>('POST', `${contactPath(id)}/restore`, { revision }),
-    trash: () => personal<TrashedContact[]>('GET', '/trash'),
+    trash: (limit: number, before?: string) =>
+      personal<Trash>('GET', `/trash?limit=${limit}${before === undefined ? '' : `&before=${before}`}`),
     restoreTrashed: (id: string) => personal<Changes>('POST', `/trash/${encodeURIComponent(id)}/restore`),
     restoreTrash: () => personal<Changes>('POST', '/trash/restore'),
     emptyTrash: () => personal<{ erased: number }>('DELETE', '/trash'),
     contactHistory: (id: string, before?: number) =>
       personal<HistoryEntry[]>('GET', `${contactPath(id)}/history${beforeQuery(before)}`),
     bookHistory: (before?: number) => personal<BookAct[]>('GET', `/history${beforeQuery(before)}`),
-    lookBack: (revision: number) => personal<Past>('GET', `/past?revision=${revision}`),
+    lookBack: (by: 'revision' | 'atMs', value: number) => personal<Past>('GET', `/past?${by}=${value}`),
     goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { revision, now }),
 
     /** The bytes of the stream of revisions, from the one that is known on. */

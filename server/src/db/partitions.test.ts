@@ -43,7 +43,14 @@ test('every query of a request looks into one partition, the same one in each ta
   await ann.post('/changes/1/undo');
   await ann.post(`/contacts/${id}/restore`, { revision: 1 });
   await ann.delete(`/contacts/${id}`);
-  for (const path of ['/changes?since=1', '/history', `/contacts/${id}/history`, '/trash', '/past?revision=1']) {
+  for (const path of [
+    '/changes?since=1',
+    '/history',
+    `/contacts/${id}/history`,
+    '/trash',
+    `/trash?before=7-${id}`,
+    '/past?revision=1',
+  ]) {
     await ann.get(path);
   }
   await ann.get(`/past?atMs=${server.clock.nowMs}`);

@@ -91,6 +91,7 @@ describe('the document', () => {
       'RestorePoint',
       'Session',
       'SignUp',
+      'Trash',
       'TrashedContact',
       'User',
     ]);

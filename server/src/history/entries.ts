@@ -24,16 +24,18 @@ export function entriesAfter(userId: string, revision: number, contactId?: strin
     where entry.user_id = ${userId}`;
 }
 
-/** Those by which contacts left the book and did not come back: all, one, or those that left it in a span of time. */
-export function entriesOfGone(
-  userId: string,
-  { contactId, afterMs = -1, untilMs }: { contactId?: string; afterMs?: number; untilMs?: number } = {},
-): Entries {
+/** Where an entry stands in the log. */
+export type Place = { revision: number; contactId: string };
+type Gone = { contactId?: string; afterMs?: number; untilMs?: number; before?: Place | undefined };
+
+/** Those by which contacts left the book and did not come back: all, one, those in a span of time, or before a place. */
+export function entriesOfGone(userId: string, { contactId, afterMs = -1, untilMs, before }: Gone = {}): Entries {
   return sql`
     select ${COLUMNS} from changes as entry
     where entry.user_id = ${userId} and entry.is_gone = 1 and entry.at_ms > ${afterMs}
       ${contactId === undefined ? sql`` : sql`and entry.contact_id = ${contactId}`}
       ${untilMs === undefined ? sql`` : sql`and entry.at_ms <= ${untilMs}`}
+      ${before === undefined ? sql`` : sql`and (entry.revision, entry.contact_id) < (${before.revision}, ${before.contactId})`}
       and not ${isOvertaken(userId)}`;
 }
 

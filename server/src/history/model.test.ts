@@ -1,4 +1,4 @@
-import type { Changes, Past, TrashedContact } from '@contactbook/contract/changes';
+import type { Changes, Past, Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
@@ -99,7 +99,7 @@ function restoring(index: number): Command {
   return command(
     'restore',
     async (model, device) => {
-      const trashed = (await device.get('/trash')).json() as TrashedContact[];
+      const trashed = ((await device.get('/trash')).json() as Trash).contacts;
       const gone = new Set(model.books.flatMap((book) => [...book.keys()]).filter((id) => !now(model).has(id)));
       expect(new Set(trashed.map(({ id }) => id))).toEqual(gone);
       const some = index % 2 === 0 ? trashed : trashed.slice(0, 1);

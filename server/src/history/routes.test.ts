@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookAct, Changes, HistoryEntry, Past, TrashedContact } from '@contactbook/contract/changes';
+import type { BookAct, Changes, HistoryEntry, Past, Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { PAST_MAX } from '@contactbook/contract/limits';
 import type { Problem } from '@contactbook/contract/problems';
@@ -19,7 +19,7 @@ const revisionAfter = ({ headers }: Answer) => Number(headers['book-revision']);
 const actsOf = async (ann: { get: (path: string) => Promise<Answer> }) =>
   (await ann.get('/history')).json() as BookAct[];
 const trashOf = async (ann: { get: (path: string) => Promise<Answer> }) =>
-  (await ann.get('/trash')).json() as TrashedContact[];
+  ((await ann.get('/trash')).json() as Trash).contacts;
 
 describe('undo', () => {
   test('takes back an addition, an edit and a deletion, each as a change of its own', async () => {
@@ -138,6 +138,36 @@ describe('the trash', () => {
     await expect.poll(left).toEqual([]);
     const tooOld = await ann.get('/changes?since=1');
     expect([meanwhile, await trashOf(ann), tooOld.status]).toEqual([1, [], 410]);
+  });
+
+  test('comes in pages, the last that left the book first, whether they left it alone or together', async () => {
+    const { ann } = await aBook();
+    const [mia, zoe] = [await ann.add('Mia'), await ann.add('Zoe')];
+    await ann.post('/past', { revision: 0 });
+    const rosie = await ann.add('Rosie');
+    await ann.delete(`/contacts/${rosie.id}`);
+    const ids: string[][] = [];
+    let next: string | undefined = '';
+    while (next !== undefined) {
+      const page = await ann.get(`/trash?limit=1${next && `&before=${next}`}`);
+      const { contacts, total, ...rest } = page.json() as Trash;
+      next = rest.next;
+      ids.push([...contacts.map(({ id }) => id), `of ${total}`]);
+    }
+    const last = [mia.id, zoe.id].toSorted().toReversed();
+    expect(ids).toEqual([rosie.id, ...last].map((id) => [id, 'of 3']));
+  });
+
+  test('says how many there are, and for how long, without naming any', async () => {
+    const { ann } = await aBook({ TRASH_DAYS: '7' });
+    await ann.delete(`/contacts/${(await ann.add('Rosie')).id}`);
+    const { json } = await ann.get('/trash?limit=0');
+    expect(json()).toEqual({ total: 1, keptDays: 7, contacts: [] });
+  });
+
+  test.each(['before=x', 'before=1-x', 'limit=-1', 'limit=x'])('%s asks for no page', async (query) => {
+    const { ann } = await aBook();
+    expect((await ann.get(`/trash?${query}`)).status).toBe(400);
   });
 
   test('can be emptied, of one or of all, and what came back before stays', async () => {

@@ -131,7 +131,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         if (id === undefined) throw notFound();
         const point = await reachable(db, userId, request.body.revision);
         const entries = entriesAfter(userId, point, id);
-        const [then = await findContact(db, userId, id)] = await findTrashed(db, entries);
+        const [then = await findContact(db, userId, id)] = await findTrashed(db, entries, 1);
         // It was not in the book then, or never.
         if (then === undefined || then.name === null) throw notFound();
         return bringBack('restored', entries);

@@ -1,3 +1,4 @@
+import type { Place } from './entries.ts';
 import type { ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
 
 /** An entry as the log keeps it, with what the next one says of the contact, or the book. */
@@ -28,4 +29,16 @@ export function asState(name: string | null, number: string | null): ContactStat
 /** A revision in an address; undefined for what is none. */
 export function revisionOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Where a page of the trash begins, out of an address that has passed its schema; undefined for the first. */
+export function placeOf(text: string | undefined): Place | undefined {
+  if (text === undefined) return undefined;
+  const end = text.indexOf('-');
+  return { revision: Number(text.slice(0, end)), contactId: text.slice(end + 1) };
+}
+
+/** The same for an answer. */
+export function placeText({ revision, id }: { revision: number; id: string }): string {
+  return `${revision}-${id}`;
 }

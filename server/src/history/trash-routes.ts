@@ -1,4 +1,5 @@
-import { Erased, TrashedContact } from '@contactbook/contract/changes';
+import { Erased, Trash, TrashPage } from '@contactbook/contract/changes';
+import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { contactId } from '../contacts/rules.ts';
@@ -8,9 +9,11 @@ import { problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
-import { type Entries, entriesOfGone } from './entries.ts';
-import { erase, eraseAllGoneUntil, findTrashed } from './trash.ts';
+import { type Entries, entriesOfGone, type Place } from './entries.ts';
+import { placeOf, placeText } from './rules.ts';
+import { countTrashed, erase, eraseAllGoneUntil, findTrashed } from './trash.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const params = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
 
 /** What has left the book: whoever wants it back, or wants it gone for good. */
@@ -19,7 +22,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   const oldestMs = () => now() - config.trashMs;
   cleanHourly(app, 'old contacts in the trash', () => eraseAllGoneUntil(db, oldestMs()));
 
-  const all = (userId: string) => entriesOfGone(userId, { afterMs: oldestMs() });
+  const all = (userId: string, before?: Place) => entriesOfGone(userId, { afterMs: oldestMs(), before });
   const one = (userId: string, id: string) => entriesOfGone(userId, { contactId: known(id), afterMs: oldestMs() });
 
   app.get(
@@ -29,26 +32,38 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         ...ON_THE_PAST,
         operationId: 'listTrash',
         summary: 'What left the book and can come back',
+        querystring: TrashPage,
         response: {
-          200: Type.Array(TrashedContact, { description: 'The last that left it first' }),
-          ...problems('not_logged_in'),
+          200: { ...Trash, description: 'A page of it, the last that left the book first' },
+          ...problems('validation', 'not_logged_in'),
         },
       },
     },
-    async (request) => {
+    async (request): Promise<Trash> => {
       const { userId } = await sessionUser(services, request);
-      const trashed = await findTrashed(db, all(userId));
-      return trashed.map(({ id, name, number, revision, atMs }) => {
-        return { id, name, number, revision, deletedAtMs: atMs, keptUntilMs: atMs + config.trashMs };
-      });
+      const { before, limit = HISTORY_PAGE } = request.query;
+      return readPage(userId, Math.min(Number(limit), TRASH_MAX), placeOf(before));
     },
   );
+
+  async function readPage(userId: string, limit: number, before: Place | undefined): Promise<Trash> {
+    const total = await countTrashed(db, all(userId));
+    const trash: Trash = { total, keptDays: config.trashMs / DAY_MS, contacts: [] };
+    if (limit === 0) return trash;
+    const found = await findTrashed(db, all(userId, before), limit + 1);
+    trash.contacts = found.slice(0, limit).map(({ id, name, number, revision, atMs }) => {
+      return { id, name, number, revision, deletedAtMs: atMs, keptUntilMs: atMs + config.trashMs };
+    });
+    const last = trash.contacts.at(-1);
+    if (last !== undefined && found.length > limit) trash.next = placeText(last);
+    return trash;
+  }
 
   const restored = { 200: CHANGED, ...problems('not_logged_in', 'storage_full') };
   app.post(
     '/trash/restore',
     { schema: { ...ON_THE_PAST, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
-    (request, reply) => restore(request, reply, all),
+    (request, reply) => restore(request, reply, (userId) => all(userId)),
   );
 
   app.post(

@@ -1,3 +1,4 @@
+import { TRASH_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { lockBook } from './bring-back.ts';
@@ -6,11 +7,18 @@ import { type Entries, entriesOfGone } from './entries.ts';
 export type Trashed = { id: string; name: string; number: string; revision: number; atMs: number };
 
 /** What left the book by these entries, the last first. */
-export async function findTrashed(db: Db, entries: Entries): Promise<Trashed[]> {
+export async function findTrashed(db: Db, entries: Entries, limit: number): Promise<Trashed[]> {
   const { rows } = await sql<Trashed>`
     select contact_id as "id", name_before as "name", number_before as "number", revision, at_ms as "atMs"
-    from (${entries}) as gone order by revision desc, contact_id`.execute(db);
+    from (${entries}) as gone order by revision desc, contact_id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** How many entries these are; `TRASH_MAX` where there are more. */
+export async function countTrashed(db: Db, entries: Entries): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as "count" from (select 1 from (${entries}) as gone limit ${TRASH_MAX}) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -20,16 +28,17 @@ export async function findTrashed(db: Db, entries: Entries): Promise<Trashed[]> 
 export function erase(db: Db, userId: string, entries: Entries): Promise<number> {
   return db.transaction().execute(async (db) => {
     await lockBook(db, userId);
-    const gone = await findTrashed(db, entries);
-    const [last] = gone;
-    if (last === undefined) return 0;
+    const { rows } = await sql<{ count: number; last: number | null }>`
+      select count(*) as "count", max(revision) as "last" from (${entries}) as gone`.execute(db);
+    const { count = 0, last = null } = rows[0] ?? {};
+    if (last === null) return 0;
     await sql`
-      update users set erased_to = case when erased_to > ${last.revision} then erased_to else ${last.revision} end
+      update users set erased_to = case when erased_to > ${last} then erased_to else ${last} end
       where user_id = ${userId}`.execute(db);
     await sql`
       delete from changes where user_id = ${userId} and contact_id in (select contact_id from (${entries}) as gone)
     `.execute(db);
-    return gone.length;
+    return count;
   });
 }
 

@@ -17,7 +17,9 @@ export default function TrashPanel({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     if (revision === null) return;
-    void dispatch(fetchTrash()).then((answer) => fetchTrash.fulfilled.match(answer) && setContacts(answer.payload));
+    void dispatch(fetchTrash({ limit: 50 })).then(
+      (answer) => fetchTrash.fulfilled.match(answer) && setContacts(answer.payload.contacts),
+    );
   }, [dispatch, revision]);
 
   return (

@@ -1,4 +1,6 @@
 import { apiThunk } from '../redux.ts';
 
-/** What left the book and can come back, the last that left it first. */
-export const fetchTrash = apiThunk('trash/fetch', (api) => api.trash());
+type Page = { limit: number; before?: string | undefined };
+
+/** What left the book and can come back, the last that left it first; with limit 0 how much there is, alone. */
+export const fetchTrash = apiThunk('trash/fetch', (api, { limit, before }: Page) => api.trash(limit, before));

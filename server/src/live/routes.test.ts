@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { startServer } from '../testing.ts';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
+import { startServer, type TestServer } from '../testing.ts';
 import { takeDatabase } from '../testing-database.ts';
 import { openStream } from '../testing-stream.ts';
 
@@ -66,4 +68,31 @@ describe('every open window', () => {
       [...Array<number>(30).fill(200), 429],
     ]);
   });
+
+  test('that is closed before it is open takes nobody its place', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    const release = holdDatabase(server);
+    for (let count = 0; count < 30; count++) {
+      const window = openStream(server.port, { authorization: ann.token });
+      window.catch(() => undefined);
+      const [, response] = (await once(server.http, 'request')) as [unknown, ServerResponse];
+      response.req.destroy();
+      await once(response, 'close');
+    }
+    release();
+    expect((await openStream(server.port, { authorization: ann.token })).status).toBe(200);
+  });
 });
+
+/** Until the answer is called, no query is answered. */
+function holdDatabase({ db }: TestServer): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const executor = db.getExecutor();
+  const executeQuery = executor.executeQuery.bind(executor);
+  vi.spyOn(executor, 'executeQuery').mockImplementation(async (query) => {
+    await promise;
+    return executeQuery(query) as never;
+  });
+  return resolve;
+}

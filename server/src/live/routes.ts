@@ -48,6 +48,8 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
       }
       reply.hijack();
       const { raw: response } = reply;
+      // Who left while their session was looked for closes no more, and would be counted for ever.
+      if (response.destroyed) return reply;
       for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
       // Proxies of the nginx kind would keep it until it is long enough.
       response.setHeader('X-Accel-Buffering', 'no').setHeader('Content-Type', 'text/event-stream').writeHead(200);

@@ -7,7 +7,8 @@ type Sight = { shown: Found; layout: RowLayout; filter: string; editedId: string
 
 /**
  * When rows come and go by a change of the book, the row that somebody is at stays where it stands in the window: the one
- * in edit or with the focus, else the first that can be seen. Browsers cannot know it of rows that are placed by script.
+ * in edit, else the one with the focus, else the first that can be seen. Where the list begins in sight, it begins there
+ * still, unless somebody is writing in a row. Browsers cannot know all this of rows that are placed by script.
  */
 export function useSteadySight(list: RefObject<HTMLElement | null>, { shown, layout, filter, editedId }: Sight): void {
   const former = useRef<Sight>(undefined);
@@ -17,21 +18,24 @@ export function useSteadySight(list: RefObject<HTMLElement | null>, { shown, lay
     // Another filter begins at its first row.
     if (before === undefined || before.shown === shown || before.filter !== filter || list.current === null) return;
     const above = -list.current.getBoundingClientRect().top;
-    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const kept = keptRow(before, shown, [editedId, focused], above);
+    const kept = keptRow(before, shown, editedId, above);
     const movedPx = kept === undefined ? 0 : layout.topOf(kept.index) - before.layout.topOf(kept.formerIndex);
     if (movedPx !== 0) window.scrollBy({ top: movedPx, behavior: 'instant' });
   });
 }
 
 /** A row that was in sight and still is there, at its former place and at its new one. */
-function keptRow({ shown: before, layout }: Sight, after: Found, ids: unknown[], above: number) {
+function keptRow({ shown: before, layout }: Sight, after: Found, editedId: string | null, above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);
-  // Where the list begins in sight, nothing stands above it that could push it.
-  const fromTop = above > -COVERED_PX ? inSight(before, first, last) : [];
-  const chosen = inSight(before, first, last).filter(({ id }) => ids.includes(id));
-  for (const { id, formerIndex } of [...chosen, ...fromTop]) {
+  const rows = inSight(before, first, last);
+  const focusedId = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  const isBegun = above > -COVERED_PX;
+  const wanted = [
+    ...rows.filter(({ id }) => id === editedId),
+    ...(isBegun ? [...rows.filter(({ id }) => id === focusedId), ...rows] : []),
+  ];
+  for (const { id, formerIndex } of wanted) {
     const index = indexOfContact(after, id);
     if (index !== -1) return { index, formerIndex };
   }

@@ -20,8 +20,9 @@ describe('every open window', () => {
 
   test('hears what another process did', async () => {
     const DATABASE_URL = await takeDatabase();
-    const [here, there] = [await startServer({ DATABASE_URL }), await startServer({ DATABASE_URL })];
+    const here = await startServer({ DATABASE_URL });
     const ann = await here.signUp('Ann');
+    const there = await startServer({ DATABASE_URL });
     const windows = [
       await openStream(here.port, { authorization: ann.token }),
       await openStream(there.port, { authorization: ann.token }),
@@ -92,7 +93,7 @@ function holdDatabase({ db }: TestServer): () => void {
   const executeQuery = executor.executeQuery.bind(executor);
   vi.spyOn(executor, 'executeQuery').mockImplementation(async (query) => {
     await promise;
-    return executeQuery(query) as never;
+    return executeQuery(query);
   });
   return resolve;
 }

@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { Api } from '../api.ts';
+import { conflictsReducer } from '../contacts/conflictsSlice.ts';
 import { contactsReducer } from '../contacts/contactsSlice.ts';
 import { filterReducer } from '../contacts/filterSlice.ts';
 import { undoReducer } from '../history/undoSlice.ts';
@@ -12,7 +13,13 @@ export type AppStore = ReturnType<typeof createStore>;
 /** The whole state (section 3). The API's bearer header and the kept token follow the token in it. */
 export function createStore(api: Api, storage: TokenStorage, token: string | null) {
   const store = configureStore({
-    reducer: { auth: authReducer, contacts: contactsReducer, filter: filterReducer, undo: undoReducer },
+    reducer: {
+      auth: authReducer,
+      contacts: contactsReducer,
+      conflicts: conflictsReducer,
+      filter: filterReducer,
+      undo: undoReducer,
+    },
     preloadedState: { auth: restoredAuth(token) },
     middleware: (defaults) =>
       // The checks walk the whole state after every action: too slow for a book of thousands, even in development.

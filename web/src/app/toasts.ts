@@ -1,7 +1,9 @@
+import type { Problem } from '@contactbook/contract/problems';
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { toast } from 'react-toastify/unstyled';
 import { OFFLINE_WORDS } from '../connection.ts';
 import { goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
+import { conflictIn, conflictsShown } from '../contacts/conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
@@ -9,6 +11,7 @@ import {
   duplicateFound,
   updateContact,
 } from '../contacts/contactsSlice.ts';
+import { isSameState } from '../contacts/threeWay.ts';
 import { nothingToUndo, undo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
 import type { AppDispatch } from '../redux.ts';
@@ -19,6 +22,7 @@ const FAILURE = 'Something went wrog! Try again';
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
 const OVERTAKEN = 'This contact has changed since. Nothing was undone.';
 const FORGOTTEN = 'This change cannot be undone any more.';
+const GONE_FOR_GOOD = 'This contact is not in the trash any more.';
 const NOTHING_TO_UNDO = 'Nothing to undo here. Older changes are in History.';
 const NOTHING_TO_REDO = 'Nothing to do again.';
 
@@ -52,7 +56,7 @@ function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): v
   else if (nothingToUndo.match(action)) toast.warning(action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
   // A refused refresh shows no text: nobody has asked for anything yet.
   else if (isSessionEnded(action) && !refreshUser.rejected.match(action)) toast.warning(SESSION_ENDED);
-  else if (undoChange.rejected.match(action)) announceNotUndone(action.meta.rejectedWithValue && action.meta.status);
+  else if (undoChange.rejected.match(action)) announceNotUndone(action.meta, dispatch);
   else if (undoChange.fulfilled.match(action)) announceUndone(action.payload.revision, dispatch, changes);
   else announceOutcome(action, dispatch);
 
@@ -63,8 +67,15 @@ function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): v
 function announceOutcome(action: unknown, dispatch: AppDispatch): void {
   for (const [thunk, success] of MESSAGES) {
     if (thunk.fulfilled.match(action)) announceDone(success, 'Undo', revisionOf(action), dispatch);
-    if (thunk.rejected.match(action)) toast.error(FAILURE);
+    if (thunk.rejected.match(action)) announceFailure(action);
   }
+}
+
+function announceFailure(action: unknown): void {
+  // A dialog asks instead.
+  if (conflictIn(action) !== undefined) return;
+  if (restoreTrashed.rejected.match(action) && action.meta.status === 404) toast.warning(GONE_FOR_GOOD);
+  else toast.error(FAILURE);
 }
 
 function announceUndone(revision: number, dispatch: AppDispatch, { done }: UndoState): void {
@@ -82,8 +93,13 @@ function announceDone(words: string, label: string, revision: number | undefined
     );
 }
 
-function announceNotUndone(status: number | false | undefined): void {
-  if (status === 409) toast.warning(OVERTAKEN);
+function announceNotUndone(
+  { status, problem }: { status?: number | undefined; problem?: Problem | undefined },
+  dispatch: AppDispatch,
+): void {
+  const conflicts = problem?.conflicts?.filter(({ wanted, current }) => !isSameState(wanted, current)) ?? [];
+  const seeBoth = () => dispatch(conflictsShown(conflicts.map((one) => ({ ...one, act: 'undo', base: null }))));
+  if (status === 409) toast.warning(conflicts.length > 0 ? withAction(OVERTAKEN, 'See both', seeBoth) : OVERTAKEN);
   else if (status === 404) toast.warning(FORGOTTEN);
   else toast.error(FAILURE);
 }

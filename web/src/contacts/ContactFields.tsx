@@ -14,7 +14,8 @@ export function ContactFields({
   onChange,
   isReadOnly,
   keptName,
-  onWrong,
+  note,
+  onHint,
   nameRef,
   numberRef,
 }: {
@@ -23,8 +24,10 @@ export function ContactFields({
   isReadOnly: boolean;
   /** A stored name may be of any form; it stays accepted until it is changed. */
   keptName?: string;
-  /** Told whenever the hint below the fields comes or goes. */
-  onWrong?: (isWrong: boolean) => void;
+  /** A quiet hint, while nothing is wrong. */
+  note?: string | undefined;
+  /** Told whenever there comes a hint below the fields, or goes. */
+  onHint?: (hasHint: boolean) => void;
   nameRef: RefObject<HTMLInputElement | null>;
   numberRef: RefObject<HTMLInputElement | null>;
 }) {
@@ -34,7 +37,8 @@ export function ContactFields({
   const hasName = draft.name.trim() !== '';
   const hint = name.isInvalid && hasName ? NAME_HINT : MISSING_HINT;
   const isWrong = name.isInvalid || number.isInvalid;
-  useEffect(() => onWrong?.(isWrong), [isWrong, onWrong]);
+  const hasHint = isWrong || note !== undefined;
+  useEffect(() => onHint?.(hasHint), [hasHint, onHint]);
 
   return (
     <>
@@ -75,6 +79,11 @@ export function ContactFields({
       {isWrong && (
         <p id={hintId} className={styles.hint} role="alert">
           {hint}
+        </p>
+      )}
+      {!isWrong && note !== undefined && (
+        <p className={styles.note} role="status">
+          {note}
         </p>
       )}
     </>

@@ -44,7 +44,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
   const isWide = useIsWide();
   const savingIds = useSelector(selectSavingIds);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const [isEditWrong, setIsEditWrong] = useState(false);
+  const [hasEditHint, setHasEditHint] = useState(false);
   const wantsFocus = useRef<string | null>(null);
   const [rowKeys] = useState(createRowKeys);
 
@@ -55,10 +55,10 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
 
   const layout = useMemo(() => {
     const hint = isWide ? WIDE_HINT_PX : NARROW_HINT_PX;
-    const extra = (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (isEditWrong ? hint : 0);
+    const extra = (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (hasEditHint ? hint : 0);
     const tall = editedIndex === -1 ? undefined : { index: editedIndex, extra };
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
-  }, [count, groups, isWide, editedIndex, isEditWrong]);
+  }, [count, groups, isWide, editedIndex, hasEditHint]);
   const { first, last, top, isTopCovered } = useVisibleRows(list, layout);
   useSteadySight(list, { shown, layout, filter, editedId });
 
@@ -111,12 +111,12 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
       PageDown: activeIndex + screenful,
       PageUp: Math.max(0, activeIndex - screenful),
     }[event.key];
-    const id = shown.at(activeIndex)?.contact.id;
-    const canChange = isOnRow && id !== undefined && !savingIds.includes(id);
+    const contact = shown.at(activeIndex)?.contact;
+    const canChange = isOnRow && contact !== undefined && !savingIds.includes(contact.id);
     if (target === -1) onLeaveUp();
     else if (target !== undefined) focusRow(target);
-    else if (canChange && event.key === 'Enter') acts.onEdit(id);
-    else if (canChange && event.key === 'Delete') acts.onDelete(id);
+    else if (canChange && event.key === 'Enter') acts.onEdit(contact);
+    else if (canChange && event.key === 'Delete') acts.onDelete(contact.id);
     else return;
     event.preventDefault();
   }
@@ -153,7 +153,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
               isEdited={id === editedId}
               isSaving={savingIds.includes(id)}
               onFocus={setActiveId}
-              onWrong={setIsEditWrong}
+              onHint={setHasEditHint}
               {...acts}
             />
           );

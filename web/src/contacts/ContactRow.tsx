@@ -1,3 +1,4 @@
+import type { Contact } from '@contactbook/contract/contacts';
 import { memo } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
@@ -15,14 +16,14 @@ const BIN_DRAWING = <Icon name="bin" size={18} />;
 
 /** What a row asks for; the list decides. */
 export type RowActs = {
-  onEdit: (id: string) => void;
+  onEdit: (contact: Contact) => void;
   onEditDone: (id: string) => void;
   onDelete: (id: string) => void;
   /** Absent where the server keeps none. */
   onHistory?: ((id: string) => void) | undefined;
   onFocus: (id: string) => void;
   /** The hint below a row in edit has come or gone. */
-  onWrong: (isWrong: boolean) => void;
+  onHint: (hasHint: boolean) => void;
 };
 
 type ContactRowProps = RowActs & {
@@ -41,7 +42,7 @@ type ContactRowProps = RowActs & {
 
 /** One contact: its letter, avatar, name, number and acts; or, in their place, the form that edits it. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { entry, filter, index, count, top, letter, isTabStop, isEdited, isSaving, onFocus, onEditDone, onWrong } =
+  const { entry, filter, index, count, top, letter, isTabStop, isEdited, isSaving, onFocus, onEditDone, onHint } =
     props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
@@ -71,7 +72,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       >
         <Avatar name={contact.name} />
         {isEdited ? (
-          <RowForm contact={contact} onDone={() => onEditDone(contact.id)} onWrong={onWrong} />
+          <RowForm contact={contact} onDone={() => onEditDone(contact.id)} onHint={onHint} />
         ) : (
           <>
             <span className={styles.name} title={contact.name}>
@@ -116,7 +117,7 @@ function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: ContactR
         tabIndex={tabIndex}
         aria-label={`Edit ${name}`}
         title="Edit"
-        onClick={() => onEdit(id)}
+        onClick={() => onEdit(contact)}
       >
         {EDIT_DRAWING}
       </button>

@@ -1,6 +1,15 @@
-import type { ContactDraft } from '@contactbook/contract/contacts';
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { SCREENS } from '@contactbook/contract/screens';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
@@ -31,7 +40,17 @@ import { useShortcuts } from './useShortcuts.ts';
 /** What another screen may ask this one to begin with. */
 export type ContactsArrival = { filterText?: string; isAdding?: boolean };
 
+/** What a dialog about the book may ask of it; where the focus is free, it comes back to the contact's row. */
+export type BookHandle = {
+  endEdit: (id: string) => void;
+  /** The row in edit stays open, and what is typed in it is compared with this from now on. */
+  beginEditFrom: (contact: Contact) => void;
+  deleteContact: (id: string, seen: number | undefined) => Promise<void>;
+  focusContact: (id: string) => void;
+};
+
 type ContactsPageProps = {
+  bookRef?: Ref<BookHandle> | undefined;
   /** Beside the title. */
   links?: ReactNode;
   /** How a row in edit shows what its contact was before. */
@@ -39,7 +58,7 @@ type ContactsPageProps = {
 };
 
 /** The book: filter, blank line and list, and in their place what there is to say when there is no list. */
-export function ContactsPage({ links, onHistory }: ContactsPageProps) {
+export function ContactsPage({ links, bookRef, onHistory }: ContactsPageProps) {
   useTitle('Contacts');
   const dispatch = useAppDispatch();
   const { hasLoaded, isLoading, error } = useSelector(selectContacts);
@@ -63,7 +82,7 @@ export function ContactsPage({ links, onHistory }: ContactsPageProps) {
         </div>
       </div>
       {hasLoaded ? (
-        <Book {...{ blankLine, filterInput, onHistory }} />
+        <Book {...{ blankLine, filterInput, bookRef, onHistory }} />
       ) : (
         <div className={`${sheets.sheet} ${styles.alone}`}>
           {isFailed ? <Failed onRetry={() => void dispatch(fetchContacts())} /> : <Spinner words="Opening your book" />}
@@ -103,23 +122,25 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 type BookProps = {
   blankLine: React.RefObject<BlankLineHandle | null>;
   filterInput: React.RefObject<HTMLInputElement | null>;
+  bookRef: ContactsPageProps['bookRef'];
   onHistory: ContactsPageProps['onHistory'];
 };
 
-function Book({ blankLine, filterInput, onHistory }: BookProps) {
+function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
   const dispatch = useAppDispatch();
   const arrival = useArrival();
   const storedFilter = useSelector(selectFilter);
   // As it was typed: the store keeps it in lower case.
   const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
-  const [editedId, setEditedId] = useState<string | null>(null);
+  const [edited, setEdited] = useState<Contact | null>(null);
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
   const isRemembered = useSelector(selectIsRemembered);
-  const { all, shown, filter } = useBook(editedId);
-  const isEmpty = all.length === 0;
+  const { all, shown, filter } = useBook(edited);
   const hasMatches = shown.length > 0;
+  // A row in edit stays, also when its contact was the last and is deleted elsewhere.
+  const isEmpty = all.length === 0 && !hasMatches;
 
   function filterBy(text: string) {
     setTyped(text);
@@ -140,11 +161,11 @@ function Book({ blankLine, filterInput, onHistory }: BookProps) {
   }, []);
 
   const deleteContact = useCallback(
-    async (id: string) => {
+    async (id: string, seen?: number) => {
       flushSync(() => setDeletedId(null));
       list.current?.focusContact(id);
       const index = list.current?.indexOf(id) ?? 0;
-      await dispatch(remove(id));
+      await dispatch(remove(id, seen));
       if (!isFocusFree(id)) return;
       if (list.current !== null) list.current.focusRow(index);
       else if (filterInput.current !== null) filterInput.current.focus();
@@ -153,21 +174,40 @@ function Book({ blankLine, filterInput, onHistory }: BookProps) {
     [dispatch, blankLine, filterInput],
   );
 
+  const focusContact = useCallback(
+    (id: string) => {
+      if (!isFocusFree(id)) return;
+      if (list.current !== null) list.current.focusContact(id);
+      else filterInput.current?.focus();
+    },
+    [filterInput],
+  );
+
+  const endEdit = useCallback(
+    (id: string) => {
+      const isFree = isFocusFree(id);
+      flushSync(() => setEdited((current) => (current?.id === id ? null : current)));
+      if (isFree) focusContact(id);
+    },
+    [focusContact],
+  );
+
+  useImperativeHandle(bookRef, () => ({
+    endEdit,
+    focusContact,
+    deleteContact,
+    beginEditFrom: (contact) => setEdited((current) => (current?.id === contact.id ? contact : current)),
+  }));
+
   const acts = useMemo(
     () => ({
-      onEdit: setEditedId,
+      onEdit: setEdited,
       // What can be taken back is not asked about.
       onDelete: isRemembered ? deleteContact : setDeletedId,
       onHistory,
-      onEditDone(id: string) {
-        const isFree = isFocusFree(id);
-        flushSync(() => setEditedId((current) => (current === id ? null : current)));
-        if (!isFree) return;
-        if (list.current !== null) list.current.focusContact(id);
-        else filterInput.current?.focus();
-      },
+      onEditDone: endEdit,
     }),
-    [isRemembered, deleteContact, onHistory, filterInput],
+    [isRemembered, deleteContact, endEdit, onHistory],
   );
 
   return (
@@ -211,7 +251,8 @@ function Book({ blankLine, filterInput, onHistory }: BookProps) {
           {hasMatches && (
             <ContactList
               ref={list}
-              {...{ shown, filter, editedId, acts }}
+              {...{ shown, filter, acts }}
+              editedId={edited?.id ?? null}
               onLeaveUp={() => filterInput.current?.focus()}
             />
           )}

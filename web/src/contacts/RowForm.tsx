@@ -1,34 +1,54 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { ContactFields } from './ContactFields.tsx';
+import { selectContact } from './contactsSlice.ts';
 import { change } from './edits.ts';
 import styles from './RowForm.module.css';
+import { chosen, firstChoice, isSameState } from './threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
 
-/** A row being edited in place: Enter saves, Esc cancels; `onDone` either way. */
+const CHANGED = 'This contact was changed meanwhile.';
+const DELETED = 'This contact was deleted meanwhile.';
+
+/**
+ * A row being edited in place: Enter saves, Esc cancels; `onDone` either way. `contact` is what the edit began from: what
+ * becomes of it elsewhere is said below the fields, and asked about when the edit is saved.
+ */
 export function RowForm({
   contact,
   onDone,
-  onWrong,
+  onHint,
 }: {
   contact: Contact;
   onDone: () => void;
-  onWrong: (isWrong: boolean) => void;
+  onHint: (hasHint: boolean) => void;
 }) {
   const dispatch = useAppDispatch();
   const { id, name: keptName, number: keptNumber } = contact;
+  const latest = useSelector(selectContact(id));
+  const isUnchanged = isSameState(latest, contact);
+  const note = isUnchanged ? undefined : latest === undefined ? DELETED : CHANGED;
   const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(
     { name: keptName, number: keptNumber },
     async (tidy) => {
       const isSame = tidy.name === keptName && tidy.number === keptNumber;
-      if (isSame || (await dispatch(change({ id, ...tidy })))) onDone();
+      const { version } = isUnchanged ? latest! : contact;
+      if (isSame || (await dispatch(change({ ...tidy, id, version, base: contact })))) onDone();
       return false;
     },
   );
   useEffect(() => name.current?.focus(), [name]);
+  const [base, setBase] = useState(contact);
+  if (base !== contact) {
+    // The person has seen what the contact is now: what is not their own writing follows it.
+    const versions = { base, wanted: draft, current: contact };
+    setBase(contact);
+    setDraft(chosen(firstChoice(versions), versions));
+  }
 
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === 'Escape') onDone();
@@ -48,7 +68,8 @@ export function RowForm({
         onChange={setDraft}
         isReadOnly={isSaving}
         keptName={keptName}
-        onWrong={onWrong}
+        note={isSaving ? undefined : note}
+        onHint={onHint}
         nameRef={name}
         numberRef={number}
       />

@@ -1,4 +1,4 @@
-import type { Changes } from '@contactbook/contract/changes';
+import type { Changes, ContactState } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/names';
 import { createAction, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
@@ -23,13 +23,15 @@ export type ContactsState = {
 type RootState = { contacts: ContactsState };
 /** The version is the one that the person saw, where the server keeps any. */
 type Seen = { id: string; version?: number | undefined };
+/** What the contact is to be; `base`, what it was when the edit began. */
+export type ContactEdit = ContactDraft & Seen & { base?: ContactState };
 
 export const fetchContacts = apiThunk('contacts/fetchAll', (api) => api.contacts());
 export const addContact = apiThunk('contacts/add', (api, draft: ContactDraft) => api.addContact(draft));
 export const deleteContact = apiThunk('contacts/delete', (api, { id, version }: Seen) =>
   api.deleteContact(id, version),
 );
-export const updateContact = apiThunk('contacts/update', (api, { id, version, name, number }: Contact) =>
+export const updateContact = apiThunk('contacts/update', (api, { id, version, name, number }: ContactEdit) =>
   api.updateContact(id, { name, number }, version),
 );
 
@@ -137,6 +139,11 @@ export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
 export const selectRevision = (state: RootState) => state.contacts.revision;
+/** As it now is; undefined where it is in the book no more. */
+export const selectContact =
+  (id: string) =>
+  ({ contacts }: RootState): Contact | undefined =>
+    contacts.items.find((contact) => contact.id === id);
 /** Whether the server keeps what was before, so that a change can be taken back. */
 export const selectIsRemembered = (state: RootState) => state.contacts.revision !== null;
 

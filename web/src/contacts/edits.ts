@@ -1,9 +1,11 @@
-import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
+import { conflictIn } from './conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
+  type ContactEdit,
   type ContactsState,
   deleteContact,
   duplicateFound,
@@ -11,6 +13,7 @@ import {
   updateContact,
 } from './contactsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
+import { isSameState } from './threeWay.ts';
 
 type Edit = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
 
@@ -22,19 +25,21 @@ export function add(draft: ContactDraft): Edit {
     );
 }
 
-/** Changes the contact, under the same conditions; with a version, only if it has not changed since. */
-export function change(contact: Contact): Edit {
+/** Changes the contact, under the same conditions; with a version, only if it has not become other since. */
+export function change(edit: ContactEdit): Edit {
   return (dispatch, getState) =>
-    unlessRefused(dispatch, getState, contact.name, contact.id, async () =>
-      isDone(dispatch, await dispatch(updateContact(contact))),
-    );
+    unlessRefused(dispatch, getState, edit.name, edit.id, async () => {
+      const outcome = await dispatch(updateContact(edit));
+      const conflict = conflictIn(outcome);
+      return isDone(dispatch, outcome) || (conflict !== undefined && isSameState(conflict.wanted, conflict.current));
+    });
 }
 
-/** Deletes the contact, unless offline, or it has become other than it is here. */
-export function remove(id: string): Edit {
+/** Deletes the contact, unless offline, or it has become other than it was seen, here if not in that version. */
+export function remove(id: string, seen?: number): Edit {
   return unlessOffline(async (dispatch, getState) => {
     const { items } = contactsIn(getState);
-    const version = items.find((contact) => contact.id === id)?.version;
+    const version = seen ?? items.find((contact) => contact.id === id)?.version;
     return isDone(dispatch, await dispatch(deleteContact({ id, version })));
   });
 }

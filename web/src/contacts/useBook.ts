@@ -43,19 +43,23 @@ function createShelf() {
   };
 }
 
-/** The book in order and what of it the filter shows, always with the contact in edit. */
-export function useBook(editedId: string | null) {
+/**
+ * The book in order and what of it the filter shows, always with the contact in edit: as it was and where it stood when its
+ * row was opened, whatever becomes of it elsewhere.
+ */
+export function useBook(edited: Contact | null) {
   const items = useSelector(selectItems);
   const filter = useSelector(selectFilter);
   const [shelf] = useState(createShelf);
   const all = shelf.arranged(items);
   const found = useMemo(() => shelf.find(all, filter), [shelf, all, filter]);
   const shown = useMemo(() => {
-    // Nearly always it is among them, and the whole book need not be looked through.
-    if (editedId === null || indexOfContact(found, editedId) !== -1) return found;
-    const edited = all.filter(({ contact }) => contact.id === editedId);
-    return edited.length === 0 ? found : foundEntries(withPlaced(listOf(found), edited));
-  }, [all, found, editedId]);
+    if (edited === null) return found;
+    // Nearly always it is among them.
+    if (found.at(indexOfContact(found, edited.id))?.contact === edited) return found;
+    const others = listOf(found).filter(({ contact }) => contact.id !== edited.id);
+    return foundEntries(withPlaced(others, arrange([edited])));
+  }, [found, edited]);
   useEffect(() => {
     const timer = setTimeout(() => shelf.prepare(all), PREPARE_AFTER_MS);
     return () => clearTimeout(timer);

@@ -1,22 +1,31 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useSelector } from 'react-redux';
-import { ContactsPage } from '../contacts/ContactsPage.tsx';
+import { selectConflicts } from '../contacts/conflictsSlice.ts';
+import { type BookHandle, ContactsPage } from '../contacts/ContactsPage.tsx';
 import { selectIsRemembered } from '../contacts/contactsSlice.ts';
 import { BookLinks } from './BookLinks.tsx';
 import { usePanel } from './usePanel.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 
+const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
 const TrashPanel = lazy(() => import('./TrashPanel.tsx'));
 
 /** The contacts screen, with all that a server which remembers lets one do about the past. */
 export default function BookScreen() {
   const isRemembered = useSelector(selectIsRemembered);
   const { panel, open, close } = usePanel();
+  const hasConflict = useSelector(selectConflicts).length > 0;
+  const book = useRef<BookHandle>(null);
   useUndoKeys(isRemembered);
   return (
     <>
-      <ContactsPage links={isRemembered && <BookLinks onOpen={open} />} />
+      <ContactsPage bookRef={book} links={isRemembered && <BookLinks onOpen={open} />} />
       {isRemembered && <Suspense>{panel?.kind === 'trash' && <TrashPanel onClose={close} />}</Suspense>}
+      {hasConflict && (
+        <Suspense>
+          <ConflictDialog book={book} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
-const FOCUSABLE = 'input:enabled, button:enabled, a[href]';
+/** Of several radio buttons the chosen one alone is a stop. */
+const FOCUSABLE = 'input:enabled:not([type=radio]:not(:checked)), button:enabled, a[href]';
 
 /**
  * A dialog over the page, whatever it looks like: closed by its veil and Esc, it holds the focus and gives it back. Not a

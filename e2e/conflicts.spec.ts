@@ -1,0 +1,304 @@
+import type { Locator, Page } from '@playwright/test';
+import type { RunningServer } from './server.ts';
+import { deleteRow, editForm, row, rows, startEditing, toast } from './sights.ts';
+import { expect, type Person, send, test as base } from './story.ts';
+
+const BOOK = [
+  { name: 'Anna', number: '1' },
+  { name: 'Clara', number: '3' },
+];
+const CHANGED = 'This contact was changed meanwhile.';
+const DELETED = 'This contact was deleted meanwhile.';
+
+/** What the person's other device does to the contact of that name. */
+type Elsewhere = {
+  change: (name: string, to: { name?: string; number?: string }) => Promise<void>;
+  delete: (name: string) => Promise<void>;
+  emptyTrash: () => Promise<void>;
+};
+
+/** A book of two, open here, and in the hands of another device. */
+const test = base.extend<{ elsewhere: Elsewhere }>({
+  elsewhere: async ({ page, server, openAs, signedUp }, use) => {
+    const olena = await signedUp('Olena', BOOK);
+    await openAs(olena);
+    await expect(rows(page)).toHaveCount(2);
+    await use(otherDevice(server, olena));
+  },
+});
+
+function otherDevice(server: RunningServer, { token }: Person): Elsewhere {
+  const idOf = async (name: string) => {
+    const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, token);
+    return contacts.find((contact) => contact.name === name)!.id;
+  };
+  return {
+    change: async (name, to) => void (await send(server, 'PATCH', `/contacts/${await idOf(name)}`, to, token)),
+    delete: async (name) => void (await send(server, 'DELETE', `/contacts/${await idOf(name)}`, undefined, token)),
+    emptyTrash: async () => void (await send(server, 'DELETE', '/trash', undefined, token)),
+  };
+}
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const button = (page: Page, name: string): Locator => dialog(page).getByRole('button', { name });
+/** One of the two values of a field. */
+const card = (page: Page, field: string, side: string): Locator =>
+  dialog(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
+
+test('an edit that clashes shows both, each field with the side that changed it, and Enter saves the choice', async ({
+  page,
+  elsewhere,
+}) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Name').fill('Anna-Lena');
+  await elsewhere.change('Anna', { number: '+380 67 123 45 67' });
+  await expect(form.getByText(CHANGED)).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was changed meanwhile');
+  await expect(card(page, 'Name', 'Yours Anna-Lena')).toBeChecked();
+  await expect(card(page, 'Name', 'Yours Anna-Lena')).toBeFocused();
+  await expect(card(page, 'Number', 'In the book now +380 67 123 45 67')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row(page, 'Anna-Lena')).toHaveText(/Anna-Lena\+380 67 123 45 67/);
+  await expect(row(page, 'Anna-Lena')).toBeFocused();
+  await expect(toast(page)).toHaveText([/^Your contact is edited!/]);
+});
+
+test('by the arrow keys one field is taken from the book, and one kept', async ({ page, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Name').fill('Anja');
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.change('Anna', { name: 'Anouk', number: '4' });
+  await form.getByLabel('Number').press('Enter');
+  await expect(card(page, 'Name', 'Yours')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(card(page, 'Name', 'In the book now')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(card(page, 'Number', 'Yours')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Anouk')).toHaveText(/Anouk2/);
+  await expect(row(page, 'Anouk')).toBeFocused();
+});
+
+test('what somebody changes during the choice is shown too', async ({ page, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.change('Anna', { number: '4' });
+  await form.getByLabel('Number').press('Enter');
+  await expect(card(page, 'Number', 'In the book now 4')).toBeVisible();
+  await elsewhere.change('Anna', { number: '5' });
+  await button(page, 'Save').click();
+  await expect(card(page, 'Number', 'In the book now 5')).toBeVisible();
+  await expect(card(page, 'Number', 'Yours 2')).toBeChecked();
+  await button(page, 'Save').click();
+  await expect(row(page, 'Anna')).toHaveText(/Anna2/);
+});
+
+test('Esc goes back to the row with all that was typed, and saving from there overwrites what was seen', async ({
+  page,
+  elsewhere,
+}) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Name').fill('Anja');
+  await elsewhere.change('Anna', { number: '4' });
+  await form.getByLabel('Name').press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expect(form.getByLabel('Name')).toHaveValue('Anja');
+  await expect(form.getByLabel('Number')).toHaveValue('4');
+  await expect(form.getByText(CHANGED)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Anja')).toHaveText(/Anja4/);
+});
+
+test('what is in the book can be kept', async ({ page, elsewhere, calls }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.change('Anna', { number: '4' });
+  await form.getByLabel('Number').press('Enter');
+  await button(page, 'Keep what is in the book').click();
+  await expect(row(page, 'Anna')).toHaveText(/Anna4/);
+  await expect(row(page, 'Anna')).toBeFocused();
+  expect(calls.sent('PATCH', '/contacts/*')).toHaveLength(1);
+});
+
+test('who made the very same change elsewhere is asked nothing', async ({ page, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('4');
+  await elsewhere.change('Anna', { number: '4' });
+  await expect(form.getByText(CHANGED)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Anna')).toBeFocused();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('a row in edit neither moves nor changes when its contact is renamed elsewhere', async ({ page, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  const before = await form.boundingBox();
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.change('Anna', { name: 'Zoé' });
+  await expect(form.getByText(CHANGED)).toBeVisible();
+  const after = await form.boundingBox();
+  expect([after!.x, after!.y]).toEqual([before!.x, before!.y]);
+  await expect(form.getByLabel('Name')).toHaveValue('Anna');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Zoé')).toBeFocused();
+});
+
+test('a contact deleted elsewhere stays in edit, and comes back with the changes', async ({ page, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.delete('Anna');
+  await expect(form.getByText(DELETED)).toBeVisible();
+  await expect(form.getByLabel('Number')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was deleted meanwhile');
+  await expect(button(page, 'Put it back with your changes')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Anna')).toHaveText(/Anna2/);
+  await expect(row(page, 'Anna')).toBeFocused();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('what is gone for good by then is added anew', async ({ page, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.delete('Anna');
+  await elsewhere.emptyTrash();
+  await form.getByLabel('Number').press('Enter');
+  await button(page, 'Put it back with your changes').click();
+  await expect(toast(page, 'Your contact is added!')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rows(page)).toHaveText([/Anna2/, /Clara3/]);
+});
+
+test('a contact deleted elsewhere can stay deleted', async ({ page, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.delete('Anna');
+  await form.getByLabel('Number').press('Enter');
+  await button(page, 'Leave it deleted').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rows(page)).toHaveText([/Clara3/]);
+});
+
+test('what was changed since it was seen is deleted only when that is said again', async ({
+  page,
+  elsewhere,
+  calls,
+}) => {
+  const release = await calls.hold('GET', '/changes?since=2');
+  await elsewhere.change('Anna', { number: '4' });
+  await deleteRow(page, 'Anna');
+  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was changed meanwhile');
+  await expect(dialog(page).getByText('4', { exact: true })).toBeVisible();
+  release();
+  await button(page, 'Keep it').click();
+  await expect(row(page, 'Anna')).toHaveText(/Anna4/);
+  await expect(
+    row(page, 'Anna')
+      .locator(':focus')
+      .or(row(page, 'Anna').and(page.locator(':focus'))),
+  ).toHaveCount(1);
+});
+
+test('deleted anyway, the focus goes to the next row', async ({ page, elsewhere, calls }) => {
+  const release = await calls.hold('GET', '/changes?since=2');
+  await elsewhere.change('Anna', { number: '4' });
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Delete');
+  await button(page, 'Delete anyway').click();
+  await expect(rows(page)).toHaveText([/Clara3/]);
+  await expect(row(page, 'Clara')).toBeFocused();
+  release();
+});
+
+test('an undo that was overtaken shows both, and what was can be taken back in part', async ({ page, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Name').fill('Anja');
+  await form.getByLabel('Number').fill('2');
+  await page.keyboard.press('Enter');
+  await expect(editForm(page, 'Anna')).toHaveCount(0);
+  await elsewhere.change('Anja', { number: '4' });
+  await expect(row(page, 'Anja')).toHaveText(/Anja4/);
+  await page.keyboard.press('Control+z');
+  await toast(page, 'This contact has changed since. Nothing was undone.').getByRole('button').click();
+
+  await expect(card(page, 'Name', 'As it was Anna')).toBeChecked();
+  await card(page, 'Number', 'In the book now 4').check();
+  await button(page, 'Save').click();
+  await expect(row(page, 'Anna')).toHaveText(/Anna4/);
+  await expect(row(page, 'Anna')).toBeFocused();
+});
+
+test('of several overtaken contacts each is asked about, until one has enough', async ({ page, elsewhere }) => {
+  await elsewhere.delete('Anna');
+  await elsewhere.delete('Clara');
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await dialog(page).getByRole('button', { name: 'Restore all' }).click();
+  await page.keyboard.press('Escape');
+  await elsewhere.change('Anna', { number: '4' });
+  await elsewhere.change('Clara', { number: '5' });
+  await expect(rows(page)).toHaveText([/Anna4/, /Clara5/]);
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Control+z');
+  await toast(page).getByRole('button', { name: 'See both' }).click();
+
+  await expect(dialog(page).getByText('1 of 2')).toBeVisible();
+  await button(page, 'Delete anyway').click();
+  await expect(dialog(page).getByText('2 of 2')).toBeVisible();
+  await button(page, 'Leave the rest as it is').click();
+  await expect(rows(page)).toHaveText([/Clara5/]);
+});
+
+test('two windows edit one contact: who saves last sees both', async ({ page, context, server, elsewhere }) => {
+  await elsewhere.change('Clara', { number: '33' });
+  const other = await context.newPage();
+  await other.goto(`${server.appUrl}contacts`);
+  const [here, there] = [await startEditing(page, 'Anna'), await startEditing(other, 'Anna')];
+  await here.getByLabel('Number').fill('here');
+  await there.getByLabel('Number').fill('there');
+  await there.getByLabel('Number').press('Enter');
+  await expect(row(other, 'Anna')).toHaveText(/there/);
+  await expect(here.getByText(CHANGED)).toBeVisible();
+  await here.getByLabel('Number').press('Enter');
+  await card(page, 'Number', 'In the book now there').check();
+  await card(page, 'Number', 'Yours here').check();
+  await button(page, 'Save').click();
+  await expect(row(page, 'Anna')).toHaveText(/here/);
+  await expect(row(other, 'Anna')).toHaveText(/here/);
+});
+
+test('offline the choice is refused with the words, and stays', async ({ page, context, elsewhere }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.change('Anna', { number: '4' });
+  await form.getByLabel('Number').press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: /^You are offline/ })).toHaveCount(1);
+  await button(page, 'Save').click();
+  await expect(toast(page)).toHaveText([/^You are offline/]);
+  await expect(card(page, 'Number', 'Yours 2')).toBeChecked();
+  await context.setOffline(false);
+});
+
+base(
+  'a server that keeps no history overwrites, as it always did',
+  async ({ page, server, openAs, signedUp, calls }) => {
+    await calls.forget();
+    const olena = await signedUp('Olena', BOOK);
+    await openAs(olena);
+    const form = await startEditing(page, 'Anna');
+    await form.getByLabel('Number').fill('2');
+    await otherDevice(server, olena).change('Anna', { number: '4' });
+    await form.getByLabel('Number').press('Enter');
+    await expect(row(page, 'Anna')).toHaveText(/Anna2/);
+  },
+);

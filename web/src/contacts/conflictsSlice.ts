@@ -1,0 +1,55 @@
+import type { ContactState } from '@contactbook/contract/changes';
+import type { Conflict as Clash } from '@contactbook/contract/problems';
+import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
+import { isSessionEnded, logIn, logOut, signUp } from '../users/authSlice.ts';
+import { deleteContact, updateContact } from './contactsSlice.ts';
+import { isSameState } from './threeWay.ts';
+
+/**
+ * A contact that was changed meanwhile, so that what was wanted of it (null: that it is deleted) was not done. The
+ * person chooses between that and what it is now (null: deleted).
+ */
+export type Conflict = Clash & {
+  act: 'edit' | 'delete' | 'undo';
+  /** What the change began from; null where nobody knows. */
+  base: ContactState | null;
+};
+type RootState = { conflicts: Conflict[] };
+
+/** Those to settle now, one after the other. */
+export const conflictsShown = createAction<Conflict[]>('conflicts/shown');
+/** The first has become another on the way to being settled. */
+export const conflictMoved = createAction<Conflict>('conflicts/moved');
+/** The first is dealt with, one way or the other. */
+export const conflictSettled = createAction('conflicts/settled');
+
+export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
+  builder
+    .addCase(conflictsShown, (_, { payload }) => payload)
+    .addCase(conflictMoved, (conflicts, { payload }) => [payload, ...conflicts.slice(1)])
+    .addCase(conflictSettled, (conflicts) => conflicts.slice(1))
+    .addMatcher(isAnyOf(updateContact.rejected, deleteContact.rejected), (conflicts, action) => {
+      const found = conflictIn(action);
+      if (found === undefined || isSameState(found.wanted, found.current)) return conflicts;
+      const [first, ...rest] = conflicts;
+      // What was chosen has clashed again.
+      if (first?.id === found.id) return [{ ...found, act: first.act }, ...rest];
+      return [...conflicts, found];
+    })
+    .addMatcher(isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded), () => []),
+);
+
+export const selectConflicts = (state: RootState) => state.conflicts;
+
+/** How another change came before an edit or a deletion; undefined where that is not why it failed. */
+export function conflictIn(action: unknown): Conflict | undefined {
+  if (updateContact.rejected.match(action)) {
+    const { arg, status, problem } = action.meta;
+    const { id, version, name, number, base = null } = arg;
+    const current = status === 404 ? null : problem?.contact;
+    if (version === undefined || current === undefined) return undefined;
+    return { id, act: 'edit', base, wanted: { name, number }, current };
+  }
+  const current = deleteContact.rejected.match(action) ? action.meta.problem?.contact : undefined;
+  return current && { id: current.id, act: 'delete', base: null, wanted: null, current };
+}

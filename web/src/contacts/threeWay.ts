@@ -1,0 +1,29 @@
+import type { ContactState } from '@contactbook/contract/changes';
+
+/** The fields of a contact, in the order that people read them. */
+export const FIELDS = ['name', 'number'] as const;
+
+/** Whose value a field is to have: what the person wanted it to be, or what it is now. */
+export type Side = 'wanted' | 'current';
+export type Choice = Record<keyof ContactState, Side>;
+export type Versions = {
+  /** What both began from; null where nobody knows. */
+  base: ContactState | null;
+  wanted: ContactState;
+  current: ContactState;
+};
+
+/** What is chosen before the person chooses: what they left as it was follows the others, all else is theirs. */
+export function firstChoice({ base, wanted, current }: Versions): Choice {
+  const sideOf = (field: keyof ContactState): Side =>
+    wanted[field] === current[field] || wanted[field] === base?.[field] ? 'current' : 'wanted';
+  return { name: sideOf('name'), number: sideOf('number') };
+}
+
+export function chosen(choice: Choice, versions: Versions): ContactState {
+  return { name: versions[choice.name].name, number: versions[choice.number].number };
+}
+
+export function isSameState(one: ContactState | null | undefined, other: ContactState | null | undefined): boolean {
+  return one?.name === other?.name && one?.number === other?.number;
+}

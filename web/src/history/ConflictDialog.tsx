@@ -1,0 +1,149 @@
+import type { ContactState } from '@contactbook/contract/changes';
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSelector } from 'react-redux';
+import { Avatar } from '../contacts/Avatar.tsx';
+import type { BookHandle } from '../contacts/ContactsPage.tsx';
+import { type Conflict, conflictSettled, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
+import { isSameState } from '../contacts/threeWay.ts';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Modal } from '../ui/Modal.tsx';
+import conflictSheet from './conflict.css?url';
+import { ConflictChoice } from './ConflictChoice.tsx';
+import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictWords.ts';
+import { putBack, save } from './settle.ts';
+
+type Book = RefObject<BookHandle | null>;
+
+/** Asks about the contacts that were changed meanwhile, one after the other. */
+export default function ConflictDialog({ book }: { book: Book }) {
+  const conflicts = useSelector(selectConflicts);
+  const [total] = useState(conflicts.length);
+  const [conflict] = conflicts;
+  if (conflict === undefined) return null;
+  const place = total - conflicts.length + 1;
+  // Another conflict, or the same after one more change, is another question.
+  const key = `${conflict.id} ${conflict.current?.version}`;
+  return <Question key={key} {...{ conflict, book }} progress={total > 1 ? `${place} of ${total}` : undefined} />;
+}
+
+function Question({
+  conflict,
+  book,
+  progress,
+}: {
+  conflict: Conflict;
+  book: Book;
+  /** Among several. */
+  progress: string | undefined;
+}) {
+  const { isBusy, finish, leave, saveChosen, restore, deleteAnyway } = useConflictActs(conflict, book);
+  const { base, wanted, current } = conflict;
+  const quiet = `${buttons.quiet} conflict-act`;
+
+  return (
+    <Modal isOpen onClose={leave} title={titleOf(conflict)}>
+      <link rel="stylesheet" href={conflictSheet} precedence="default" />
+      <p className="conflict-text">
+        {progress !== undefined && <strong className="conflict-progress">{progress}</strong>}
+        {textOf(conflict)}
+      </p>
+      {wanted !== null && current !== null && (
+        <ConflictChoice
+          versions={{ base, wanted, current }}
+          wantedLabel={wantedLabel(conflict)}
+          isBusy={isBusy}
+          onSave={saveChosen}
+          onKeep={finish}
+        />
+      )}
+      {wanted !== null && current === null && (
+        <>
+          <ContactCard state={wanted} />
+          <button
+            type="button"
+            className={`${buttons.primary} conflict-act`}
+            aria-busy={isBusy}
+            onClick={() => restore(wanted)}
+          >
+            {putBackLabel(conflict)}
+          </button>
+          <button type="button" className={quiet} onClick={finish}>
+            Leave it deleted
+          </button>
+        </>
+      )}
+      {wanted === null && current !== null && (
+        <>
+          <ContactCard state={current} />
+          <button type="button" className={quiet} onClick={finish}>
+            Keep it
+          </button>
+          <button type="button" className={`${buttons.danger} conflict-act conflict-delete`} onClick={deleteAnyway}>
+            Delete anyway
+          </button>
+        </>
+      )}
+      {progress !== undefined && (
+        <button type="button" className={`${buttons.ghost} conflict-act`} onClick={leave}>
+          Leave the rest as it is
+        </button>
+      )}
+    </Modal>
+  );
+}
+
+/** The ways out of a conflict; the dialog is gone before the focus returns to the contact's row. */
+function useConflictActs(conflict: Conflict, book: Book) {
+  const { id, act, current } = conflict;
+  const dispatch = useAppDispatch();
+  const [isBusy, setIsBusy] = useState(false);
+
+  function finish() {
+    flushSync(() => dispatch(conflictSettled()));
+    if (act === 'edit') book.current?.endEdit(id);
+    else book.current?.focusContact(id);
+  }
+
+  async function finishAfter(done: Promise<boolean>) {
+    setIsBusy(true);
+    if (await done) finish();
+    else setIsBusy(false);
+  }
+
+  /** An edit goes on in its row, from what has been seen; all else stays as it is, and so do those that wait. */
+  function leave() {
+    flushSync(() => dispatch(conflictsShown([])));
+    if (act === 'edit' && current !== null) book.current?.beginEditFrom(current);
+  }
+
+  function saveChosen(state: ContactState) {
+    if (isBusy || current === null) return;
+    if (isSameState(state, current)) finish();
+    else void finishAfter(dispatch(save(current, state)));
+  }
+
+  function restore(wanted: ContactState) {
+    if (!isBusy) void finishAfter(dispatch(putBack(conflict, wanted)));
+  }
+
+  function deleteAnyway() {
+    flushSync(() => dispatch(conflictSettled()));
+    void book.current?.deleteContact(id, current?.version);
+  }
+
+  return { isBusy, finish, leave, saveChosen, restore, deleteAnyway };
+}
+
+function ContactCard({ state: { name, number } }: { state: ContactState }) {
+  return (
+    <div className="conflict-contact">
+      <Avatar name={name} />
+      <div className="conflict-words">
+        <p className="conflict-name">{name}</p>
+        <p className="conflict-number">{number}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Conflict } from '../contacts/conflictsSlice.ts';
+
+export function titleOf({ base, wanted, current }: Conflict): string {
+  const name = (base ?? current ?? wanted)?.name;
+  return `“${name}” was ${current === null ? 'deleted' : 'changed'} meanwhile`;
+}
+
+/** What has come between, and what is asked. */
+export function textOf({ act, wanted, current }: Conflict): string {
+  const isUndo = act === 'undo';
+  if (wanted === null) {
+    return isUndo ? 'Undoing would delete it. This is what it says now:' : 'So it is still there. It now says:';
+  }
+  if (current === null) {
+    return `It is in your book no more. ${isUndo ? 'Undoing would have made it:' : 'You were about to save:'}`;
+  }
+  return isUndo
+    ? 'It has been edited since the change that you want to undo. Choose what it should say.'
+    : 'It was changed elsewhere while you edited it. Choose what it should say.';
+}
+
+export function wantedLabel({ act }: Conflict): string {
+  return act === 'undo' ? 'As it was' : 'Yours';
+}
+
+export function putBackLabel({ act }: Conflict): string {
+  return act === 'undo' ? 'Put it back like this' : 'Put it back with your changes';
+}

@@ -22,7 +22,8 @@ export function launch(script: URL, settings: Record<string, string> = {}, optio
     fileURLToPath(script),
     ...(options.args ?? []),
   ];
-  const child = spawn(command, rest, { env: { PATH: process.env['PATH'], ...settings } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(command, rest, { env: { PATH, NODE_COMPILE_CACHE, ...settings } });
   child.stdin.on('error', () => undefined); // it ended before it read; its end says why
   child.stdin.end(options.input);
   const output = { stdout: '', stderr: '' };

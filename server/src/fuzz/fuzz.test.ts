@@ -6,7 +6,7 @@ import { requests } from './requests.ts';
 import { createSender } from './sender.ts';
 
 /** PostgreSQL meets a sample: all that is before the database has been met on SQLite. */
-const USUAL = inject('engine').name === 'sqlite' ? 20_000 : 5000;
+const USUAL = inject('engine').name === 'sqlite' ? 8000 : 3000;
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? USUAL);
 /** Any, unless one is given: the same seed sends the same requests. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));

@@ -42,8 +42,21 @@ type ContactRowProps = RowActs & {
 
 /** One contact: its letter, avatar, name, number and acts; or, in their place, the form that edits it. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { entry, filter, index, count, top, letter, isTabStop, isEdited, isSaving, onFocus, onEditDone, onHint } =
-    props;
+  const {
+    entry,
+    filter,
+    index,
+    count,
+    top,
+    letter,
+    isTabStop,
+    isEdited,
+    isSaving,
+    onFocus,
+    onEditDone,
+    onHistory,
+    onHint,
+  } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
   return (
@@ -72,7 +85,12 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       >
         <Avatar name={contact.name} />
         {isEdited ? (
-          <RowForm contact={contact} onDone={() => onEditDone(contact.id)} onHint={onHint} />
+          <RowForm
+            contact={contact}
+            onDone={() => onEditDone(contact.id)}
+            onHistory={onHistory && (() => onHistory(contact.id))}
+            onHint={onHint}
+          />
         ) : (
           <>
             <span className={styles.name} title={contact.name}>

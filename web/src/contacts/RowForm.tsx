@@ -21,10 +21,13 @@ const DELETED = 'This contact was deleted meanwhile.';
 export function RowForm({
   contact,
   onDone,
+  onHistory,
   onHint,
 }: {
   contact: Contact;
   onDone: () => void;
+  /** Shows what the contact was before; what is typed stays. */
+  onHistory: (() => void) | undefined;
   onHint: (hasHint: boolean) => void;
 }) {
   const dispatch = useAppDispatch();
@@ -82,6 +85,17 @@ export function RowForm({
           <span className={styles.word}>Cancel</span>
           <Icon name="cross" />
         </button>
+        {onHistory && (
+          <button
+            type="button"
+            className={`${buttons.icon} ${styles.past}`}
+            aria-label="History"
+            title="History"
+            onClick={onHistory}
+          >
+            <Icon name="clock" />
+          </button>
+        )}
       </div>
     </form>
   );

@@ -8,6 +8,8 @@ import { usePanel } from './usePanel.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
+const BookHistoryPanel = lazy(() => import('./BookHistoryPanel.tsx'));
+const ContactHistoryPanel = lazy(() => import('./ContactHistoryPanel.tsx'));
 const TrashPanel = lazy(() => import('./TrashPanel.tsx'));
 
 /** The contacts screen, with all that a server which remembers lets one do about the past. */
@@ -19,8 +21,18 @@ export default function BookScreen() {
   useUndoKeys(isRemembered);
   return (
     <>
-      <ContactsPage bookRef={book} links={isRemembered && <BookLinks onOpen={open} />} />
-      {isRemembered && <Suspense>{panel?.kind === 'trash' && <TrashPanel onClose={close} />}</Suspense>}
+      <ContactsPage
+        bookRef={book}
+        links={isRemembered && <BookLinks onOpen={open} />}
+        {...(isRemembered && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
+      />
+      {isRemembered && (
+        <Suspense>
+          {panel?.kind === 'trash' && <TrashPanel onClose={close} />}
+          {panel?.kind === 'history' && <BookHistoryPanel onClose={close} />}
+          {panel?.kind === 'contact' && <ContactHistoryPanel id={panel.id} onClose={close} />}
+        </Suspense>
+      )}
       {hasConflict && (
         <Suspense>
           <ConflictDialog book={book} />

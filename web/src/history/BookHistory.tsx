@@ -1,0 +1,92 @@
+import type { BookAct } from '@contactbook/contract/changes';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Notice } from '../ui/Notice.tsx';
+import { HistoryAct } from './HistoryAct.tsx';
+import { dayOf, timeOf } from './historyMoments.ts';
+import { HistoryStates } from './HistoryStates.tsx';
+import { actTitle, contactCount } from './historyWords.ts';
+import { undo } from './undo.ts';
+
+/** The button by which one goes back to right after a change. */
+export function goBackButtonId(revision: number): string {
+  return `go-back-${revision}`;
+}
+
+/** What was done to the book, day by day, each act with what can be done about it. */
+export function BookHistory({
+  acts,
+  hasMore,
+  onGoBack,
+}: {
+  acts: BookAct[];
+  hasMore: boolean;
+  onGoBack: (act: BookAct) => void;
+}) {
+  const days = Map.groupBy(acts, ({ atMs }) => dayOf(atMs));
+  const oldest = acts.at(-1);
+  if (oldest === undefined) {
+    return (
+      <Notice
+        picture="fresh"
+        title="Nothing has happened yet"
+        text="Whatever you add, change or delete from now on is kept here."
+      />
+    );
+  }
+  return (
+    <>
+      {[...days].map(([day, ofDay]) => (
+        <section key={day}>
+          <h3 className="history-day">{day}</h3>
+          <ul className="history-line">
+            {ofDay.map((act) => (
+              <Act key={act.revision} act={act} onGoBack={act === acts[0] ? undefined : onGoBack} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {!hasMore && oldest.revision > 1 && <p className="history-end">What came before is not known any more.</p>}
+    </>
+  );
+}
+
+function Act({ act, onGoBack }: { act: BookAct; onGoBack: ((act: BookAct) => void) | undefined }) {
+  const dispatch = useAppDispatch();
+  const { revision, contacts, entry, canBeUndone } = act;
+  const title = actTitle(act);
+  return (
+    <li className="history-entry" tabIndex={-1}>
+      <div className="history-head">
+        <h4 className="history-title">{title}</h4>
+        <span className="history-when">{timeOf(act.atMs)}</span>
+      </div>
+      {entry ? (
+        <HistoryStates before={entry.before} after={entry.after} />
+      ) : (
+        act.act === 'went_back' && <p className="history-states">{contactCount(contacts)}</p>
+      )}
+      <p className="history-acts">
+        {canBeUndone && (
+          <HistoryAct
+            className={`${buttons.ghost} history-act`}
+            label="Undo this"
+            entry={title}
+            onAct={() => dispatch(undo(revision))}
+          />
+        )}
+        {onGoBack && (
+          <button
+            type="button"
+            id={goBackButtonId(revision)}
+            className={`${buttons.ghost} history-act`}
+            aria-label={`Go back to here: ${title}`}
+            onClick={() => onGoBack(act)}
+          >
+            Go back to here
+          </button>
+        )}
+      </p>
+    </li>
+  );
+}

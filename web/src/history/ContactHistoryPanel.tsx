@@ -1,0 +1,131 @@
+import type { ContactState, HistoryEntry } from '@contactbook/contract/changes';
+import { useCallback } from 'react';
+import { useSelector } from 'react-redux';
+import { Avatar } from '../contacts/Avatar.tsx';
+import { selectItems } from '../contacts/contactsSlice.ts';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Notice } from '../ui/Notice.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import historySheet from './history.css?url';
+import { HistoryAct } from './HistoryAct.tsx';
+import { bringContactBack } from './historyActs.ts';
+import { HistoryList } from './HistoryList.tsx';
+import { momentOf } from './historyMoments.ts';
+import { readContactHistory } from './historyReads.ts';
+import { HistoryStates, isSameState } from './HistoryStates.tsx';
+import { entryTitle } from './historyWords.ts';
+import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
+
+/** What a contact was and when, each of it one click away. */
+export default function ContactHistoryPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const contact = useSelector(selectItems).find((each) => each.id === id);
+  const read = useCallback(
+    async (before?: number) => {
+      const answer = await dispatch(readContactHistory({ id, before }));
+      if (readContactHistory.fulfilled.match(answer)) return answer.payload;
+      // Of what is gone for good nothing is known.
+      return 'status' in answer.meta && answer.meta.status === 404 ? [] : undefined;
+    },
+    [dispatch, id],
+  );
+  const history = useHistoryPages<HistoryEntry>(read);
+  const [newest] = history.pages?.entries ?? [];
+  const name = (newest?.after ?? contact ?? newest?.before)?.name ?? 'A contact';
+
+  return (
+    <Panel onClose={onClose} picture={<Avatar name={name} />} title={name} subtitle={subtitle(history)}>
+      <link rel="stylesheet" href={historySheet} precedence="default" />
+      <HistoryList history={history}>
+        {(entries, hasMore) =>
+          entries.length === 0 ? (
+            <NothingKnown isThere={contact !== undefined} />
+          ) : (
+            <Versions {...{ entries, hasMore }} onBringBack={(revision) => dispatch(bringContactBack(id, revision))} />
+          )
+        }
+      </HistoryList>
+    </Panel>
+  );
+}
+
+/** An entry without a title of its own is what was there before the first that is known. */
+type Version = {
+  revision: number;
+  title: string;
+  when: string | undefined;
+  before: ContactState | null;
+  after: ContactState | null;
+};
+
+function Versions({
+  entries,
+  hasMore,
+  onBringBack,
+}: {
+  entries: HistoryEntry[];
+  hasMore: boolean;
+  onBringBack: (revision: number) => Promise<boolean>;
+}) {
+  const now = entries[0]?.after ?? null;
+  return (
+    <ul className="history-line">
+      {versionsOf(entries, hasMore).map(({ revision, title, when, before, after }) => (
+        <li key={revision} className="history-entry" tabIndex={-1}>
+          <div className="history-head">
+            <h3 className="history-title">{title}</h3>
+            {when !== undefined && <span className="history-when">{when}</span>}
+          </div>
+          <HistoryStates before={before} after={after} />
+          {after !== null && !isSameState(after, now) && (
+            <HistoryAct
+              className={`${buttons.quiet} history-button`}
+              label="Bring this back"
+              entry={`${title}, ${after.name}, ${after.number}`}
+              onAct={() => onBringBack(revision)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
+  const versions = entries.map((entry, index) => {
+    const { revision, before, after, atMs } = entry;
+    return { revision, before, after, title: entryTitle(entry), when: index === 0 ? 'Now' : momentOf(atMs) };
+  });
+  const oldest = entries.at(-1);
+  if (hasMore || !oldest?.before) return versions;
+  return [
+    ...versions,
+    {
+      revision: oldest.revision - 1,
+      title: 'Before its history began',
+      when: undefined,
+      before: null,
+      after: oldest.before,
+    },
+  ];
+}
+
+function subtitle({ pages }: HistoryPages<HistoryEntry>): string {
+  if (pages === undefined || pages.entries.length === 0) return 'History';
+  const count = versionsOf(pages.entries, pages.hasMore).filter(({ after }) => after !== null).length;
+  if (pages.hasMore) return `History, more than ${count} versions`;
+  return count === 1 ? 'History, 1 version' : `History, ${count} versions`;
+}
+
+function NothingKnown({ isThere }: { isThere: boolean }) {
+  return isThere ? (
+    <Notice
+      picture="fresh"
+      title="Nothing has changed yet"
+      text="This contact is older than its history. From now on, every change is kept here."
+    />
+  ) : (
+    <Notice picture="nobody" title="Gone for good" text="This contact has left the trash, and its history with it." />
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+/** A button that does something to an entry, once at a time, and turns while it does. */
+export function HistoryAct({
+  label,
+  entry,
+  className,
+  onAct,
+}: {
+  label: string;
+  /** What tells it apart from its like, for who cannot see where it stands. */
+  entry?: string;
+  className: string | undefined;
+  onAct: () => Promise<unknown>;
+}) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function act() {
+    if (isBusy) return;
+    setIsBusy(true);
+    await onAct();
+    setIsBusy(false);
+  }
+
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={entry === undefined ? label : `${label}: ${entry}`}
+      aria-busy={isBusy}
+      onClick={() => void act()}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import type { HistoryPages } from './useHistoryPages.ts';
+
+/** What happened, as far as it is read, with a way to read on; in its place what there is to say while there is none. */
+export function HistoryList<Entry>({
+  history: { pages, hasFailed, showMore, retry },
+  children,
+}: {
+  history: HistoryPages<Entry>;
+  children: (entries: Entry[], hasMore: boolean) => ReactNode;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const newest = useRef<HTMLElement>(undefined);
+  const [isReading, setIsReading] = useState(false);
+
+  /** The newest entry is where a person looks whose button has gone with what it did; who is there already follows it. */
+  useLayoutEffect(() => {
+    const [first] = entriesIn(list.current);
+    const focused = document.activeElement;
+    if (focused === document.body || focused === newest.current) first?.focus();
+    newest.current = first;
+  });
+
+  async function readOn() {
+    if (isReading) return;
+    const shown = entriesIn(list.current).length;
+    setIsReading(true);
+    await showMore();
+    setIsReading(false);
+    // The button has moved away below what it brought.
+    entriesIn(list.current)[shown]?.focus();
+  }
+
+  if (pages === undefined) return hasFailed ? <HistoryFailed onRetry={retry} /> : <Spinner words="Looking back" />;
+  return (
+    <div ref={list}>
+      {children(pages.entries, pages.hasMore)}
+      {pages.hasMore && (
+        <p className="history-more">
+          <button
+            type="button"
+            className={`${buttons.quiet} history-button`}
+            aria-busy={isReading}
+            onClick={() => void readOn()}
+          >
+            Show more
+          </button>
+          {hasFailed && <span role="alert">That did not load. Try again.</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function HistoryFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <Notice
+        picture="failed"
+        title="The history did not load"
+        text="Nothing has been changed. Check the connection, then try again."
+      >
+        <button type="button" className={buttons.primary} onClick={onRetry}>
+          Try again
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+/** The entries drawn in it, newest first; each can take the focus. */
+export function entriesIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('.history-entry') ?? [])];
+}

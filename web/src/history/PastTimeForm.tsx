@@ -1,0 +1,34 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { endOfMinute, minuteNow } from './historyMoments.ts';
+
+/** Asks for the book of a time; `onLook` gets the last millisecond of that minute. */
+export function PastTimeForm({ id, onLook }: { id: string; onLook: (atMs: number) => void }) {
+  const labelId = useId();
+  const [text, setText] = useState('');
+
+  function look(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onLook(endOfMinute(text));
+  }
+
+  return (
+    <form className="past-time" aria-labelledby={labelId} onSubmit={look}>
+      <label id={labelId} htmlFor={id}>
+        The book as it was on
+      </label>
+      <input
+        id={id}
+        type="datetime-local"
+        className="past-field"
+        required
+        max={minuteNow()}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className={`${buttons.quiet} history-button`}>
+        Look
+      </button>
+    </form>
+  );
+}

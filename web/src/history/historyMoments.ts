@@ -1,0 +1,45 @@
+/** Today, Yesterday, or the date in the person's own manner, with the year where it is another. */
+export function dayOf(atMs: number): string {
+  const days = dayNumber(Date.now()) - dayNumber(atMs);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return format(atMs, { weekday: 'long', day: 'numeric', month: 'long', ...yearIfOther(atMs) });
+}
+
+/** The time of day. */
+export function timeOf(atMs: number): string {
+  return format(atMs, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** Day and time, as short as they can be told. */
+export function momentOf(atMs: number): string {
+  return format(atMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...yearIfOther(atMs) });
+}
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** This minute, as a field of type datetime-local takes it. */
+export function minuteNow(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+}
+
+/** The last millisecond of the minute in such a field: what is shown under that minute had happened by then. */
+export function endOfMinute(text: string): number {
+  return new Date(text).getTime() + MINUTE_MS - 1;
+}
+
+/** Of the calendar where the person is: days there may have 23 or 25 hours. */
+function dayNumber(atMs: number): number {
+  const date = new Date(atMs);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
+}
+
+function yearIfOther(atMs: number): Intl.DateTimeFormatOptions {
+  return new Date(atMs).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };
+}
+
+function format(atMs: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(undefined, options).format(atMs);
+}

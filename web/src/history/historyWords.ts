@@ -1,0 +1,44 @@
+import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
+import { momentOf } from './historyMoments.ts';
+
+const ENTRY_TITLES: Record<ChangeAct, (entry: HistoryEntry) => string> = {
+  added: () => 'Added',
+  edited: ({ before, after }) => editTitle(before, after),
+  deleted: () => 'Deleted',
+  restored: ({ before }) => (before === null ? 'Restored from trash' : 'Brought back'),
+  undone: () => 'Change undone',
+  went_back: () => 'Book brought back',
+};
+
+/** What was done to a contact, on its own page. */
+export function entryTitle(entry: HistoryEntry): string {
+  return ENTRY_TITLES[entry.act](entry);
+}
+
+const ACT_TITLES: Record<ChangeAct, (who: string, act: BookAct) => string> = {
+  added: (who) => `${who} added`,
+  edited: (who) => `${who} changed`,
+  deleted: (who) => `${who} deleted`,
+  restored: (who, { entry }) => (entry?.before ? `${who} brought back` : `${who} restored`),
+  undone: (who) => `Change of ${who} undone`,
+  went_back: (_who, { backToMs }) =>
+    `Book brought back to ${backToMs === undefined ? 'its beginning' : momentOf(backToMs)}`,
+};
+
+/** What was done to the book: to whom, or to how many. */
+export function actTitle(act: BookAct): string {
+  const state = act.entry?.after ?? act.entry?.before;
+  return ACT_TITLES[act.act](state?.name ?? contactCount(act.contacts), act);
+}
+
+export function contactCount(count: number): string {
+  return count === 1 ? '1 contact' : `${count.toLocaleString()} contacts`;
+}
+
+function editTitle(before: ContactState | null, after: ContactState | null): string {
+  const isRenamed = before?.name !== after?.name;
+  const isRenumbered = before?.number !== after?.number;
+  if (isRenamed && isRenumbered) return 'Name and number changed';
+  if (isRenamed) return 'Name changed';
+  return isRenumbered ? 'Number changed' : 'Saved again';
+}

@@ -55,7 +55,7 @@ export const BookAct = Type.Object(
     act: Act,
     atMs: AtMs,
     contacts: Type.Integer({ description: 'How many contacts it touched', examples: [1] }),
-    canBeUndone: Type.Boolean({ description: 'None of them was changed again' }),
+    canBeUndone: Type.Boolean({ description: 'All of them are as it left them' }),
     entry: Type.Optional(HistoryEntry),
     backToMs: Type.Optional(
       Type.Integer({

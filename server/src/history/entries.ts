@@ -40,9 +40,23 @@ export function entriesOfGone(userId: string, { contactId, afterMs = -1, untilMs
 }
 
 /** Whether the contact of `entry` was changed after it. */
-export function isOvertaken(userId: string): RawBuilder<unknown> {
+function isOvertaken(userId: string): RawBuilder<unknown> {
   return sql`exists (
     select 1 from changes as later
     where later.user_id = ${userId} and later.contact_id = entry.contact_id and later.revision > entry.revision
+  )`;
+}
+
+/** Whether the contact of `entry` is other now than after it: what was changed, and then changed back, is not. */
+export function isOtherNow(userId: string): RawBuilder<unknown> {
+  return sql`exists (
+    select 1 from changes as later
+    left join contacts as present on present.user_id = ${userId} and present.contact_id = entry.contact_id
+    where later.user_id = ${userId} and later.contact_id = entry.contact_id
+      and later.revision = (
+        select min(revision) from changes as each
+        where each.user_id = ${userId} and each.contact_id = entry.contact_id and each.revision > entry.revision
+      )
+      and (later.name_before is distinct from present.name or later.number_before is distinct from present.number)
   )`;
 }

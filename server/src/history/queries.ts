@@ -2,7 +2,7 @@ import type { BookAct, Changes, HistoryEntry, Past } from '@contactbook/contract
 import { HISTORY_PAGE, PAST_MAX } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { entriesAfter, isOvertaken } from './entries.ts';
+import { entriesAfter, isOtherNow } from './entries.ts';
 import { asEntry, asState, type EntryRow } from './rules.ts';
 
 /** How far the log of a book reaches, and where the book is. */
@@ -42,7 +42,7 @@ export async function findChangesSince(db: Db, userId: string, since: number): P
 
 type ActRow = Pick<BookAct, 'revision' | 'act' | 'atMs'> & {
   contacts: number | bigint | string;
-  isLast: 0 | 1;
+  isAsLeft: 0 | 1;
   backToMs: number | null;
 };
 
@@ -52,8 +52,8 @@ export async function findActs(db: Db, userId: string, before: number): Promise<
     select revision, act, at_ms as "atMs", contacts,
       case when exists (
         select 1 from changes as entry
-        where entry.user_id = ${userId} and entry.revision = acts.revision and ${isOvertaken(userId)}
-      ) then 0 else 1 end as "isLast",
+        where entry.user_id = ${userId} and entry.revision = acts.revision and ${isOtherNow(userId)}
+      ) then 0 else 1 end as "isAsLeft",
       case when act = 'went_back' then (
         select at_ms from changes as former
         where former.user_id = ${userId} and former.revision < acts.first_undone
@@ -72,9 +72,9 @@ export async function findActs(db: Db, userId: string, before: number): Promise<
     group by revision having count(*) = 1
   )`;
   const entries = new Map((await findEntries(db, userId, single)).map((entry) => [entry.revision, entry]));
-  return acts.map(({ contacts, isLast, backToMs, ...act }) => {
+  return acts.map(({ contacts, isAsLeft, backToMs, ...act }) => {
     const entry = entries.get(act.revision);
-    const counted = { ...act, contacts: Number(contacts), canBeUndone: isLast === 1 };
+    const counted = { ...act, contacts: Number(contacts), canBeUndone: isAsLeft === 1 };
     return Object.assign(counted, entry && { entry }, backToMs !== null && { backToMs });
   });
 }

@@ -49,6 +49,19 @@ describe('undo', () => {
     expect(await names()).toEqual(['Rosie']);
   });
 
+  test('takes back two edits of one contact, the last first, and makes them again', async () => {
+    const { ann, names, undo } = await aBook();
+    const { id } = await ann.add('Rosie');
+    await ann.patch(`/contacts/${id}`, { name: 'Rose' });
+    await ann.patch(`/contacts/${id}`, { name: 'Rosa' });
+    const told: string[][] = [];
+    for (const revision of [3, 2, 1, 6, 5, 4]) {
+      await undo(revision);
+      told.push(await names());
+    }
+    expect(told).toEqual([['Rose'], ['Rosie'], [], ['Rosie'], ['Rose'], ['Rosa']]);
+  });
+
   test('of what was changed again says so with both, and changes nothing', async () => {
     const { ann, undo } = await aBook();
     const { id } = await ann.add('Rosie');

@@ -54,7 +54,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         operationId: 'undoChange',
         summary: 'Undo a change',
         description:
-          'Brings all contacts of the change back to what they were before it, unless one of them was changed again. Undoing is a change too, and can be undone.',
+          'Brings all contacts of the change back to what they were before it, unless one of them is not any more what the change made of it. Undoing is a change too, and can be undone.',
         params: ofChange,
         response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'changed_since', 'storage_full') },
       },

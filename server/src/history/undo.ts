@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { BookInHand } from './act.ts';
-import { entriesOf, isOvertaken } from './entries.ts';
+import { entriesOf, isOtherNow } from './entries.ts';
 import { asState } from './rules.ts';
 
 const MAX_CONFLICTS = 100;
 
-/** Brings back what was before a change; changed_since, and nothing done, where a contact has changed again. */
+/** Brings back what was before a change; changed_since, and nothing done, where a contact is not any more what it left. */
 export async function undo({ db, userId, bringBack }: BookInHand, revision: number): Promise<Changes> {
   if (!(await isLogged(db, userId, revision))) {
     throw new ProblemError('change_not_found', 'There is no such change in your book.');
@@ -41,7 +41,7 @@ async function findConflicts(db: Db, userId: string, revision: number): Promise<
       entry.name_before as "nameBefore", entry.number_before as "numberBefore"
     from (${entriesOf(userId, revision)}) as entry
     left join contacts on contacts.user_id = ${userId} and contacts.contact_id = entry.contact_id
-    where ${isOvertaken(userId)}
+    where ${isOtherNow(userId)}
     order by entry.contact_id limit ${MAX_CONFLICTS}`.execute(db);
   return rows.map(({ id, name, number, version, nameBefore, numberBefore }) => {
     const state = asState(name, number);

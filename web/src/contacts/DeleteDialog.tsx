@@ -1,7 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import buttons from '../ui/buttons.module.css';
-import { Modal } from '../ui/Modal.tsx';
-import styles from './DeleteDialog.module.css';
+import { Question } from '../ui/Question.tsx';
 
 /** Asks before a contact goes for good, since nothing can bring it back. */
 export function DeleteDialog({
@@ -13,17 +11,16 @@ export function DeleteDialog({
   onDelete: (id: string) => void;
   onKeep: () => void;
 }) {
+  if (contact === undefined) return null;
   return (
-    <Modal isOpen={contact !== undefined} onClose={onKeep} title={`Delete “${contact?.name}”?`}>
-      <p className={styles.text}>This contact cannot come back.</p>
-      <div className={styles.acts}>
-        <button type="button" className={buttons.quiet} onClick={onKeep}>
-          Keep
-        </button>
-        <button type="button" className={`${buttons.danger} ${styles.delete}`} onClick={() => onDelete(contact!.id)}>
-          Delete
-        </button>
-      </div>
-    </Modal>
+    <Question
+      title={`Delete “${contact.name}”?`}
+      keep="Keep"
+      act="Delete"
+      onKeep={onKeep}
+      onAct={() => onDelete(contact.id)}
+    >
+      This contact cannot come back.
+    </Question>
   );
 }

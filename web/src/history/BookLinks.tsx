@@ -1,16 +1,24 @@
+import { TRASH_MAX } from '@contactbook/contract/limits';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './BookLinks.module.css';
 import type { OpenPanel } from './usePanel.ts';
 
 /** Beside the title: the ways to what is no more in the book, and to what happened to it. */
-export function BookLinks({ onOpen }: { onOpen: (panel: OpenPanel) => void }) {
+export function BookLinks({ trashed, onOpen }: { trashed: number; onOpen: (panel: OpenPanel) => void }) {
+  const count = trashed < TRASH_MAX ? trashed : `${TRASH_MAX - 1}+`;
   const look = `${buttons.ghost} ${styles.link}`;
   return (
     <div className={styles.links}>
-      <button type="button" className={look} aria-label="Trash" onClick={() => onOpen({ kind: 'trash' })}>
+      <button
+        type="button"
+        className={look}
+        aria-label={trashed === 0 ? 'Trash' : `Trash, ${count}`}
+        onClick={() => onOpen({ kind: 'trash' })}
+      >
         <Icon name="bin" />
         <span className={styles.word}>Trash</span>
+        {trashed > 0 && <span className={styles.count}>{count}</span>}
       </button>
       <button type="button" className={look} aria-label="History" onClick={() => onOpen({ kind: 'history' })}>
         <Icon name="clock" />

@@ -5,6 +5,7 @@ import { type BookHandle, ContactsPage } from '../contacts/ContactsPage.tsx';
 import { selectIsRemembered } from '../contacts/contactsSlice.ts';
 import { BookLinks } from './BookLinks.tsx';
 import { usePanel } from './usePanel.ts';
+import { useTrashCount } from './useTrashCount.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
@@ -16,6 +17,8 @@ const TrashPanel = lazy(() => import('./TrashPanel.tsx'));
 export default function BookScreen() {
   const isRemembered = useSelector(selectIsRemembered);
   const { panel, open, close } = usePanel();
+  const isTrashOpen = isRemembered && panel?.kind === 'trash';
+  const [trashed, tellTrashed] = useTrashCount(isTrashOpen);
   const hasConflict = useSelector(selectConflicts).length > 0;
   const book = useRef<BookHandle>(null);
   useUndoKeys(isRemembered);
@@ -23,12 +26,12 @@ export default function BookScreen() {
     <>
       <ContactsPage
         bookRef={book}
-        links={isRemembered && <BookLinks onOpen={open} />}
+        links={isRemembered && <BookLinks trashed={trashed} onOpen={open} />}
         {...(isRemembered && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
       />
       {isRemembered && (
         <Suspense>
-          {panel?.kind === 'trash' && <TrashPanel onClose={close} />}
+          {isTrashOpen && <TrashPanel onClose={close} onCounted={tellTrashed} />}
           {panel?.kind === 'history' && <BookHistoryPanel onClose={close} />}
           {panel?.kind === 'contact' && <ContactHistoryPanel id={panel.id} onClose={close} />}
         </Suspense>

@@ -1,40 +1,120 @@
-import type { TrashedContact } from '@contactbook/contract/changes';
-import { useEffect, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { Avatar } from '../contacts/Avatar.tsx';
-import { selectRevision } from '../contacts/contactsSlice.ts';
-import { restoreTrashed } from '../contacts/changes.ts';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
-import { fetchTrash } from './trash.ts';
+import { Question } from '../ui/Question.tsx';
+import { eraseAll, restoreAll, restoreOne } from './trashActs.ts';
+import sheet from './trash.css?url';
+import { TrashList } from './TrashList.tsx';
+import { goneWords, keptWords } from './trashWords.ts';
+import { useTrash } from './useTrash.ts';
 
-/** What left the book and can come back. */
-export default function TrashPanel({ onClose }: { onClose: () => void }) {
+/** What left the book: brought back, one by one or all, or gone for good. */
+export default function TrashPanel({
+  onClose,
+  onCounted,
+}: {
+  onClose: () => void;
+  /** Hears how many contacts there are, whenever the trash was read. */
+  onCounted: (total: number) => void;
+}) {
   const dispatch = useAppDispatch();
-  const revision = useSelector(selectRevision);
-  const [contacts, setContacts] = useState<TrashedContact[]>([]);
+  const reading = useTrash(onCounted);
+  const { trash, readAgain, drop } = reading;
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const keptFocus = useFocusKept(trash?.contacts);
+  const isEmpty = trash === undefined || trash.contacts.length === 0;
 
-  useEffect(() => {
-    if (revision === null) return;
-    void dispatch(fetchTrash({ limit: 50 })).then(
-      (answer) => fetchTrash.fulfilled.match(answer) && setContacts(answer.payload.contacts),
-    );
-  }, [dispatch, revision]);
+  /** One act at a time; what it made of the trash is read where the book does not tell. */
+  async function act(name: string, does: () => Promise<boolean>) {
+    if (busy !== null) return;
+    setBusy(name);
+    const isDone = await does();
+    setBusy(null);
+    if (!isDone) readAgain();
+  }
+
+  async function restore(id: string) {
+    const isDone = await dispatch(restoreOne(id));
+    if (isDone) drop(id);
+    return isDone;
+  }
+
+  async function empty() {
+    await dispatch(eraseAll());
+    setIsAsking(false);
+    return false;
+  }
 
   return (
-    <Panel title="Trash" onClose={onClose}>
-      <ul aria-label="Trash">
-        {contacts.map(({ id, name, number }) => (
-          <li key={id}>
-            <Avatar name={name} />
-            {name} {number}
-            <button type="button" className={buttons.quiet} onClick={() => void dispatch(restoreTrashed(id))}>
-              Restore
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <>
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <Panel
+        title="Trash"
+        subtitle={trash === undefined ? '\u00A0' : keptWords(trash.keptDays)}
+        onClose={onClose}
+        footer={
+          isEmpty ? undefined : (
+            <>
+              <button type="button" className={`${buttons.danger} trash-act`} onClick={() => setIsAsking(true)}>
+                Empty trash
+              </button>
+              <button
+                type="button"
+                className={`${buttons.quiet} trash-act`}
+                aria-busy={busy === 'all'}
+                onClick={() => void act('all', () => dispatch(restoreAll()))}
+              >
+                Restore all
+              </button>
+            </>
+          )
+        }
+      >
+        <div {...keptFocus}>
+          <TrashList {...reading} busyId={busy} onRestore={(id) => void act(id, () => restore(id))} />
+        </div>
+      </Panel>
+      {isAsking && trash !== undefined && (
+        <Question
+          title="Empty the trash?"
+          keep="Keep them"
+          act="Empty trash"
+          isBusy={busy === 'empty'}
+          onKeep={() => setIsAsking(false)}
+          onAct={() => void act('empty', empty)}
+        >
+          {goneWords(trash.total)}
+        </Question>
+      )}
+    </>
   );
+}
+
+/**
+ * Of what the rows are in. The focus of a row that has left goes to the act of the row that stands there now, or of the
+ * last, else to the button that closes the panel.
+ */
+function useFocusKept(rows: unknown) {
+  const body = useRef<HTMLDivElement>(null);
+  const place = useRef(0);
+
+  useLayoutEffect(() => {
+    if (rows === undefined || document.activeElement !== document.body) return;
+    const acts = actsIn(body.current);
+    const close = body.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('button');
+    (acts[place.current] ?? acts.at(-1) ?? close)?.focus();
+  }, [rows]);
+
+  function onFocus({ target }: FocusEvent<HTMLElement>) {
+    const index = actsIn(body.current).indexOf(target);
+    if (index !== -1) place.current = index;
+  }
+
+  return { ref: body, onFocus };
+}
+
+function actsIn(body: HTMLElement | null): HTMLElement[] {
+  return [...(body?.querySelectorAll<HTMLElement>('.trash-restore') ?? [])];
 }

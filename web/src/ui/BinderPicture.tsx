@@ -1,8 +1,8 @@
 import styles from './BinderPicture.module.css';
 
-export type BinderScene = 'fresh' | 'nobody' | 'failed';
+export type BinderScene = 'empty' | 'fresh' | 'nobody' | 'failed';
 
-/** A page of the binder: with a first entry, with nothing found, or not loaded. */
+/** A page of the binder: with nothing on it, with a first entry, with nothing found, or not loaded. */
 export function BinderPicture({ scene }: { scene: BinderScene }) {
   return (
     <svg className={styles.picture} width="92" height="84" viewBox="0 0 92 84" aria-hidden="true">

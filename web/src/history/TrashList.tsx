@@ -1,0 +1,113 @@
+import type { TrashedContact } from '@contactbook/contract/changes';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Avatar } from '../contacts/Avatar.tsx';
+import buttons from '../ui/buttons.module.css';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { stayWords, waitsWords } from './trashWords.ts';
+import type { useTrash } from './useTrash.ts';
+
+type TrashListProps = Pick<ReturnType<typeof useTrash>, 'trash' | 'hasFailed' | 'readAgain' | 'showMore'> & {
+  /** Of the contact that is being restored. */
+  busyId: string | null;
+  onRestore: (id: string) => void;
+};
+
+/** What can come back, and in its place what there is to say while there is none. */
+export function TrashList({ trash, hasFailed, readAgain, showMore, busyId, onRestore }: TrashListProps) {
+  if (trash === undefined) return hasFailed ? <Failed onRetry={readAgain} /> : <Spinner words="Opening the trash" />;
+  const { contacts, keptDays, atMs, next } = trash;
+  if (contacts.length === 0) return <Notice picture="empty" title="The trash is empty" text={waitsWords(keptDays)} />;
+  return (
+    <>
+      <ul className="trash-list" aria-label="In the trash">
+        {contacts.map((contact) => (
+          <Row
+            key={contact.id}
+            contact={contact}
+            stay={stayWords(contact.deletedAtMs, keptDays, atMs)}
+            isBusy={busyId === contact.id}
+            onRestore={onRestore}
+          />
+        ))}
+      </ul>
+      {next !== undefined && <More onMore={showMore} />}
+    </>
+  );
+}
+
+function Row({
+  contact: { id, name, number },
+  stay,
+  isBusy,
+  onRestore,
+}: {
+  contact: TrashedContact;
+  stay: string;
+  isBusy: boolean;
+  onRestore: (id: string) => void;
+}) {
+  return (
+    <li className="trash-row">
+      <Avatar name={name} />
+      <div className="trash-contact">
+        <p className="trash-name">{name}</p>
+        <p>{number}</p>
+        <p>{stay}</p>
+      </div>
+      <button
+        type="button"
+        className={`${buttons.quiet} trash-act trash-restore`}
+        aria-label={`Restore ${name}`}
+        aria-busy={isBusy}
+        onClick={() => onRestore(id)}
+      >
+        Restore
+      </button>
+    </li>
+  );
+}
+
+function More({ onMore }: { onMore: () => Promise<void> }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function more() {
+    if (isBusy) return;
+    setIsBusy(true);
+    const last = button.current?.previousElementSibling?.lastElementChild;
+    await onMore();
+    flushSync(() => setIsBusy(false));
+    // The button has moved away below what it brought, or has gone.
+    last?.nextElementSibling?.querySelector('button')?.focus();
+  }
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={`${buttons.quiet} trash-more`}
+      aria-busy={isBusy}
+      onClick={() => void more()}
+    >
+      Show more
+    </button>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <Notice
+        picture="failed"
+        title="The trash did not load"
+        text="Nothing has been changed. Check the connection, then try again."
+      >
+        <button type="button" className={buttons.primary} onClick={onRetry}>
+          Try again
+        </button>
+      </Notice>
+    </div>
+  );
+}

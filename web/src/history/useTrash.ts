@@ -1,0 +1,55 @@
+import type { Trash } from '@contactbook/contract/changes';
+import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectRevision } from '../contacts/contactsSlice.ts';
+import { useAppDispatch } from '../redux.ts';
+import { fetchTrash } from './trash.ts';
+
+/** The trash as far as it is shown, and when it was read. */
+type ShownTrash = Trash & { atMs: number };
+
+/** Reads the trash, and again whenever the book changes: as far down as it was shown already. Tells how much there is. */
+export function useTrash(onCounted: (total: number) => void) {
+  const dispatch = useAppDispatch();
+  const revision = useSelector(selectRevision);
+  const [trash, setTrash] = useState<ShownTrash>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const shown = useRef(0);
+  const latest = useRef<unknown>(null);
+
+  async function read(limit: number, before?: string): Promise<void> {
+    const reading = dispatch(fetchTrash({ limit, before }));
+    latest.current = reading;
+    const answer = await reading;
+    // What was asked for later knows better.
+    if (latest.current !== reading) return;
+    setHasFailed(!fetchTrash.fulfilled.match(answer));
+    if (!fetchTrash.fulfilled.match(answer)) return;
+    const { payload } = answer;
+    const above = before === undefined ? [] : (trash?.contacts ?? []);
+    show({ ...payload, contacts: [...above, ...payload.contacts], atMs: Date.now() });
+    onCounted(payload.total);
+  }
+
+  function show(next: ShownTrash): void {
+    shown.current = next.contacts.length;
+    setTrash(next);
+  }
+
+  useEffect(() => {
+    void read(Math.min(TRASH_MAX, Math.max(HISTORY_PAGE, shown.current)));
+    // As the book changes, or somebody tries again: nothing else makes it another.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [revision, attempt]);
+
+  return {
+    trash,
+    hasFailed,
+    readAgain: () => setAttempt((count) => count + 1),
+    showMore: () => read(HISTORY_PAGE, trash?.next),
+    /** It is back in the book. */
+    drop: (id: string) => trash && show({ ...trash, contacts: trash.contacts.filter((each) => each.id !== id) }),
+  };
+}

@@ -98,18 +98,23 @@ test('Enter edits the row, and Esc gives it back', async ({ book }) => {
   await expect(row(book, 'Aab')).toBeFocused();
 });
 
-test('Delete deletes the row, once it is meant', async ({ book }) => {
+test('Delete deletes the row', async ({ book }) => {
+  await filterField(book).press('ArrowDown');
+  await book.keyboard.press('Delete');
+  await expect(row(book, 'Ae')).toBeFocused();
+  await expect(count(book)).toHaveText('51 contacts');
+});
+
+test('no shortcut reaches below a dialog', async ({ book, calls }) => {
+  await calls.forget();
+  await book.reload();
   await filterField(book).press('ArrowDown');
   await book.keyboard.press('Delete');
   await expect(book.getByRole('dialog')).toBeVisible();
   await book.keyboard.press('n');
-  await expect(book.getByRole('dialog').locator(':focus'), 'no shortcut reaches below a dialog').toHaveCount(1);
+  await expect(book.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await book.keyboard.press('Escape');
   await expect(row(book, 'Aa')).toBeFocused();
-  await book.keyboard.press('Delete');
-  await book.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(row(book, 'Ae')).toBeFocused();
-  await expect(count(book)).toHaveText('51 contacts');
 });
 
 test('the list is one stop for Tab, and the focused row opens its own', async ({ book }) => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import styles from './ContactList.module.css';
-import { ContactRow, type RowActs } from './ContactRow.tsx';
+import { ContactRow, type ContactRowProps, type RowActs } from './ContactRow.tsx';
 import { selectSavingIds } from './contactsSlice.ts';
 import { type Found, indexOfContact } from './found.ts';
 import { IndexTabs } from './IndexTabs.tsx';
@@ -47,6 +47,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
   const [hasEditHint, setHasEditHint] = useState(false);
   const wantsFocus = useRef<string | null>(null);
   const [rowKeys] = useState(createRowKeys);
+  const lastRows = useRef(new Map<number, ContactRowProps>());
 
   const { length: count, groups } = shown;
   const indexOf = (id: string | null) => indexOfContact(shown, id);
@@ -72,7 +73,8 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
 
   function focusRow(index: number) {
     const entry = shown.at(Math.min(Math.max(index, 0), count - 1));
-    if (entry !== undefined) focusContact(entry.contact.id);
+    if (entry === undefined) onLeaveUp();
+    else focusContact(entry.contact.id);
   }
 
   function focusContact(id: string) {
@@ -85,7 +87,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
   /** At once where the row is drawn, else as soon as it is: the row with the tab stop always will be. */
   function giveFocus() {
     const id = wantsFocus.current;
-    const row = id && list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+    const row = id && list.current?.querySelector<HTMLElement>(`li:not([hidden]) [data-row="${CSS.escape(id)}"]`);
     if (!row) return;
     wantsFocus.current = null;
     scrollTo(indexOf(id), 'nearest');
@@ -123,41 +125,48 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
 
   const drawn = drawnRows(first, Math.min(last, count - 1), [activeIndex, editedIndex], count);
   const idsDrawn = drawn.map((index) => shown.at(index)!.contact.id);
-  const keys = rowKeys(idsDrawn, filter, [activeId, editedId]);
+  const { keys, spare } = rowKeys(idsDrawn, filter, [activeId, editedId]);
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
+  const rows = new Map(drawn.map((index) => [keys.get(shown.at(index)!.contact.id)!, rowAt(index)]));
+  // As they were, so that nothing in them has to be looked at.
+  for (const key of spare) rows.set(key, { ...lastRows.current.get(key)!, isSpare: true });
+  useLayoutEffect(() => void (lastRows.current = rows));
+
+  function rowAt(index: number): ContactRowProps {
+    const entry = shown.at(index)!;
+    const { id } = entry.contact;
+    return {
+      entry,
+      filter,
+      index,
+      count,
+      top: layout.topOf(index),
+      letter: starts.get(index),
+      isTabStop: index === activeIndex,
+      isEdited: id === editedId,
+      isSaving: savingIds.includes(id),
+      onFocus: setActiveId,
+      onHint: setHasEditHint,
+      ...acts,
+    };
+  }
+
   return (
     <>
       <ul
         ref={list}
         className={styles.list}
         style={{ height: layout.height }}
+        hidden={count === 0}
         // WebKit takes the role from a list without markers.
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         role="list"
         aria-label="Contacts"
         onKeyDown={onKeyDown}
       >
-        {drawn.map((index) => {
-          const entry = shown.at(index)!;
-          const { id } = entry.contact;
-          return (
-            <ContactRow
-              key={keys.get(id)}
-              entry={entry}
-              filter={filter}
-              index={index}
-              count={count}
-              top={layout.topOf(index)}
-              letter={starts.get(index)}
-              isTabStop={index === activeIndex}
-              isEdited={id === editedId}
-              isSaving={savingIds.includes(id)}
-              onFocus={setActiveId}
-              onHint={setHasEditHint}
-              {...acts}
-            />
-          );
-        })}
+        {[...rows].map(([key, row]) => (
+          <ContactRow key={key} {...row} />
+        ))}
       </ul>
       <IndexTabs groups={groups} topRow={top} onChoose={(start) => scrollTo(start, 'start')} />
     </>

@@ -26,43 +26,33 @@ export type RowActs = {
   onHint: (hasHint: boolean) => void;
 };
 
-type ContactRowProps = RowActs & {
+type PersonProps = RowActs & {
   entry: Entry;
   filter: string;
+  isTabStop: boolean;
+  isEdited: boolean;
+  isSaving: boolean;
+};
+
+export type ContactRowProps = PersonProps & {
   /** Counted from 0 within `count` shown rows. */
   index: number;
   count: number;
   top: number;
   /** Shown at the first row under a letter. */
   letter: string | undefined;
-  isTabStop: boolean;
-  isEdited: boolean;
-  isSaving: boolean;
+  /** Shows nobody now, and waits for the next it can show. */
+  isSpare?: boolean;
 };
 
-/** One contact: its letter, avatar, name, number and acts; or, in their place, the form that edits it. */
+/** A contact's place in the list, with its letter. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const {
-    entry,
-    filter,
-    index,
-    count,
-    top,
-    letter,
-    isTabStop,
-    isEdited,
-    isSaving,
-    onFocus,
-    onEditDone,
-    onHistory,
-    onHint,
-  } = props;
-  const { contact } = entry;
-  const tabIndex = isTabStop ? 0 : -1;
+  const { index, count, top, letter, isSpare = false, ...person } = props;
   return (
     <li
       className={letter === undefined ? styles.place : styles.lettered}
       style={{ top }}
+      hidden={isSpare}
       aria-setsize={count}
       aria-posinset={index + 1}
       data-first={index === 0}
@@ -72,44 +62,54 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           {letter}
         </span>
       )}
-      <div
-        className={isEdited ? styles.edited : styles.row}
-        data-row={contact.id}
-        // A row is a stop of its own: Enter edits it, Delete deletes it, arrows leave it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={isEdited ? -1 : tabIndex}
-        role="group"
-        aria-label={`${contact.name}, ${contact.number}`}
-        aria-keyshortcuts="Enter Delete"
-        onFocus={() => onFocus(contact.id)}
-      >
-        <Avatar name={contact.name} />
-        {isEdited ? (
-          <RowForm
-            contact={contact}
-            onDone={() => onEditDone(contact.id)}
-            onHistory={onHistory && (() => onHistory(contact.id))}
-            onHint={onHint}
-          />
-        ) : (
-          <>
-            <span className={styles.name} title={contact.name}>
-              <Marked stretches={markedName(entry, filter)} />
-            </span>
-            <span className={styles.number}>
-              <PhoneNumber entry={entry} filter={filter} tabIndex={tabIndex} />
-            </span>
-            <span className={styles.acts}>
-              {isSaving ? (
-                <span className={buttons.ring} role="status" aria-label="Saving" />
-              ) : (
-                <RowButtons {...props} tabIndex={tabIndex} />
-              )}
-            </span>
-          </>
-        )}
-      </div>
+      <Person {...person} />
     </li>
+  );
+});
+
+/** Its avatar, name, number and acts; or, in their place, the form that edits it. */
+const Person = memo(function Person(props: PersonProps) {
+  const { entry, filter, isTabStop, isEdited, isSaving, onFocus, onEditDone, onHistory, onHint } = props;
+  const { contact } = entry;
+  const tabIndex = isTabStop ? 0 : -1;
+  return (
+    <div
+      className={isEdited ? styles.edited : styles.row}
+      data-row={contact.id}
+      // A row is a stop of its own: Enter edits it, Delete deletes it, arrows leave it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isEdited ? -1 : tabIndex}
+      role="group"
+      aria-label={`${contact.name}, ${contact.number}`}
+      aria-keyshortcuts="Enter Delete"
+      onFocus={() => onFocus(contact.id)}
+    >
+      <Avatar name={contact.name} />
+      {isEdited ? (
+        <RowForm
+          contact={contact}
+          onDone={() => onEditDone(contact.id)}
+          onHistory={onHistory && (() => onHistory(contact.id))}
+          onHint={onHint}
+        />
+      ) : (
+        <>
+          <span className={styles.name} title={contact.name}>
+            <Marked stretches={markedName(entry, filter)} />
+          </span>
+          <span className={styles.number}>
+            <PhoneNumber entry={entry} filter={filter} tabIndex={tabIndex} />
+          </span>
+          <span className={styles.acts}>
+            {isSaving ? (
+              <span className={buttons.ring} role="status" aria-label="Saving" />
+            ) : (
+              <RowButtons {...props} tabIndex={tabIndex} />
+            )}
+          </span>
+        </>
+      )}
+    </div>
   );
 });
 
@@ -125,7 +125,7 @@ function PhoneNumber({ entry, filter, tabIndex }: { entry: Entry; filter: string
   );
 }
 
-function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: ContactRowProps & { tabIndex: number }) {
+function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonProps & { tabIndex: number }) {
   const { id, name } = contact;
   return (
     <>

@@ -248,7 +248,7 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
               onShowAll={() => filterBy('')}
             />
           )}
-          {hasMatches && (
+          {!isEmpty && (
             <ContactList
               ref={list}
               {...{ shown, filter, acts }}

@@ -52,12 +52,26 @@ test('a tab leads to the first row of its letters', () => {
 
 test('what a new filter finds is written into the rows that are there, and the row with the focus stays its contact’s', () => {
   const rowKeys = createRowKeys();
-  const rowsOf = (ids: string, filter: string) => [...rowKeys(Array.from(ids), filter, ['b']).values()];
+  const rowsOf = (ids: string, filter: string) => [...rowKeys(Array.from(ids), filter, ['b']).keys.values()];
   expect(rowsOf('abc', '')).toEqual([0, 1, 2]);
   expect(rowsOf('bcd', '')).toEqual([1, 2, 3]);
   expect(rowsOf('xybz', 'm')).toEqual([2, 3, 1, 4]);
   expect(rowsOf('yxb', 'm')).toEqual([3, 2, 1]);
   expect(rowsOf('b', 'ma')).toEqual([1]);
+});
+
+test('rows that a filter does not need wait out of sight, and are there for the next one', () => {
+  const rowKeys = createRowKeys();
+  const rowsOf = (ids: string, filter: string) => {
+    const { keys, spare } = rowKeys(Array.from(ids), filter, []);
+    return [[...keys.values()], spare];
+  };
+  expect(rowsOf('abc', '')).toEqual([[0, 1, 2], []]);
+  expect(rowsOf('', 'm')).toEqual([[], [0, 1, 2]]);
+  expect(rowsOf('xy', 'ma')).toEqual([[0, 1], [2]]);
+  // Scrolling leaves them where they are.
+  expect(rowsOf('xyz', 'ma')).toEqual([[0, 1, 3], [2]]);
+  expect(rowsOf('abcde', 'm')).toEqual([[0, 1, 3, 2, 4], []]);
 });
 
 const layouts = fc

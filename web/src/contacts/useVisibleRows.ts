@@ -25,7 +25,8 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
 
   const look = useCallback(
     (event?: Event) => {
-      if (list.current === null) return;
+      // A hidden list stands nowhere.
+      if (list.current === null || list.current.hidden) return;
       const above = -list.current.getBoundingClientRect().top;
       lastAbove.current = above;
       setSight((current) => {

@@ -72,8 +72,8 @@ function announceOutcome(action: unknown, dispatch: AppDispatch): void {
 }
 
 function announceFailure(action: unknown): void {
-  // A dialog asks instead.
-  if (conflictIn(action) !== undefined) return;
+  // A dialog asks instead, or the look back that was out of date shows what it is now.
+  if (conflictIn(action) !== undefined || (goBack.rejected.match(action) && action.meta.status === 409)) return;
   if (restoreTrashed.rejected.match(action) && action.meta.status === 404) toast.warning(GONE_FOR_GOOD);
   else toast.error(FAILURE);
 }

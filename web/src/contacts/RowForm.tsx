@@ -89,7 +89,7 @@ export function RowForm({
           <button
             type="button"
             className={`${buttons.icon} ${styles.past}`}
-            aria-label="History"
+            aria-label={`History of ${keptName}`}
             title="History"
             onClick={onHistory}
           >

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/Avatar.tsx';
 import { selectItems } from '../contacts/contactsSlice.ts';
+import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
@@ -13,7 +14,7 @@ import { bringContactBack } from './historyActs.ts';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
 import { readContactHistory } from './historyReads.ts';
-import { HistoryStates, isSameState } from './HistoryStates.tsx';
+import { HistoryStates } from './HistoryStates.tsx';
 import { entryTitle } from './historyWords.ts';
 import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
 

@@ -4,6 +4,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { HistoryPages } from './useHistoryPages.ts';
 
+/** No entry stands there. */
+const NONE = -1;
+
 /** What happened, as far as it is read, with a way to read on; in its place what there is to say while there is none. */
 export function HistoryList<Entry>({
   history: { pages, hasFailed, showMore, retry },
@@ -14,24 +17,30 @@ export function HistoryList<Entry>({
 }) {
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef<HTMLElement>(undefined);
+  const firstOlderIndex = useRef(NONE);
   const [isReading, setIsReading] = useState(false);
 
   /** The newest entry is where a person looks whose button has gone with what it did; who is there already follows it. */
   useLayoutEffect(() => {
-    const [first] = entriesIn(list.current);
+    const entries = entriesIn(list.current);
     const focused = document.activeElement;
-    if (focused === document.body || focused === newest.current) first?.focus();
-    newest.current = first;
+    const firstOlder = entries[firstOlderIndex.current];
+    if (firstOlder !== undefined) {
+      firstOlderIndex.current = NONE;
+      firstOlder.focus();
+    } else if (focused === document.body || focused === newest.current) {
+      entries[0]?.focus();
+    }
+    [newest.current] = entries;
   });
 
   async function readOn() {
     if (isReading) return;
-    const shown = entriesIn(list.current).length;
+    // The button moves away below what it brings.
+    firstOlderIndex.current = entriesIn(list.current).length;
     setIsReading(true);
-    await showMore();
+    if (!(await showMore())) firstOlderIndex.current = NONE;
     setIsReading(false);
-    // The button has moved away below what it brought.
-    entriesIn(list.current)[shown]?.focus();
   }
 
   if (pages === undefined) return hasFailed ? <HistoryFailed onRetry={retry} /> : <Spinner words="Looking back" />;
@@ -71,7 +80,7 @@ export function HistoryFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The entries drawn in it, newest first; each can take the focus. */
-export function entriesIn(list: HTMLElement | null): HTMLElement[] {
+/** Those drawn in it, newest first; each can take the focus. */
+function entriesIn(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('.history-entry') ?? [])];
 }

@@ -1,4 +1,5 @@
 import type { ContactState } from '@contactbook/contract/changes';
+import { isSameState } from '../contacts/threeWay.ts';
 
 /** A contact before and after a change: what is other, the old struck through and the new marked; else all of it. */
 export function HistoryStates({ before, after }: { before: ContactState | null; after: ContactState | null }) {
@@ -40,8 +41,4 @@ export function Became({ before, after }: { before: string; after: string }) {
       </ins>
     </>
   );
-}
-
-export function isSameState(one: ContactState | null, other: ContactState | null): boolean {
-  return one?.name === other?.name && one?.number === other?.number;
 }

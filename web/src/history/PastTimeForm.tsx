@@ -1,10 +1,9 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { endOfMinute, minuteNow } from './historyMoments.ts';
 
 /** Asks for the book of a time; `onLook` gets the last millisecond of that minute. */
 export function PastTimeForm({ id, onLook }: { id: string; onLook: (atMs: number) => void }) {
-  const labelId = useId();
   const [text, setText] = useState('');
 
   function look(event: SubmitEvent<HTMLFormElement>) {
@@ -13,10 +12,8 @@ export function PastTimeForm({ id, onLook }: { id: string; onLook: (atMs: number
   }
 
   return (
-    <form className="past-time" aria-labelledby={labelId} onSubmit={look}>
-      <label id={labelId} htmlFor={id}>
-        The book as it was on
-      </label>
+    <form className="past-time" onSubmit={look}>
+      <label htmlFor={id}>The book as it was on</label>
       <input
         id={id}
         type="datetime-local"

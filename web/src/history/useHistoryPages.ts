@@ -10,7 +10,8 @@ export type HistoryPages<Entry> = {
   /** Undefined until something has been read. */
   pages: Pages<Entry> | undefined;
   hasFailed: boolean;
-  showMore: () => Promise<void>;
+  /** Whether there is more now. */
+  showMore: () => Promise<boolean>;
   retry: () => void;
 };
 
@@ -31,29 +32,33 @@ export function useHistoryPages<Entry extends Dated>(
     let isWanted = true;
     async function readAgain() {
       const found = await readBackTo(read, shownUntil.current);
-      if (isWanted) take(found);
+      if (!isWanted) return;
+      setHasFailed(found === undefined);
+      if (found === undefined) return;
+      shownUntil.current = found.entries.at(-1)?.revision ?? Infinity;
+      setPages(found);
     }
     void readAgain();
     return () => {
       isWanted = false;
     };
+    // Again whenever the book changes, or somebody asks for it.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [read, revision, attempt]);
 
-  function take(found: Pages<Entry> | undefined): void {
-    setHasFailed(found === undefined);
-    if (found === undefined) return;
-    shownUntil.current = found.entries.at(-1)?.revision ?? Infinity;
-    setPages(found);
-  }
-
-  async function showMore(): Promise<void> {
+  async function showMore(): Promise<boolean> {
     const older = await read(shownUntil.current);
-    take(older && { entries: [...(pages?.entries ?? []), ...older], hasMore: isFull(older) });
+    setHasFailed(older === undefined);
+    if (older === undefined) return false;
+    shownUntil.current = older.at(-1)?.revision ?? shownUntil.current;
+    setPages((known) => ({ entries: [...(known?.entries ?? []), ...older], hasMore: isFull(older) }));
+    return true;
   }
 
   return { pages, hasFailed, showMore, retry: () => setAttempt((count) => count + 1) };
 }
 
+/** A page where nothing is shown yet; else all from the oldest that is. */
 async function readBackTo<Entry extends Dated>(
   read: (before?: number) => Promise<Entry[] | undefined>,
   oldest: number,
@@ -63,8 +68,11 @@ async function readBackTo<Entry extends Dated>(
     const page = await read(entries.at(-1)?.revision);
     if (page === undefined) return undefined;
     entries.push(...page);
-    const last = page.at(-1)?.revision ?? 0;
-    if (!isFull(page) || oldest === Infinity || last <= oldest) return { entries, hasMore: isFull(page) };
+    const hasMore = isFull(page);
+    if (oldest === Infinity) return { entries, hasMore };
+    const shown = entries.filter(({ revision }) => revision >= oldest);
+    const isOlderThere = shown.length < entries.length;
+    if (isOlderThere || !hasMore) return { entries: shown, hasMore: isOlderThere };
   }
 }
 

@@ -103,6 +103,37 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await headerButton(page, 'Sign up').click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
+  async 'the history of a contact'({ page, openBook }) {
+    await openBook();
+    let form = await startEditing(page, 'Clara');
+    await form.getByLabel('Name').fill('Klara');
+    await page.keyboard.press('Enter');
+    form = await startEditing(page, 'Klara');
+    await form.getByRole('button', { name: 'History of Klara' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+    await expect(toast(page)).toHaveCount(0);
+  },
+  async 'the history of the book'({ page, openBook }) {
+    await openBook();
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5);
+  },
+  async 'a look back'({ page, openBook }) {
+    await openBook();
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Go back to here/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Go back', exact: true })).toBeVisible();
+  },
+  async 'a history that did not load'({ page, openBook, calls }) {
+    await calls.refuse('GET', '/history');
+    await openBook();
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'The history did not load' })).toBeVisible();
+  },
   async 'a screen that did not load'({ page, openBook }) {
     await page.route('**/assets/BookScreen-*.js', (route) => route.abort());
     await openBook();

@@ -9,16 +9,13 @@ import { useTrashCount } from './useTrashCount.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
-const BookHistoryPanel = lazy(() => import('./BookHistoryPanel.tsx'));
-const ContactHistoryPanel = lazy(() => import('./ContactHistoryPanel.tsx'));
-const TrashPanel = lazy(() => import('./TrashPanel.tsx'));
+const BookPanel = lazy(() => import('./BookPanel.tsx'));
 
 /** The contacts screen, with all that a server which remembers lets one do about the past. */
 export default function BookScreen() {
   const isRemembered = useSelector(selectIsRemembered);
   const { panel, open, close } = usePanel();
-  const isTrashOpen = isRemembered && panel?.kind === 'trash';
-  const [trashed, tellTrashed] = useTrashCount(isTrashOpen);
+  const [trashed, tellTrashed] = useTrashCount(panel?.kind === 'trash');
   const hasConflict = useSelector(selectConflicts).length > 0;
   const book = useRef<BookHandle>(null);
   useUndoKeys(isRemembered);
@@ -29,11 +26,9 @@ export default function BookScreen() {
         links={isRemembered && <BookLinks trashed={trashed} onOpen={open} />}
         {...(isRemembered && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
       />
-      {isRemembered && (
+      {isRemembered && panel !== null && (
         <Suspense>
-          {isTrashOpen && <TrashPanel onClose={close} onCounted={tellTrashed} />}
-          {panel?.kind === 'history' && <BookHistoryPanel onClose={close} />}
-          {panel?.kind === 'contact' && <ContactHistoryPanel id={panel.id} onClose={close} />}
+          <BookPanel panel={panel} onClose={close} onTrashCounted={tellTrashed} />
         </Suspense>
       )}
       {hasConflict && (

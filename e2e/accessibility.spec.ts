@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { deleteRow, filterField, headerButton, logIn, nameOnLine, row, rows, startEditing } from './sights.ts';
 import { toast, write } from './sights.ts';
 import type { Calls } from './calls.ts';
+import { otherDevice } from './elsewhere.ts';
+import type { RunningServer } from './server.ts';
 import { expect, type Person, test } from './story.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -10,6 +12,7 @@ const BOOK = ['Anna', 'Borys Їжак', 'Clara', '24 Pizza', 'Zoé'].map((name) 
 
 type Stage = {
   page: Page;
+  server: RunningServer;
   calls: Calls;
   open: (path?: string) => Promise<void>;
   /** Opens the contacts of somebody with `BOOK`, or with an empty one. */
@@ -90,6 +93,36 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
   async 'the question before deleting'({ page, openBook, calls }) {
     await calls.forget();
     await openBook();
+    await deleteRow(page, 'Clara');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  async 'a row in edit whose contact was changed elsewhere'({ page, openBook, server }) {
+    const elsewhere = otherDevice(server, await openBook());
+    const form = await startEditing(page, 'Clara');
+    await elsewhere.change('Clara', { number: '112' });
+    await expect(form.getByText('This contact was changed meanwhile.')).toBeVisible();
+  },
+  async 'an edit that clashed'({ page, openBook, server }) {
+    const elsewhere = otherDevice(server, await openBook());
+    const form = await startEditing(page, 'Clara');
+    await form.getByLabel('Name').fill('Klara');
+    await elsewhere.change('Clara', { name: 'Клара', number: '112' });
+    await form.getByLabel('Name').press('Enter');
+    await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(4);
+  },
+  async 'an edit of a contact that was deleted'({ page, openBook, server }) {
+    const elsewhere = otherDevice(server, await openBook());
+    const form = await startEditing(page, 'Clara');
+    await form.getByLabel('Name').fill('Klara');
+    await elsewhere.delete('Clara');
+    await form.getByLabel('Name').press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  async 'a deletion that clashed'({ page, openBook, server, calls }) {
+    const person = await openBook();
+    await expect(rows(page)).toHaveCount(5);
+    await calls.hold('GET', '/changes?since=5');
+    await otherDevice(server, person).change('Clara', { number: '112' });
     await deleteRow(page, 'Clara');
     await expect(page.getByRole('dialog')).toBeVisible();
   },
@@ -180,13 +213,14 @@ for (const [sight, reach] of Object.entries(SIGHTS)) {
     openAs,
     signedUp,
     calls,
+    server,
   }) => {
     async function openBook(isEmpty = false, path = 'contacts') {
       const person = await signedUp('Olena', isEmpty ? [] : BOOK);
       await openAs(person, path);
       return person;
     }
-    await reach({ page, calls, open, openBook });
+    await reach({ page, server, calls, open, openBook });
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 840 });
       for (const mode of ['light', 'dark']) {

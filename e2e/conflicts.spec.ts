@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { RunningServer } from './server.ts';
+import { type Elsewhere, otherDevice } from './elsewhere.ts';
 import { deleteRow, editForm, row, rows, startEditing, toast } from './sights.ts';
-import { expect, type Person, send, test as base } from './story.ts';
+import { expect, test as base } from './story.ts';
 
 const BOOK = [
   { name: 'Anna', number: '1' },
@@ -9,13 +9,6 @@ const BOOK = [
 ];
 const CHANGED = 'This contact was changed meanwhile.';
 const DELETED = 'This contact was deleted meanwhile.';
-
-/** What the person's other device does to the contact of that name. */
-type Elsewhere = {
-  change: (name: string, to: { name?: string; number?: string }) => Promise<void>;
-  delete: (name: string) => Promise<void>;
-  emptyTrash: () => Promise<void>;
-};
 
 /** A book of two, open here, and in the hands of another device. */
 const test = base.extend<{ elsewhere: Elsewhere }>({
@@ -26,18 +19,6 @@ const test = base.extend<{ elsewhere: Elsewhere }>({
     await use(otherDevice(server, olena));
   },
 });
-
-function otherDevice(server: RunningServer, { token }: Person): Elsewhere {
-  const idOf = async (name: string) => {
-    const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, token);
-    return contacts.find((contact) => contact.name === name)!.id;
-  };
-  return {
-    change: async (name, to) => void (await send(server, 'PATCH', `/contacts/${await idOf(name)}`, to, token)),
-    delete: async (name) => void (await send(server, 'DELETE', `/contacts/${await idOf(name)}`, undefined, token)),
-    emptyTrash: async () => void (await send(server, 'DELETE', '/trash', undefined, token)),
-  };
-}
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const button = (page: Page, name: string): Locator => dialog(page).getByRole('button', { name });

@@ -43,8 +43,8 @@ export type ContactsArrival = { filterText?: string; isAdding?: boolean };
 /** What a dialog about the book may ask of it; where the focus is free, it comes back to the contact's row. */
 export type BookHandle = {
   endEdit: (id: string) => void;
-  /** The row in edit stays open, and what is typed in it is compared with this from now on. */
-  beginEditFrom: (contact: Contact) => void;
+  /** Compares what is typed in the contact's row, if it is in edit, with this from now on. */
+  goOnFrom: (id: string, contact: Contact) => void;
   deleteContact: (id: string, seen: number | undefined) => Promise<void>;
   focusContact: (id: string) => void;
 };
@@ -174,29 +174,28 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
     [dispatch, blankLine, filterInput],
   );
 
-  const focusContact = useCallback(
-    (id: string) => {
-      if (!isFocusFree(id)) return;
-      if (list.current !== null) list.current.focusContact(id);
-      else filterInput.current?.focus();
-    },
-    [filterInput],
+  /** Where this one is in edit. */
+  const goOnFrom = useCallback(
+    (id: string, next: Contact | null) => setEdited((current) => (current?.id === id ? next : current)),
+    [],
   );
 
   const endEdit = useCallback(
     (id: string) => {
       const isFree = isFocusFree(id);
-      flushSync(() => setEdited((current) => (current?.id === id ? null : current)));
-      if (isFree) focusContact(id);
+      flushSync(() => goOnFrom(id, null));
+      if (!isFree) return;
+      if (list.current !== null) list.current.focusContact(id);
+      else filterInput.current?.focus();
     },
-    [focusContact],
+    [goOnFrom, filterInput],
   );
 
   useImperativeHandle(bookRef, () => ({
     endEdit,
-    focusContact,
+    goOnFrom,
     deleteContact,
-    beginEditFrom: (contact) => setEdited((current) => (current?.id === contact.id ? contact : current)),
+    focusContact: (id) => isFocusFree(id) && list.current?.focusContact(id),
   }));
 
   const acts = useMemo(

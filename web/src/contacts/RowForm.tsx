@@ -11,9 +11,6 @@ import styles from './RowForm.module.css';
 import { chosen, firstChoice, isSameState } from './threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
 
-const CHANGED = 'This contact was changed meanwhile.';
-const DELETED = 'This contact was deleted meanwhile.';
-
 /**
  * A row being edited in place: Enter saves, Esc cancels; `onDone` either way. `contact` is what the edit began from: what
  * becomes of it elsewhere is said below the fields, and asked about when the edit is saved.
@@ -34,7 +31,7 @@ export function RowForm({
   const { id, name: keptName, number: keptNumber } = contact;
   const latest = useSelector(selectContact(id));
   const isUnchanged = isSameState(latest, contact);
-  const note = isUnchanged ? undefined : latest === undefined ? DELETED : CHANGED;
+  const note = `This contact was ${latest ? 'changed' : 'deleted'} meanwhile.`;
   const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(
     { name: keptName, number: keptNumber },
     async (tidy) => {
@@ -71,7 +68,7 @@ export function RowForm({
         onChange={setDraft}
         isReadOnly={isSaving}
         keptName={keptName}
-        note={isSaving ? undefined : note}
+        note={isSaving || isUnchanged ? undefined : note}
         onHint={onHint}
         nameRef={name}
         numberRef={number}

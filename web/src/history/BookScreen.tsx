@@ -1,8 +1,10 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useSelector } from 'react-redux';
-import { selectConflicts } from '../contacts/conflictsSlice.ts';
+import { conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
 import { type BookHandle, ContactsPage } from '../contacts/ContactsPage.tsx';
 import { selectIsRemembered } from '../contacts/contactsSlice.ts';
+import { useAppDispatch } from '../redux.ts';
+import { LoadFault } from '../ui/LoadFault.tsx';
 import { BookLinks } from './BookLinks.tsx';
 import { usePanel } from './usePanel.ts';
 import { useTrashCount } from './useTrashCount.ts';
@@ -13,6 +15,7 @@ const BookPanel = lazy(() => import('./BookPanel.tsx'));
 
 /** The contacts screen, with all that a server which remembers lets one do about the past. */
 export default function BookScreen() {
+  const dispatch = useAppDispatch();
   const isRemembered = useSelector(selectIsRemembered);
   const { panel, open, close } = usePanel();
   const [trashed, tellTrashed] = useTrashCount(panel?.kind === 'trash');
@@ -27,14 +30,18 @@ export default function BookScreen() {
         {...(isRemembered && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
       />
       {isRemembered && panel !== null && (
-        <Suspense>
-          <BookPanel panel={panel} onClose={close} onTrashCounted={tellTrashed} />
-        </Suspense>
+        <LoadFault onClose={close}>
+          <Suspense>
+            <BookPanel panel={panel} onClose={close} onTrashCounted={tellTrashed} />
+          </Suspense>
+        </LoadFault>
       )}
       {hasConflict && (
-        <Suspense>
-          <ConflictDialog book={book} />
-        </Suspense>
+        <LoadFault onClose={() => dispatch(conflictsShown([]))}>
+          <Suspense>
+            <ConflictDialog book={book} />
+          </Suspense>
+        </LoadFault>
       )}
     </>
   );

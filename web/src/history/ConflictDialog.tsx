@@ -115,7 +115,7 @@ function useConflictActs(conflict: Conflict, book: Book) {
   /** An edit goes on in its row, from what has been seen; all else stays as it is, and so do those that wait. */
   function leave() {
     flushSync(() => dispatch(conflictsShown([])));
-    if (act === 'edit' && current !== null) book.current?.beginEditFrom(current);
+    if (act === 'edit' && current !== null) book.current?.goOnFrom(id, current);
   }
 
   function saveChosen(state: ContactState) {

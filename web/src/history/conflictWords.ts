@@ -1,18 +1,22 @@
 import type { Conflict } from '../contacts/conflictsSlice.ts';
 
+/** In UTF-16 units: longer names stand in full below. */
+const MAX_TITLE_NAME = 40;
+
 export function titleOf({ base, wanted, current }: Conflict): string {
-  const name = (base ?? current ?? wanted)?.name;
-  return `“${name}” was ${current === null ? 'deleted' : 'changed'} meanwhile`;
+  const { name } = (base ?? current ?? wanted)!; // a conflict has at least one of them
+  const short = name.length > MAX_TITLE_NAME ? `${name.slice(0, MAX_TITLE_NAME).trimEnd()}…` : name;
+  return `“${short}” was ${current === null ? 'deleted' : 'changed'} meanwhile`;
 }
 
 /** What has come between, and what is asked. */
 export function textOf({ act, wanted, current }: Conflict): string {
   const isUndo = act === 'undo';
   if (wanted === null) {
-    return isUndo ? 'Undoing would delete it. This is what it says now:' : 'So it is still there. It now says:';
+    return isUndo ? 'Undoing would delete it. This is what it says now:' : 'It is still in your book. It now says:';
   }
   if (current === null) {
-    return `It is in your book no more. ${isUndo ? 'Undoing would have made it:' : 'You were about to save:'}`;
+    return `It is no longer in your book. ${isUndo ? 'Undoing would have made it:' : 'You were about to save:'}`;
   }
   return isUndo
     ? 'It has been edited since the change that you want to undo. Choose what it should say.'

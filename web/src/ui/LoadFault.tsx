@@ -1,9 +1,16 @@
 import { Component, type ReactNode } from 'react';
 import buttons from './buttons.module.css';
+import { Modal } from './Modal.tsx';
 import { Notice } from './Notice.tsx';
 
-/** In place of a screen that could not be fetched or drawn: says so, and offers to load the page anew. */
-export class LoadFault extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+type LoadFaultProps = {
+  /** Of a dialog: the page behind it stays as it is, with all that is typed in it. */
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/** In place of a screen or dialog that could not be fetched or drawn: says so, and what can be done. */
+export class LoadFault extends Component<LoadFaultProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -11,18 +18,28 @@ export class LoadFault extends Component<{ children: ReactNode }, { hasFailed: b
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
+    const { onClose, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    if (onClose === undefined) return <ScreenFault />;
     return (
-      <Notice
-        heading="h1"
-        picture="failed"
-        title="This page did not load"
-        text="Nothing has been changed. Check the connection, then try again."
-      >
-        <button type="button" className={buttons.primary} onClick={() => location.reload()}>
-          Try again
-        </button>
-      </Notice>
+      <Modal isOpen onClose={onClose} title="This did not load">
+        What you have typed is still there. Take a note of it, then load the page anew.
+      </Modal>
     );
   }
+}
+
+function ScreenFault() {
+  return (
+    <Notice
+      heading="h1"
+      picture="failed"
+      title="This page did not load"
+      text="Nothing has been changed. Check the connection, then try again."
+    >
+      <button type="button" className={buttons.primary} onClick={() => location.reload()}>
+        Try again
+      </button>
+    </Notice>
+  );
 }

@@ -1,13 +1,20 @@
+import type { Contact } from '@contactbook/contract/contacts';
 import BookHistoryPanel from './BookHistoryPanel.tsx';
 import ContactHistoryPanel from './ContactHistoryPanel.tsx';
 import TrashPanel from './TrashPanel.tsx';
 import type { OpenPanel } from './usePanel.ts';
 
-type BookPanelProps = { panel: OpenPanel; onClose: () => void; onTrashCounted: (total: number) => void };
+type BookPanelProps = {
+  panel: OpenPanel;
+  onClose: () => void;
+  onTrashCounted: (total: number) => void;
+  /** A contact is what it was before. */
+  onBroughtBack: (contact: Contact) => void;
+};
 
 /** What stands open beside the book: all panels are one file, which the first of them fetches. */
-export default function BookPanel({ panel, onClose, onTrashCounted }: BookPanelProps) {
+export default function BookPanel({ panel, onClose, onTrashCounted, onBroughtBack }: BookPanelProps) {
   if (panel.kind === 'trash') return <TrashPanel onClose={onClose} onCounted={onTrashCounted} />;
   if (panel.kind === 'history') return <BookHistoryPanel onClose={onClose} />;
-  return <ContactHistoryPanel id={panel.id} onClose={onClose} />;
+  return <ContactHistoryPanel id={panel.id} {...{ onClose, onBroughtBack }} />;
 }

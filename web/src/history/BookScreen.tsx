@@ -32,7 +32,13 @@ export default function BookScreen() {
       {isRemembered && panel !== null && (
         <LoadFault onClose={close}>
           <Suspense>
-            <BookPanel panel={panel} onClose={close} onTrashCounted={tellTrashed} />
+            <BookPanel
+              panel={panel}
+              onClose={close}
+              onTrashCounted={tellTrashed}
+              // What is typed in its row goes on from there.
+              onBroughtBack={(contact) => book.current?.goOnFrom(contact.id, contact)}
+            />
           </Suspense>
         </LoadFault>
       )}

@@ -1,4 +1,5 @@
 import type { ContactState, HistoryEntry } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/Avatar.tsx';
@@ -19,7 +20,15 @@ import { entryTitle } from './historyWords.ts';
 import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
 
 /** What a contact was and when, each of it one click away. */
-export default function ContactHistoryPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export default function ContactHistoryPanel({
+  id,
+  onClose,
+  onBroughtBack,
+}: {
+  id: string;
+  onClose: () => void;
+  onBroughtBack: (contact: Contact) => void;
+}) {
   const dispatch = useAppDispatch();
   const contact = useSelector(selectItems).find((each) => each.id === id);
   const read = useCallback(
@@ -43,7 +52,10 @@ export default function ContactHistoryPanel({ id, onClose }: { id: string; onClo
           entries.length === 0 ? (
             <NothingKnown isThere={contact !== undefined} />
           ) : (
-            <Versions {...{ entries, hasMore }} onBringBack={(revision) => dispatch(bringContactBack(id, revision))} />
+            <Versions
+              {...{ entries, hasMore }}
+              onBringBack={(revision) => dispatch(bringContactBack(id, revision, onBroughtBack))}
+            />
           )
         }
       </HistoryList>

@@ -2,7 +2,7 @@ import type { Problem } from '@contactbook/contract/problems';
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { toast } from 'react-toastify/unstyled';
 import { OFFLINE_WORDS } from '../connection.ts';
-import { goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
+import { emptyTrash, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
 import { conflictIn, conflictsShown } from '../contacts/conflictsSlice.ts';
 import {
   addContact,
@@ -40,6 +40,7 @@ const MESSAGES = [
   [restoreContact, 'Your contact is brought back!'],
   [restoreTrashed, 'Your contact is restored!'],
   [restoreTrash, 'Your contacts are restored!'],
+  [emptyTrash, 'Your trash is emptied!'],
   [goBack, 'Your book is as it was!'],
 ] as const;
 

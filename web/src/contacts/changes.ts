@@ -16,6 +16,9 @@ export const goBack = apiThunk('contacts/goBack', (api, { revision, now }: { rev
   api.goBack(revision, now),
 );
 
+/** No change of the book, and nothing brings back what was in it. */
+export const emptyTrash = apiThunk('contacts/emptyTrash', (api) => api.emptyTrash());
+
 /** The contacts after these changes: those that are known to be newer stay. The very same list where nothing is other. */
 export function withChanges(items: Contact[], { revision, contacts, gone }: Changes): Contact[] {
   const fresh = new Map(contacts.map((contact) => [contact.id, contact]));

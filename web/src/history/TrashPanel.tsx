@@ -26,7 +26,7 @@ export default function TrashPanel({
   const keptFocus = useFocusKept(trash?.contacts);
   const isEmpty = trash === undefined || trash.contacts.length === 0;
 
-  /** One act at a time; what it made of the trash is read where the book does not tell. */
+  /** One act at a time. What failed may have found another trash than is shown. */
   async function act(name: string, does: () => Promise<boolean>) {
     if (busy !== null) return;
     setBusy(name);
@@ -42,9 +42,10 @@ export default function TrashPanel({
   }
 
   async function empty() {
-    await dispatch(eraseAll());
-    setIsAsking(false);
-    return false;
+    const isDone = await dispatch(eraseAll());
+    if (isDone) setIsAsking(false);
+    readAgain();
+    return true;
   }
 
   return (

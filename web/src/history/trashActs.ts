@@ -1,8 +1,5 @@
-import { restoreTrash, restoreTrashed } from '../contacts/changes.ts';
+import { emptyTrash, restoreTrash, restoreTrashed } from '../contacts/changes.ts';
 import { unlessOffline } from '../contacts/edits.ts';
-import { apiThunk } from '../redux.ts';
-
-const emptyTrash = apiThunk('trash/empty', (api) => api.emptyTrash());
 
 /** Brings a contact back into the book, and says whether it is there; offline it is refused, as all these are. */
 export function restoreOne(id: string) {

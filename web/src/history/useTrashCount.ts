@@ -1,30 +1,23 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRevision } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchTrash } from './trash.ts';
 
 /**
- * How many contacts lie in the trash: asked for once for each change of the book, and not while something else reads the
- * trash and tells it.
+ * How many contacts lie in the trash, and how whatever reads it anyway tells that. Asked for once for each change of the
+ * book, unless it is being told.
  */
-export function useTrashCount(isToldAnyway: boolean) {
+export function useTrashCount(isTold: boolean) {
   const dispatch = useAppDispatch();
   const revision = useSelector(selectRevision);
   const [total, setTotal] = useState(0);
   const countedAt = useRef<number>(null);
 
-  const tell = useCallback(
-    (counted: number) => {
-      countedAt.current = revision;
-      setTotal(counted);
-    },
-    [revision],
-  );
-
   useEffect(() => {
-    if (revision === null || isToldAnyway || countedAt.current === revision) return undefined;
+    if (revision === null || countedAt.current === revision) return undefined;
     countedAt.current = revision;
+    if (isTold) return undefined;
     let isWanted = true;
     async function count() {
       const answer = await dispatch(fetchTrash({ limit: 0 }));
@@ -34,7 +27,7 @@ export function useTrashCount(isToldAnyway: boolean) {
     return () => {
       isWanted = false;
     };
-  }, [dispatch, revision, isToldAnyway]);
+  }, [dispatch, revision, isTold]);
 
-  return [total, tell] as const;
+  return [total, setTotal] as const;
 }

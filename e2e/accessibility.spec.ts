@@ -167,6 +167,24 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByRole('button', { name: 'History', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'The history did not load' })).toBeVisible();
   },
+  async 'the trash'({ page, openBook, server }) {
+    const person = await openBook();
+    await otherDevice(server, person).delete('Borys Їжак');
+    await page.getByRole('button', { name: 'Trash, 1' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+  },
+  async 'an empty trash'({ page, openBook }) {
+    await openBook();
+    await page.getByRole('button', { name: 'Trash' }).click();
+    await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  },
+  async 'the question before the trash is emptied'({ page, openBook, server }) {
+    const person = await openBook();
+    await otherDevice(server, person).delete('Clara');
+    await page.getByRole('button', { name: 'Trash, 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click();
+    await expect(page.getByRole('dialog', { name: 'Empty the trash?' })).toBeVisible();
+  },
   async 'a screen that did not load'({ page, openBook }) {
     await page.route('**/assets/BookScreen-*.js', (route) => route.abort());
     await openBook();

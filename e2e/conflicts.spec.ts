@@ -37,6 +37,7 @@ test('an edit that clashes shows both, each field with the side that changed it,
   await page.keyboard.press('Enter');
 
   await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was changed meanwhile');
+  expect(await toast(page).count(), 'nothing has failed').toBe(0);
   await expect(card(page, 'Name', 'Yours Anna-Lena')).toBeChecked();
   await expect(card(page, 'Name', 'Yours Anna-Lena')).toBeFocused();
   await expect(card(page, 'Number', 'In the book now +380 67 123 45 67')).toBeChecked();
@@ -99,11 +100,12 @@ test('Esc goes back to the row with all that was typed, and saving from there ov
 test('what is in the book can be kept', async ({ page, elsewhere, calls }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.change('Anna', { number: '4' });
+  await elsewhere.change('Anna', { name: 'Anouk', number: '4' });
   await form.getByLabel('Number').press('Enter');
+  await expect(card(page, 'Name', 'In the book now')).toBeFocused();
   await button(page, 'Keep what is in the book').click();
-  await expect(row(page, 'Anna')).toHaveText(/Anna4/);
-  await expect(row(page, 'Anna')).toBeFocused();
+  await expect(row(page, 'Anouk')).toHaveText(/Anouk4/);
+  await expect(row(page, 'Anouk')).toBeFocused();
   expect(calls.sent('PATCH', '/contacts/*')).toHaveLength(1);
 });
 
@@ -268,6 +270,18 @@ test('offline the choice is refused with the words, and stays', async ({ page, c
   await expect(toast(page)).toHaveText([/^You are offline/]);
   await expect(card(page, 'Number', 'Yours 2')).toBeChecked();
   await context.setOffline(false);
+});
+
+test('where the dialog cannot be fetched, what was typed is still in its row', async ({ page, elsewhere }) => {
+  await page.route('**/assets/ConflictDialog-*.js', (route) => route.abort());
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await elsewhere.change('Anna', { number: '4' });
+  await form.getByLabel('Number').press('Enter');
+  await expect(dialog(page).getByRole('heading')).toHaveText('This did not load');
+  await page.keyboard.press('Escape');
+  await expect(form.getByLabel('Number')).toHaveValue('2');
+  await expect(form.getByLabel('Number')).toBeFocused();
 });
 
 base(

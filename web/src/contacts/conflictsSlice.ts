@@ -44,9 +44,9 @@ export const selectConflicts = (state: RootState) => state.conflicts;
 /** How another change came before an edit or a deletion; undefined where that is not why it failed. */
 export function conflictIn(action: unknown): Conflict | undefined {
   if (updateContact.rejected.match(action)) {
-    const { arg, status, problem } = action.meta;
+    const { arg, problem } = action.meta;
     const { id, version, name, number, base = null } = arg;
-    const current = status === 404 ? null : problem?.contact;
+    const current = problem?.code === 'contact_not_found' ? null : problem?.contact;
     if (version === undefined || current === undefined) return undefined;
     return { id, act: 'edit', base, wanted: { name, number }, current };
   }

@@ -50,6 +50,7 @@ test('going back shows the difference first, and is one change that can be undon
   await goBack(page).click();
   await expect(toast(page, 'Your book is as it was!')).toBeVisible();
   await expect(entries(page).first()).toHaveText(/^Book brought back to .+3 contacts/);
+  await expect(entries(page).first()).toBeFocused();
   await expect(rows(page)).toHaveText([/Anna/, /Borys/]);
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(entries(page).first()).toHaveText(/^Change of 3 contacts undone/);

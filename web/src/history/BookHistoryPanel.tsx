@@ -46,16 +46,13 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
   }
 
   async function goBack() {
-    if (view.past === undefined) return;
-    if (await dispatch(goBackTo(view.past))) setLook(null);
-    else view.lookAgain();
+    if (view.past !== undefined && (await dispatch(goBackTo(view.past)))) setLook(null);
   }
 
   const sheet = <link rel="stylesheet" href={historySheet} precedence="default" />;
   if (look === null) {
     return (
       <Panel
-        key="panel"
         onClose={onClose}
         title="History"
         subtitle="What happened to your book"
@@ -83,7 +80,6 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
   const canGo = view.past !== undefined && view.failure === undefined && !isNothing(view.past);
   return (
     <Panel
-      key="panel"
       onClose={onClose}
       title={momentOf(look.atMs)}
       subtitle="What going back would change"

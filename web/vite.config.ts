@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const DEV_BASE = '/contactbook/';
 const DEV_API = 'http://localhost:3000';
+const API_PATHS = ['/users', '/contacts', '/changes', '/events', '/history', '/past', '/trash'];
 
 export default defineConfig(({ command }) => ({
   // Relative addresses and a <base> that the server writes: one build mounts under any path.
@@ -29,7 +30,7 @@ export default defineConfig(({ command }) => ({
       output: { codeSplitting: { groups: [{ name: 'home', tags: ['$initial'] }] } },
     },
   },
-  server: { proxy: { '/users': DEV_API, '/contacts': DEV_API } },
+  server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, DEV_API])) },
 }));
 
 /** What the server does for the built page. */

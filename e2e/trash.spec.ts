@@ -147,7 +147,7 @@ test('what is deleted elsewhere appears in the open trash', async ({ page, openA
   await expect(trashed(page)).toHaveText([/Borys/]);
 });
 
-test('a long trash comes in pages', async ({ page, openAs, signedUp, elsewhere }) => {
+test('a long trash comes in pages', async ({ page, openAs, signedUp, elsewhere, calls }) => {
   const book = Array.from({ length: 60 }, (_, index) => ({ name: `Mia ${index}`, number: '112' }));
   const olena = await signedUp('Olena', book);
   await elsewhere(olena).deleteAll();
@@ -155,6 +155,10 @@ test('a long trash comes in pages', async ({ page, openAs, signedUp, elsewhere }
   await expect(trashLink(page)).toHaveAccessibleName('Trash, 60');
   await trashLink(page).click();
   await expect(trashed(page)).toHaveCount(50);
+  await calls.refuse('GET', '/trash?limit=50&before=*');
+  await inTrash(page, 'Show more').click();
+  await expect(trash(page).getByRole('alert')).toHaveText('That did not load. Try again.');
+  await calls.allow();
   await inTrash(page, 'Show more').click();
   await expect(trashed(page)).toHaveCount(60);
   await expect(trashed(page).nth(50).getByRole('button')).toBeFocused();

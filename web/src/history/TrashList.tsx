@@ -32,7 +32,7 @@ export function TrashList({ trash, hasFailed, readAgain, showMore, busyId, onRes
           />
         ))}
       </ul>
-      {next !== undefined && <More onMore={showMore} />}
+      {next !== undefined && <More hasFailed={hasFailed} onMore={showMore} />}
     </>
   );
 }
@@ -69,14 +69,14 @@ function Row({
   );
 }
 
-function More({ onMore }: { onMore: () => Promise<void> }) {
-  const button = useRef<HTMLButtonElement>(null);
+function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => Promise<void> }) {
+  const place = useRef<HTMLParagraphElement>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   async function more() {
     if (isBusy) return;
     setIsBusy(true);
-    const last = button.current?.previousElementSibling?.lastElementChild;
+    const last = place.current?.previousElementSibling?.lastElementChild;
     await onMore();
     flushSync(() => setIsBusy(false));
     // The button has moved away below what it brought, or has gone.
@@ -84,15 +84,12 @@ function More({ onMore }: { onMore: () => Promise<void> }) {
   }
 
   return (
-    <button
-      ref={button}
-      type="button"
-      className={`${buttons.quiet} trash-more`}
-      aria-busy={isBusy}
-      onClick={() => void more()}
-    >
-      Show more
-    </button>
+    <p ref={place} className="trash-more">
+      <button type="button" className={buttons.quiet} aria-busy={isBusy} onClick={() => void more()}>
+        Show more
+      </button>
+      {hasFailed && <span role="alert">That did not load. Try again.</span>}
+    </p>
   );
 }
 

@@ -4,37 +4,45 @@ import { type RawBuilder, sql } from 'kysely';
 export type Entries = RawBuilder<unknown>;
 
 const COLUMNS = sql.raw(
-  'entry.user_id, entry.revision, entry.contact_id, entry.name_before, entry.number_before, entry.version_before, entry.at_ms',
+  'entry.user_id, entry.revision, entry.contact_id, entry.name_before, entry.number_before, entry.version_before, entry.at_ms, entry.is_gone, entry.from_revision',
 );
-
-/** Those of one change. */
-export function entriesOf(userId: string, revision: number): Entries {
-  return sql`select ${COLUMNS} from changes as entry where entry.user_id = ${userId} and entry.revision = ${revision}`;
-}
-
-/** The first of each contact, or of one, after a revision: what they say was before them is what was there then. */
-export function entriesAfter(userId: string, revision: number, contactId?: string): Entries {
-  const isMeant = contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`;
-  return sql`
-    select ${COLUMNS}
-    from changes as entry join (
-      select contact_id, min(revision) as revision from changes
-      where user_id = ${userId} and revision > ${revision} ${isMeant} group by contact_id
-    ) as next on next.contact_id = entry.contact_id and next.revision = entry.revision
-    where entry.user_id = ${userId}`;
-}
 
 /** Where an entry stands in the log. */
 export type Place = { revision: number; contactId: string };
-type Gone = { contactId?: string; afterMs?: number; untilMs?: number; before?: Place | undefined };
 
+/** Those of one change, or those of them after a place. */
+export function entriesOf(userId: string, revision: number, after?: Place): Entries {
+  return sql`
+    select ${COLUMNS} from changes as entry where entry.user_id = ${userId} and entry.revision = ${revision}
+      ${after === undefined ? sql`` : sql`and entry.contact_id > ${after.contactId}`}`;
+}
+
+type After = { contactId?: string | undefined; after?: Place | undefined };
+
+/** The first of each contact, or of one, after a revision: what they say was before them is what was there then. */
+export function entriesAfter(userId: string, revision: number, { contactId, after }: After = {}): Entries {
+  return sql`
+    select ${COLUMNS} from changes as entry
+    where entry.user_id = ${userId}
+      ${contactId === undefined ? sql`` : sql`and entry.contact_id = ${contactId}`}
+      and ${after === undefined ? sql`entry.revision > ${revision}` : sql`(entry.revision, entry.contact_id) > (${after.revision}, ${after.contactId})`}
+      and entry.revision = (
+        select min(revision) from changes as each
+        where each.user_id = ${userId} and each.contact_id = entry.contact_id and each.revision > ${revision}
+      )`;
+}
+
+/** Which of those that are gone. */
+export type Gone = { contactId?: string; afterMs?: number; untilMs?: number; before?: Place | undefined };
+
+// The plus keeps the databases off the index by time, which is everybody's.
 /** Those by which contacts left the book and did not come back: all, one, those in a span of time, or before a place. */
 export function entriesOfGone(userId: string, { contactId, afterMs = -1, untilMs, before }: Gone = {}): Entries {
   return sql`
     select ${COLUMNS} from changes as entry
-    where entry.user_id = ${userId} and entry.is_gone = 1 and entry.at_ms > ${afterMs}
+    where entry.user_id = ${userId} and entry.is_gone = 1 and +entry.at_ms > ${afterMs}
       ${contactId === undefined ? sql`` : sql`and entry.contact_id = ${contactId}`}
-      ${untilMs === undefined ? sql`` : sql`and entry.at_ms <= ${untilMs}`}
+      ${untilMs === undefined ? sql`` : sql`and +entry.at_ms <= ${untilMs}`}
       ${before === undefined ? sql`` : sql`and (entry.revision, entry.contact_id) < (${before.revision}, ${before.contactId})`}
       and not ${isOvertaken(userId)}`;
 }

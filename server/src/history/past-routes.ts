@@ -5,9 +5,9 @@ import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
-import { entriesAfter } from './entries.ts';
 import { findDifference, findReach, findRevisionAt } from './queries.ts';
 import { reachable } from './reach.ts';
+import { slicesAfter } from './slices.ts';
 
 /** The whole book as it was: what would be other, and going back there. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {
@@ -56,7 +56,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
         const seen = request.body.now ?? revision;
         if (seen !== revision) throw new ProblemError('changed_since', 'Your book has changed since. Look again.');
         const point = await reachable(db, userId, request.body.revision);
-        return bringBack('went_back', entriesAfter(userId, point));
+        return bringBack('went_back', slicesAfter(userId, point));
       }),
   );
 }

@@ -1,6 +1,7 @@
-import type { BookAct, Changes, HistoryEntry, Past } from '@contactbook/contract/changes';
+import type { BookAct, HistoryEntry, Past } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, PAST_MAX } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
+import { ASIDE } from '../db/sqlite.ts';
 import type { Db } from '../db/tables.ts';
 import { entriesAfter, isOtherNow } from './entries.ts';
 import { asEntry, asState, type EntryRow } from './rules.ts';
@@ -14,32 +15,6 @@ export function findReach(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What is other than at a revision, as it now is. */
-export async function findChangesSince(db: Db, userId: string, since: number): Promise<Omit<Changes, 'revision'>> {
-  const rows = await db
-    .selectFrom((db) =>
-      db
-        .selectFrom('changes')
-        .select('contact_id')
-        .distinct()
-        .where('user_id', '=', userId)
-        .where('revision', '>', since)
-        .as('changed'),
-    )
-    .leftJoin('contacts', (on) =>
-      on.onRef('contacts.contact_id', '=', 'changed.contact_id').on('contacts.user_id', '=', userId),
-    )
-    .select(['changed.contact_id as id', 'name', 'number', 'version'])
-    .orderBy('changed.contact_id')
-    .execute();
-  return {
-    contacts: rows.flatMap(({ id, name, number, version }) =>
-      name === null || number === null || version === null ? [] : [{ id, name, number, version }],
-    ),
-    gone: rows.filter(({ name }) => name === null).map(({ id }) => id),
-  };
-}
-
 type ActRow = Pick<BookAct, 'revision' | 'act' | 'atMs'> & {
   contacts: number | bigint | string;
   isAsLeft: 0 | 1;
@@ -48,7 +23,7 @@ type ActRow = Pick<BookAct, 'revision' | 'act' | 'atMs'> & {
 
 /** A page of acts on the book, newest first. */
 export async function findActs(db: Db, userId: string, before: number): Promise<BookAct[]> {
-  const { rows: acts } = await sql<ActRow>`
+  const { rows: acts } = await sql<ActRow>`${sql.raw(ASIDE)}
     select revision, act, at_ms as "atMs", contacts,
       case when exists (
         select 1 from changes as entry
@@ -134,7 +109,7 @@ export async function findDifference(
   userId: string,
   revision: number,
 ): Promise<Pick<Past, 'counts' | 'added' | 'removed' | 'changed'>> {
-  const { rows } = await sql<DifferenceRow>`
+  const { rows } = await sql<DifferenceRow>`${sql.raw(ASIDE)}
     select id as "id", name, number, version, former_name as "formerName", former_number as "formerNumber", kind, count
     from (
       select difference.*, count(*) over (partition by kind) as count,

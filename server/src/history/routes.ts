@@ -7,10 +7,12 @@ import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
+import { readChanges } from './changes.ts';
 import { entriesAfter } from './entries.ts';
-import { findActs, findChangesSince, findContactHistory, findReach } from './queries.ts';
+import { findActs, findContactHistory, findReach } from './queries.ts';
 import { forgotten, reachable } from './reach.ts';
 import { revisionOf } from './rules.ts';
+import { slicesAfter } from './slices.ts';
 import { findTrashed } from './trash.ts';
 import { undo } from './undo.ts';
 
@@ -30,19 +32,22 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         summary: 'What changed since a revision',
         querystring: Since,
         response: {
-          200: { ...Changes, description: 'What is other than at that revision, as it now is' },
+          200: Type.Unsafe<Changes | Buffer>({
+            ...Changes,
+            description: 'What is other than at that revision, as it now is',
+          }),
           ...problems('validation', 'not_logged_in', 'changes_forgotten'),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId, revision } = await sessionUser(services, request);
       const since = Number(request.query.since ?? 0);
-      const changes = await findChangesSince(db, userId, since);
+      const changes = await readChanges(db, reply, userId, since, revision);
       // Looked at last: what was erased meanwhile may be missing in them.
       const { loggedFrom, erasedTo } = await findReach(db, userId);
       if (since < Math.max(loggedFrom, erasedTo) || since > revision) throw forgotten();
-      return { revision, ...changes };
+      return changes;
     },
   );
 
@@ -130,11 +135,11 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         const id = contactId(request.params.id);
         if (id === undefined) throw notFound();
         const point = await reachable(db, userId, request.body.revision);
-        const entries = entriesAfter(userId, point, id);
+        const entries = entriesAfter(userId, point, { contactId: id });
         const [then = await findContact(db, userId, id)] = await findTrashed(db, entries, 1);
         // It was not in the book then, or never.
         if (then === undefined || then.name === null) throw notFound();
-        return bringBack('restored', entries);
+        return bringBack('restored', slicesAfter(userId, point, id));
       }),
   );
 }

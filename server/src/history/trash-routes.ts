@@ -9,8 +9,9 @@ import { problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
-import { type Entries, entriesOfGone, type Place } from './entries.ts';
+import { entriesOfGone, type Place } from './entries.ts';
 import { placeOf, placeText } from './rules.ts';
+import { type Slices, slicesOfGone } from './slices.ts';
 import { countTrashed, erase, eraseAllGoneUntil, findTrashed } from './trash.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,8 +23,8 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   const oldestMs = () => now() - config.trashMs;
   cleanHourly(app, 'old contacts in the trash', () => eraseAllGoneUntil(db, oldestMs()));
 
-  const all = (userId: string, before?: Place) => entriesOfGone(userId, { afterMs: oldestMs(), before });
-  const one = (userId: string, id: string) => entriesOfGone(userId, { contactId: known(id), afterMs: oldestMs() });
+  const ofAll = (before?: Place) => ({ afterMs: oldestMs(), before });
+  const ofOne = (id: string) => ({ contactId: known(id), afterMs: oldestMs() });
 
   app.get(
     '/trash',
@@ -47,10 +48,10 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   );
 
   async function readPage(userId: string, limit: number, before: Place | undefined): Promise<Trash> {
-    const total = await countTrashed(db, all(userId));
+    const total = await countTrashed(db, entriesOfGone(userId, ofAll()));
     const trash: Trash = { total, keptDays: config.trashMs / DAY_MS, contacts: [] };
     if (limit === 0) return trash;
-    const found = await findTrashed(db, all(userId, before), limit + 1);
+    const found = await findTrashed(db, entriesOfGone(userId, ofAll(before)), limit + 1);
     trash.contacts = found.slice(0, limit).map(({ id, name, number, revision, atMs }) => {
       return { id, name, number, revision, deletedAtMs: atMs, keptUntilMs: atMs + config.trashMs };
     });
@@ -63,7 +64,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   app.post(
     '/trash/restore',
     { schema: { ...ON_THE_PAST, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
-    (request, reply) => restore(request, reply, (userId) => all(userId)),
+    (request, reply) => restore(request, reply, (userId) => slicesOfGone(userId, ofAll())),
   );
 
   app.post(
@@ -77,19 +78,19 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', 'storage_full') },
       },
     },
-    (request, reply) => restore(request, reply, (userId) => one(userId, request.params.id), notThere),
+    (request, reply) => restore(request, reply, (userId) => slicesOfGone(userId, ofOne(request.params.id)), notThere),
   );
 
   function restore(
     request: FastifyRequest,
     reply: FastifyReply,
-    which: (userId: string) => Entries,
+    which: (userId: string) => Slices,
     whenNone: () => void = () => undefined,
   ) {
     return actOnBook(services, request, reply, async ({ userId, revision, bringBack }) => {
-      const changes = await bringBack('restored', which(userId));
-      if (changes.revision === revision) whenNone();
-      return changes;
+      const after = await bringBack('restored', which(userId));
+      if (after === revision) whenNone();
+      return after;
     });
   }
 
@@ -99,7 +100,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     { schema: { ...ON_THE_PAST, operationId: 'emptyTrash', summary: 'Empty it for good', response: erased } },
     async (request) => {
       const { userId } = await sessionUser(services, request);
-      return { erased: await erase(db, userId, all(userId)) };
+      return { erased: await erase(db, userId, ofAll()) };
     },
   );
 
@@ -119,7 +120,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     },
     async (request) => {
       const { userId } = await sessionUser(services, request);
-      const count = await erase(db, userId, one(userId, request.params.id));
+      const count = await erase(db, userId, ofOne(request.params.id));
       if (count === 0) notThere();
       return { erased: count };
     },

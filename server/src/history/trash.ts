@@ -2,7 +2,8 @@ import { TRASH_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { lockBook } from './bring-back.ts';
-import { type Entries, entriesOfGone } from './entries.ts';
+import type { Entries, Gone } from './entries.ts';
+import { SLICE, slicesOfGone } from './slices.ts';
 
 export type Trashed = { id: string; name: string; number: string; revision: number; atMs: number };
 
@@ -22,24 +23,35 @@ export async function countTrashed(db: Db, entries: Entries): Promise<number> {
 }
 
 /**
- * Forgets all that the log knows of what left the book by these entries; answers how many contacts. Whoever knows an
- * older revision than `erased_to` can then not be told any more that they are gone.
+ * Forgets all that the log knows of what left the book so; answers how many contacts. Whoever knows an older revision than
+ * `erased_to` can then not be told any more that they are gone.
  */
-export function erase(db: Db, userId: string, entries: Entries): Promise<number> {
-  return db.transaction().execute(async (db) => {
-    await lockBook(db, userId);
-    const { rows } = await sql<{ count: number; last: number | null }>`
-      select count(*) as "count", max(revision) as "last" from (${entries}) as gone`.execute(db);
-    const { count = 0, last = null } = rows[0] ?? {};
-    if (last === null) return 0;
-    await sql`
-      update users set erased_to = case when erased_to > ${last} then erased_to else ${last} end
-      where user_id = ${userId}`.execute(db);
-    await sql`
-      delete from changes where user_id = ${userId} and contact_id in (select contact_id from (${entries}) as gone)
-    `.execute(db);
-    return count;
-  });
+export async function erase(db: Db, userId: string, gone: Gone): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    // Each slice in a transaction of its own, so that nobody who writes waits for all of them.
+    const count = await db.transaction().execute((db) => eraseSlice(db, userId, slicesOfGone(userId, gone)()));
+    erased += count;
+    if (count < SLICE) return erased;
+  }
+}
+
+async function eraseSlice(db: Db, userId: string, entries: Entries): Promise<number> {
+  await lockBook(db, userId);
+  const { rows } = await sql<{ count: number; last: number | null }>`
+    select count(*) as "count", max(revision) as "last" from (${entries}) as gone`.execute(db);
+  const { count = 0, last = null } = rows[0] ?? {};
+  if (last === null) return 0;
+  await sql`
+    update users set erased_to = case when erased_to > ${last} then erased_to else ${last} end
+    where user_id = ${userId}`.execute(db);
+  // By whole keys, which SQLite looks up: by contacts alone it would go through the whole log.
+  await sql`
+    delete from changes where user_id = ${userId} and (user_id, revision, contact_id) in (
+      select entry.user_id, entry.revision, entry.contact_id from (${entries}) as gone
+      join changes as entry on entry.user_id = ${userId} and entry.contact_id = gone.contact_id
+    )`.execute(db);
+  return count;
 }
 
 const USERS_AT_A_TIME = 500;
@@ -54,7 +66,7 @@ export async function eraseAllGoneUntil(db: Db, untilMs: number): Promise<void> 
         where later.user_id = entry.user_id and later.contact_id = entry.contact_id and later.revision > entry.revision
       )
       limit ${USERS_AT_A_TIME}`.execute(db);
-    for (const { userId } of users) await erase(db, userId, entriesOfGone(userId, { untilMs }));
+    for (const { userId } of users) await erase(db, userId, { untilMs });
     if (users.length < USERS_AT_A_TIME) return;
   }
 }

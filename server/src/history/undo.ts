@@ -1,4 +1,3 @@
-import type { Changes } from '@contactbook/contract/changes';
 import type { Conflict } from '@contactbook/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
@@ -6,11 +5,12 @@ import { ProblemError } from '../problem.ts';
 import type { BookInHand } from './act.ts';
 import { entriesOf, isOtherNow } from './entries.ts';
 import { asState } from './rules.ts';
+import { eachSlice, slicesOf } from './slices.ts';
 
 const MAX_CONFLICTS = 100;
 
 /** Brings back what was before a change; changed_since, and nothing done, where a contact is not any more what it left. */
-export async function undo({ db, userId, bringBack }: BookInHand, revision: number): Promise<Changes> {
+export async function undo({ db, userId, bringBack }: BookInHand, revision: number): Promise<number> {
   if (!(await isLogged(db, userId, revision))) {
     throw new ProblemError('change_not_found', 'There is no such change in your book.');
   }
@@ -18,7 +18,7 @@ export async function undo({ db, userId, bringBack }: BookInHand, revision: numb
   if (conflicts.length > 0) {
     throw new ProblemError('changed_since', 'This contact has changed since. Nothing was undone.', { conflicts });
   }
-  return bringBack('undone', entriesOf(userId, revision));
+  return bringBack('undone', slicesOf(userId, revision));
 }
 
 async function isLogged(db: Db, userId: string, revision: number): Promise<boolean> {
@@ -36,14 +36,19 @@ type ConflictRow = {
 };
 
 async function findConflicts(db: Db, userId: string, revision: number): Promise<Conflict[]> {
-  const { rows } = await sql<ConflictRow>`
-    select entry.contact_id as "id", name, number, version,
-      entry.name_before as "nameBefore", entry.number_before as "numberBefore"
-    from (${entriesOf(userId, revision)}) as entry
-    left join contacts on contacts.user_id = ${userId} and contacts.contact_id = entry.contact_id
-    where ${isOtherNow(userId)}
-    order by entry.contact_id limit ${MAX_CONFLICTS}`.execute(db);
-  return rows.map(({ id, name, number, version, nameBefore, numberBefore }) => {
+  const found: ConflictRow[] = [];
+  await eachSlice(db, slicesOf(userId, revision), async (entries) => {
+    if (found.length >= MAX_CONFLICTS) return;
+    const { rows } = await sql<ConflictRow>`
+      select entry.contact_id as "id", name, number, version,
+        entry.name_before as "nameBefore", entry.number_before as "numberBefore"
+      from (${entries}) as entry
+      left join contacts on contacts.user_id = ${userId} and contacts.contact_id = entry.contact_id
+      where ${isOtherNow(userId)}
+      order by entry.contact_id`.execute(db);
+    found.push(...rows);
+  });
+  return found.slice(0, MAX_CONFLICTS).map(({ id, name, number, version, nameBefore, numberBefore }) => {
     const state = asState(name, number);
     return {
       id,

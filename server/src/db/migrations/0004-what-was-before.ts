@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['user_id', 'contact_id', 'revision'])
     .execute();
   // Both hold only what left a book: one for its owner, one for whoever clears away what nobody wants back.
-  await sql`create index changes_gone on changes (user_id, revision) where is_gone = 1`.execute(db);
+  await sql`create index changes_gone on changes (user_id, revision, contact_id) where is_gone = 1`.execute(db);
   await sql`create index changes_gone_by_time on changes (at_ms) where is_gone = 1`.execute(db);
   for (const [table, column] of NUMBERS) {
     await db.schema

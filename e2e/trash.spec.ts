@@ -130,6 +130,8 @@ test('the way back closes it, and closing twice leads no further', async ({ page
   await openAs(await signedUp('Olena', BOOK), '');
   await open('contacts');
   await trashLink(page).click();
+  await page.reload();
+  await expect(trash(page), 'a reload leaves it open').toBeVisible();
   await page.goBack();
   await expect(trash(page)).toHaveCount(0);
   await trashLink(page).click();

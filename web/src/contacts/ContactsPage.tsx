@@ -97,9 +97,11 @@ function useArrival(): ContactsArrival | null {
   const state: unknown = useHistoryState();
   const [, navigate] = useLocation();
   const [arrival] = useState(state as ContactsArrival | null); // only our own screens navigate here
+  // An open panel stays: that is no wish.
+  const isWish = arrival?.filterText !== undefined || arrival?.isAdding === true;
   useEffect(() => {
-    if (arrival !== null) navigate(SCREENS.contacts, { replace: true, state: null });
-  }, [arrival, navigate]);
+    if (isWish) navigate(SCREENS.contacts, { replace: true, state: null });
+  }, [isWish, navigate]);
   return arrival;
 }
 

@@ -201,10 +201,12 @@ test('deleted anyway, the focus goes to the next row', async ({ page, elsewhere,
   release();
 });
 
-test('an undo that was overtaken shows both, and what was can be taken back in part', async ({ page, elsewhere }) => {
+test('an undo that was overtaken shows both, and at first takes back what it was about alone', async ({
+  page,
+  elsewhere,
+}) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Name').fill('Anja');
-  await form.getByLabel('Number').fill('2');
   await page.keyboard.press('Enter');
   await expect(editForm(page, 'Anna')).toHaveCount(0);
   await elsewhere.change('Anja', { number: '4' });
@@ -213,7 +215,7 @@ test('an undo that was overtaken shows both, and what was can be taken back in p
   await toast(page, 'This contact has changed since. Nothing was undone.').getByRole('button').click();
 
   await expect(card(page, 'Name', 'As it was Anna')).toBeChecked();
-  await card(page, 'Number', 'In the book now 4').check();
+  await expect(card(page, 'Number', 'In the book now 4')).toBeChecked();
   await button(page, 'Save').click();
   await expect(row(page, 'Anna')).toHaveText(/Anna4/);
   await expect(row(page, 'Anna')).toBeFocused();

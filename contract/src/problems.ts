@@ -50,6 +50,7 @@ export const Conflict = Type.Object(
   {
     id: Type.String({ description: 'Of the contact' }),
     current: Type.Union([Contact, Type.Null()], { description: 'As it now is; null when it is gone' }),
+    made: Type.Union([ContactState, Type.Null()], { description: 'What the change to be undone had made of it' }),
     wanted: Type.Union([ContactState, Type.Null()], { description: 'What undoing would have made of it' }),
   },
   { title: 'Conflict' },

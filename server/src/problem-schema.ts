@@ -56,7 +56,14 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     {
       message: 'This contact has changed since. Nothing was undone.',
       code: 'changed_since',
-      conflicts: [{ id: ROSIE.id, current: ROSIE, wanted: { name: 'Rosie', number: '459-12-56' } }],
+      conflicts: [
+        {
+          id: ROSIE.id,
+          current: ROSIE,
+          made: { name: 'Rosie Simpson', number: '459-12-56' },
+          wanted: { name: 'Rosie', number: '459-12-56' },
+        },
+      ],
     },
   ],
   changes_forgotten: [

@@ -71,7 +71,7 @@ describe('undo', () => {
     const refused = await undo(2);
     expect([refused.status, (refused.json() as Problem).conflicts, await ann.contacts()]).toEqual([
       409,
-      [{ id, current, wanted: { name: 'Rosie', number: '459-12-56' } }],
+      [{ id, current, made: { name: 'Rose', number: '459-12-56' }, wanted: { name: 'Rosie', number: '459-12-56' } }],
       [current],
     ]);
   });

@@ -33,6 +33,8 @@ type ConflictRow = {
   version: number | null;
   nameBefore: string | null;
   numberBefore: string | null;
+  nameMade: string | null;
+  numberMade: string | null;
 };
 
 async function findConflicts(db: Db, userId: string, revision: number): Promise<Conflict[]> {
@@ -40,20 +42,27 @@ async function findConflicts(db: Db, userId: string, revision: number): Promise<
   await eachSlice(db, slicesOf(userId, revision), async (entries) => {
     if (found.length >= MAX_CONFLICTS) return;
     const { rows } = await sql<ConflictRow>`
-      select entry.contact_id as "id", name, number, version,
-        entry.name_before as "nameBefore", entry.number_before as "numberBefore"
+      select entry.contact_id as "id", contacts.name, contacts.number, contacts.version,
+        entry.name_before as "nameBefore", entry.number_before as "numberBefore",
+        next.name_before as "nameMade", next.number_before as "numberMade"
       from (${entries}) as entry
+      left join changes as next on next.user_id = ${userId} and next.contact_id = entry.contact_id
+        and next.revision = (
+          select min(revision) from changes as later
+          where later.user_id = ${userId} and later.contact_id = entry.contact_id and later.revision > entry.revision
+        )
       left join contacts on contacts.user_id = ${userId} and contacts.contact_id = entry.contact_id
       where ${isOtherNow(userId)}
       order by entry.contact_id`.execute(db);
     found.push(...rows);
   });
-  return found.slice(0, MAX_CONFLICTS).map(({ id, name, number, version, nameBefore, numberBefore }) => {
+  return found.slice(0, MAX_CONFLICTS).map(({ id, name, number, version, ...entry }) => {
     const state = asState(name, number);
     return {
       id,
       current: state && version !== null ? { id, ...state, version } : null,
-      wanted: asState(nameBefore, numberBefore),
+      made: asState(entry.nameMade, entry.numberMade),
+      wanted: asState(entry.nameBefore, entry.numberBefore),
     };
   });
 }

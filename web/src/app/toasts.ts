@@ -99,7 +99,8 @@ function announceNotUndone(
   dispatch: AppDispatch,
 ): void {
   const conflicts = problem?.conflicts?.filter(({ wanted, current }) => !isSameState(wanted, current)) ?? [];
-  const seeBoth = () => dispatch(conflictsShown(conflicts.map((one) => ({ ...one, act: 'undo', base: null }))));
+  const seeBoth = () =>
+    dispatch(conflictsShown(conflicts.map(({ made, ...one }) => ({ ...one, act: 'undo', base: made }))));
   if (status === 409) toast.warning(conflicts.length > 0 ? withAction(OVERTAKEN, 'See both', seeBoth) : OVERTAKEN);
   else if (status === 404) toast.warning(FORGOTTEN);
   else toast.error(FAILURE);

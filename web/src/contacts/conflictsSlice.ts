@@ -9,7 +9,7 @@ import { isSameState } from './threeWay.ts';
  * A contact that was changed meanwhile, so that what was wanted of it (null: that it is deleted) was not done. The
  * person chooses between that and what it is now (null: deleted).
  */
-export type Conflict = Clash & {
+export type Conflict = Pick<Clash, 'id' | 'wanted' | 'current'> & {
   act: 'edit' | 'delete' | 'undo';
   /** What the change began from; null where nobody knows. */
   base: ContactState | null;

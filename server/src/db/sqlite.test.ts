@@ -8,7 +8,7 @@ import { runServer } from '../testing-process.ts';
 import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
 import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
 import { openDatabase } from './open.ts';
-import { NodeSqliteDialect } from './sqlite.ts';
+import { NodeSqliteDialect, OTHERS_VERSION } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
 async function openFile(url = `sqlite:${temporaryFolder()}/book.db`): Promise<Db> {
@@ -29,6 +29,21 @@ function insertEmails(db: Db, keys: string[]) {
     for (const key of keys) await insertEmail(db, key);
   });
 }
+
+test('what another process wrote is news, what this one wrote is none, whoever reads meanwhile', async () => {
+  const url = `sqlite:${temporaryFolder()}/book.db`;
+  const [db, other] = [await openFile(url), await openFile(url)];
+  const version = async () => (await sql<{ data_version: number }>`${sql.raw(OTHERS_VERSION)}`.execute(db)).rows[0];
+  const before = await version();
+  await insertEmail(db, 'a');
+  expect(await version()).toEqual(before);
+  await db.transaction().execute(async (tx) => {
+    await insertEmail(tx, 'b');
+    expect(await version()).toEqual(before);
+  });
+  await insertEmail(other, 'c');
+  expect(await version()).not.toEqual(before);
+});
 
 describe('a transaction', () => {
   test('that fails leaves nothing and the next one works', async () => {

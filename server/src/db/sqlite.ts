@@ -119,6 +119,7 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
     if (this.isInTransaction) return asResult(this.#writer.run(sql, parameters));
+    if (sql === OTHERS_VERSION) return asResult(this.#writer.run(sql, parameters));
     if (sql.startsWith(ASIDE)) return asResult(await this.#aside.run(sql, parameters));
     if (isRead(query)) return asResult(this.#whereAllIsCommitted().run(sql, parameters));
     await this.#group.begin(true);
@@ -145,6 +146,12 @@ class Connection implements DatabaseConnection {
 
 /** Begins a read that may take long: outside a transaction, it keeps nobody else waiting. */
 export const ASIDE = '/* aside */';
+
+/**
+ * Answers another number than before when another process has written to the file. Each connection counts by itself, so
+ * it is always the same one that is asked; its own writes are no news to it.
+ */
+export const OTHERS_VERSION = 'pragma data_version';
 
 const READS_BY_HAND = /^\s*(?:select|pragma)\b/i;
 

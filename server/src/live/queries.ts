@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { isPostgres } from '../db/engine.ts';
 import { handWritten } from '../db/hand-written.ts';
+import { OTHERS_VERSION } from '../db/sqlite.ts';
 import type { Db } from '../db/tables.ts';
 
 export type LiveSession = { secretHash: string; userId: string; revision: number };
@@ -28,11 +28,13 @@ export function findLiveSessions(
   return liveSessions(db, [JSON.stringify([...userIds]), JSON.stringify([...hashes]), sinceMs]);
 }
 
-/** Another number than before when somebody has written to the file; undefined where only looking tells. */
+const othersVersion = handWritten<{ data_version: number }>(OTHERS_VERSION);
+
+/** Another number than before when another process has written to the file; undefined where only looking tells. */
 export async function fileVersion(db: Db): Promise<number | undefined> {
   if (isPostgres(db)) return undefined;
-  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
-  return rows[0]?.data_version;
+  const [row] = await othersVersion(db, []);
+  return row?.data_version;
 }
 
 const notify = handWritten('select pg_notify($1, $2)');

@@ -4,12 +4,14 @@ import { expect, send, test } from './story.ts';
 const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
 const ENDED = 'Your session has ended. Please log in again.';
 
-test('a session that was ended elsewhere ends here with the next change', async ({
+test('where nothing tells that a session was ended elsewhere, it ends with the next change', async ({
   page,
   openAs,
   signedUp,
   server,
+  calls,
 }) => {
+  await calls.forget();
   const person = await signedUp('Olena', BOOK);
   await openAs(person);
   await expect(rows(page)).toHaveCount(1);

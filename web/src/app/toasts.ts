@@ -16,7 +16,9 @@ import { nothingToUndo, undo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
 import type { AppDispatch } from '../redux.ts';
 import { withAction } from '../ui/actionToast.tsx';
-import { isSessionEnded, logIn, logOut, refreshUser, signUp } from '../users/authSlice.ts';
+import { type AuthState, isSessionEnded, logIn, logOut, refreshUser, selectToken, signUp } from '../users/authSlice.ts';
+
+type RootState = { auth: AuthState; undo: UndoState };
 
 const FAILURE = 'Something went wrog! Try again';
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
@@ -45,9 +47,12 @@ const MESSAGES = [
 ] as const;
 
 /** Shows what has happened, and offers to undo it; it only listens, and changes nothing by itself. */
-export const toastMiddleware: Middleware<object, { undo: UndoState }, AppDispatch> = (store) => (next) => (action) => {
+export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (store) => (next) => (action) => {
+  const hadSession = selectToken(store.getState()) !== null;
   const result = next(action);
-  announce(action, store.dispatch, store.getState().undo);
+  // A refused refresh shows no text: nobody has asked for anything yet. Of several refusals, the first has ended it.
+  if (!isSessionEnded(action)) announce(action, store.dispatch, store.getState().undo);
+  else if (hadSession && !refreshUser.rejected.match(action)) toast.warning(SESSION_ENDED);
   return result;
 };
 
@@ -55,8 +60,6 @@ function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): v
   if (duplicateFound.match(action)) toast.warning(`"${action.payload}" is already in contacts`);
   else if (changeRefusedOffline.match(action)) toast.warning(OFFLINE_WORDS);
   else if (nothingToUndo.match(action)) toast.warning(action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
-  // A refused refresh shows no text: nobody has asked for anything yet.
-  else if (isSessionEnded(action) && !refreshUser.rejected.match(action)) toast.warning(SESSION_ENDED);
   else if (undoChange.rejected.match(action)) announceNotUndone(action.meta, dispatch);
   else if (undoChange.fulfilled.match(action)) announceUndone(action.payload.revision, dispatch, changes);
   else announceOutcome(action, dispatch);

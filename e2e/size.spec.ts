@@ -18,6 +18,7 @@ test('the contacts need little more', async ({ page, open, openAs, signedUp }) =
   await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '112' }]), '');
   await homeIsThere;
   const home = await weight.script();
+  expect(home, 'a member’s home follows the book too').toBeLessThanOrEqual(HOME_SCRIPT_MAX_BYTES);
   const contactsAreThere = isAllThere();
   await open('contacts');
   await expect(page.getByText('Rosie')).toBeVisible();

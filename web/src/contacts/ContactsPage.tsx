@@ -1,7 +1,9 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { SCREENS } from '@contactbook/contract/screens';
 import {
+  lazy,
   type ReactNode,
+  Suspense,
   type Ref,
   useCallback,
   useEffect,
@@ -16,6 +18,7 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
+import { LoadFault } from '../ui/LoadFault.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -25,7 +28,6 @@ import { BlankLine, type BlankLineHandle } from './BlankLine.tsx';
 import { ContactList, type ContactListHandle, isFocusFree } from './ContactList.tsx';
 import styles from './ContactsPage.module.css';
 import { fetchContacts, selectContacts, selectIsRemembered } from './contactsSlice.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
 import { remove } from './edits.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { selectFilter, setFilter } from './filterSlice.ts';
@@ -36,6 +38,9 @@ import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useBook } from './useBook.ts';
 import { useIsWide } from './useIsWide.ts';
 import { useShortcuts } from './useShortcuts.ts';
+
+/** Only servers that keep no history need it. */
+const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
 
 /** What another screen may ask this one to begin with. */
 export type ContactsArrival = { filterText?: string; isAdding?: boolean };
@@ -141,6 +146,7 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
   const isRemembered = useSelector(selectIsRemembered);
   const { all, shown, filter } = useBook(edited);
   const hasMatches = shown.length > 0;
+  const deleted = shown.at(indexOfContact(shown, deletedId))?.contact;
   // A row in edit stays, also when its contact was the last and is deleted elsewhere.
   const isEmpty = all.length === 0 && !hasMatches;
 
@@ -259,11 +265,17 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
           )}
         </div>
       </div>
-      <DeleteDialog
-        contact={shown.at(indexOfContact(shown, deletedId))?.contact}
-        onDelete={(id) => void deleteContact(id)}
-        onKeep={() => setDeletedId(null)}
-      />
+      {deleted !== undefined && (
+        <LoadFault onClose={() => setDeletedId(null)}>
+          <Suspense>
+            <DeleteDialog
+              name={deleted.name}
+              onDelete={() => void deleteContact(deleted.id)}
+              onKeep={() => setDeletedId(null)}
+            />
+          </Suspense>
+        </LoadFault>
+      )}
     </div>
   );
 }

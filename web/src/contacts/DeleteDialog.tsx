@@ -1,25 +1,17 @@
-import type { Contact } from '@contactbook/contract/contacts';
 import { Question } from '../ui/Question.tsx';
 
 /** Asks before a contact goes for good, since nothing can bring it back. */
-export function DeleteDialog({
-  contact,
+export default function DeleteDialog({
+  name,
   onDelete,
   onKeep,
 }: {
-  contact: Contact | undefined;
-  onDelete: (id: string) => void;
+  name: string;
+  onDelete: () => void;
   onKeep: () => void;
 }) {
-  if (contact === undefined) return null;
   return (
-    <Question
-      title={`Delete “${contact.name}”?`}
-      keep="Keep"
-      act="Delete"
-      onKeep={onKeep}
-      onAct={() => onDelete(contact.id)}
-    >
+    <Question title={`Delete “${name}”?`} keep="Keep" act="Delete" onKeep={onKeep} onAct={onDelete}>
       This contact cannot come back.
     </Question>
   );

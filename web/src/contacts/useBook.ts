@@ -2,7 +2,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { arrange, type Entry, find, rearrange, withPlaced } from './book.ts';
-import { type BookIndex, createBookIndex } from './bookIndex.ts';
+import type { BookIndex } from './bookIndex.ts';
 import { selectItems } from './contactsSlice.ts';
 import { selectFilter } from './filterSlice.ts';
 import { type Found, foundEntries, indexOfContact, listOf } from './found.ts';
@@ -14,6 +14,9 @@ const INDEXED_FROM = 20_000;
 const MAX_BESIDE = 500;
 /** The list is painted first. */
 const PREPARE_AFTER_MS = 100;
+
+/** Only large books need the file. */
+const fetchBookIndex = () => import('./bookIndex.ts').catch(() => undefined);
 
 /** Sorts a book, later only places what is new in it, and finds in it. */
 function createShelf() {
@@ -30,15 +33,17 @@ function createShelf() {
     },
     /** In what was arranged last. */
     find(all: Entry[], filter: string): Found {
-      if (filter.trim() === '' || all.length < INDEXED_FROM) return foundEntries(find(all, filter));
-      index ??= createBookIndex(all);
+      if (filter.trim() === '' || index === undefined) return foundEntries(find(all, filter));
       return index.find(filter);
     },
     /** Does beforehand what the next keystroke or change would have to wait for. */
-    prepare(all: Entry[]): void {
+    async prepare(all: Entry[]): Promise<void> {
       if (all.length < INDEXED_FROM) return;
       nameCounts(items);
-      if (index === undefined || index.changes > MAX_BESIDE) index = createBookIndex(all);
+      if (index !== undefined && index.changes <= MAX_BESIDE) return;
+      const file = await fetchBookIndex();
+      // Another book may have come meanwhile, which is prepared by itself.
+      if (all === entries) index = file?.createBookIndex(all);
     },
   };
 }
@@ -61,7 +66,7 @@ export function useBook(edited: Contact | null) {
     return foundEntries(withPlaced(others, arrange([edited])));
   }, [found, edited]);
   useEffect(() => {
-    const timer = setTimeout(() => shelf.prepare(all), PREPARE_AFTER_MS);
+    const timer = setTimeout(() => void shelf.prepare(all), PREPARE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [shelf, all]);
   return { all, shown, filter };

@@ -1,25 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { BookAct, Changes, HistoryEntry, Past, Trash } from '@contactbook/contract/changes';
-import type { Contact } from '@contactbook/contract/contacts';
-import { PAST_MAX } from '@contactbook/contract/limits';
+import type { BookAct, Changes, HistoryEntry } from '@contactbook/contract/changes';
 import type { Problem } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
-import { type Answer, startServer } from '../testing.ts';
+import { actsOf, aBook, revisionAfter } from '../testing-past.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-async function aBook(settings = {}) {
-  const server = await startServer(settings);
-  const ann = await server.signUp('Ann');
-  const names = async () => (await ann.contacts()).map(({ name }) => name);
-  return { server, ann, names, undo: (revision: number) => ann.post(`/changes/${revision}/undo`) };
-}
-
-const revisionAfter = ({ headers }: Answer) => Number(headers['book-revision']);
-const actsOf = async (ann: { get: (path: string) => Promise<Answer> }) =>
-  (await ann.get('/history')).json() as BookAct[];
-const trashOf = async (ann: { get: (path: string) => Promise<Answer> }) =>
-  ((await ann.get('/trash')).json() as Trash).contacts;
 
 describe('undo', () => {
   test('takes back an addition, an edit and a deletion, each as a change of its own', async () => {
@@ -121,88 +105,6 @@ describe('an edit that was meant for another version', () => {
   });
 });
 
-describe('the trash', () => {
-  test('holds what was deleted until its days are over, and brings it back', async () => {
-    const { server, ann, names } = await aBook();
-    for (const name of ['Rosie', 'Mia', 'Zoe']) await ann.delete(`/contacts/${(await ann.add(name)).id}`);
-    const trashed = await trashOf(ann);
-    await ann.post(`/trash/${trashed[1]?.id}/restore`);
-    const one = await names();
-    await ann.post('/trash/restore');
-    server.clock.nowMs += 31 * DAY_MS;
-    expect([trashed.map(({ name }) => name), one, await names(), await trashOf(ann)]).toEqual([
-      ['Zoe', 'Mia', 'Rosie'],
-      ['Mia'],
-      ['Rosie', 'Mia', 'Zoe'],
-      [],
-    ]);
-  });
-
-  test('is kept for as long as the setting says, then gone for good with its history', async () => {
-    const { server, ann } = await aBook({ TRASH_DAYS: '2' });
-    const { id } = await ann.add('Rosie');
-    await ann.delete(`/contacts/${id}`);
-    server.clock.nowMs += DAY_MS;
-    await server.restart();
-    const meanwhile = (await trashOf(ann)).length;
-    server.clock.nowMs += 2 * DAY_MS;
-    await server.restart();
-    const left = () => server.db.selectFrom('changes').select('revision').execute();
-    await expect.poll(left).toEqual([]);
-    const tooOld = await ann.get('/changes?since=1');
-    expect([meanwhile, await trashOf(ann), tooOld.status]).toEqual([1, [], 410]);
-  });
-
-  test('comes in pages, the last that left the book first, whether they left it alone or together', async () => {
-    const { ann } = await aBook();
-    const [mia, zoe] = [await ann.add('Mia'), await ann.add('Zoe')];
-    await ann.post('/past', { revision: 0 });
-    const rosie = await ann.add('Rosie');
-    await ann.delete(`/contacts/${rosie.id}`);
-    const ids: string[][] = [];
-    let next: string | undefined = '';
-    while (next !== undefined) {
-      const page = await ann.get(`/trash?limit=1${next && `&before=${next}`}`);
-      const { contacts, total, ...rest } = page.json() as Trash;
-      next = rest.next;
-      ids.push([...contacts.map(({ id }) => id), `of ${total}`]);
-    }
-    const last = [mia.id, zoe.id].toSorted().toReversed();
-    expect(ids).toEqual([rosie.id, ...last].map((id) => [id, 'of 3']));
-  });
-
-  test('says how many there are, and for how long, without naming any', async () => {
-    const { ann } = await aBook({ TRASH_DAYS: '7' });
-    await ann.delete(`/contacts/${(await ann.add('Rosie')).id}`);
-    const { json } = await ann.get('/trash?limit=0');
-    expect(json()).toEqual({ total: 1, keptDays: 7, contacts: [] });
-  });
-
-  test.each(['before=x', 'before=1-x', 'limit=-1', 'limit=x'])('%s asks for no page', async (query) => {
-    const { ann } = await aBook();
-    expect((await ann.get(`/trash?${query}`)).status).toBe(400);
-  });
-
-  test('can be emptied, of one or of all, and what came back before stays', async () => {
-    const { ann, names } = await aBook();
-    const contacts: Contact[] = [];
-    for (const name of ['Rosie', 'Mia', 'Zoe']) contacts.push(await ann.add(name));
-    for (const { id } of contacts) await ann.delete(`/contacts/${id}`);
-    await ann.post(`/trash/${contacts[0]?.id}/restore`);
-    const one = await ann.delete(`/trash/${contacts[1]?.id}`);
-    const rest = await ann.delete('/trash');
-    const again = await ann.delete(`/trash/${contacts[1]?.id}`);
-    const history = await ann.get(`/contacts/${contacts[1]?.id}/history`);
-    expect([one.json(), rest.json(), again.status, history.status, await names()]).toEqual([
-      { erased: 1 },
-      { erased: 1 },
-      404,
-      404,
-      ['Rosie'],
-    ]);
-  });
-});
-
 describe('history', () => {
   test('tells of a contact what it was and when, and brings any of it back', async () => {
     const { server, ann } = await aBook();
@@ -288,59 +190,5 @@ describe('what changed since a revision', () => {
   test('cannot be told of a revision that is still to come', async () => {
     const { ann } = await aBook();
     expect((await ann.get('/changes?since=1')).status).toBe(410);
-  });
-});
-
-describe('going back', () => {
-  test('shows what would be other, does it as one change, and can be undone', async () => {
-    const { server, ann, undo, names } = await aBook();
-    const [rosie, mia] = [await ann.add('Rosie'), await ann.add('Mia')];
-    const then = server.clock.nowMs;
-    server.clock.nowMs += DAY_MS;
-    await ann.patch(`/contacts/${rosie.id}`, { name: 'Rose' });
-    await ann.delete(`/contacts/${mia.id}`);
-    const zoe = await ann.add('Zoe');
-    const past = (await ann.get(`/past?atMs=${then}`)).json() as Past;
-    const back = await ann.post('/past', { revision: past.revision, now: past.now });
-    const former = await names();
-    await undo(revisionAfter(back));
-    expect([past, former, await names()]).toEqual([
-      {
-        revision: 2,
-        now: 5,
-        counts: { added: 1, removed: 1, changed: 1 },
-        added: [{ id: mia.id, name: 'Mia', number: mia.number }],
-        removed: [zoe],
-        changed: [
-          {
-            id: rosie.id,
-            now: { name: 'Rose', number: rosie.number },
-            former: { name: 'Rosie', number: rosie.number },
-          },
-        ],
-      },
-      ['Rosie', 'Mia'],
-      ['Rose', 'Zoe'],
-    ]);
-  });
-
-  test('of a large book names the first of each kind, and counts them all', async () => {
-    const { server, ann } = await aBook();
-    const { user_id } = await server.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
-    const ids = Array.from({ length: PAST_MAX + 1 }, () => randomUUID());
-    const contacts = ids.map((contact_id) => ({ user_id, contact_id, name: 'Rosie', number: '1', version: 1 }));
-    const entry = { user_id, revision: 1, act: 'added', is_gone: 0, at_ms: 1 } as const;
-    const changes = ids.map((contact_id) => Object.assign({ contact_id }, entry));
-    await server.db.insertInto('contacts').values(contacts).execute();
-    await server.db.insertInto('changes').values(changes).execute();
-    await server.db.updateTable('users').set({ revision: 1 }).execute();
-    const { counts, removed } = (await ann.get('/past?revision=0')).json() as Past;
-    expect([counts, removed.length]).toEqual([{ added: 0, removed: PAST_MAX + 1, changed: 0 }, PAST_MAX]);
-  });
-
-  test('is refused where the book is another than the one that was shown', async () => {
-    const { ann } = await aBook();
-    await ann.add('Rosie');
-    expect((await ann.post('/past', { revision: 0, now: 0 })).status).toBe(409);
   });
 });

@@ -52,7 +52,10 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
   const { length: count, groups } = shown;
   const indexOf = (id: string | null) => indexOfContact(shown, id);
   const editedIndex = indexOf(editedId);
-  const activeIndex = Math.max(0, indexOf(activeId));
+  const activePlace = useMemo(() => indexOfContact(shown, activeId), [shown, activeId]);
+  // Gone from the book: looking for it with each drawing would be a walk through all of it.
+  if (activeId !== null && activePlace === -1 && filter.trim() === '') setActiveId(null);
+  const activeIndex = Math.max(0, activePlace);
 
   const layout = useMemo(() => {
     const hint = isWide ? WIDE_HINT_PX : NARROW_HINT_PX;
@@ -118,7 +121,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
     if (target === -1) onLeaveUp();
     else if (target !== undefined) focusRow(target);
     else if (canChange && event.key === 'Enter') acts.onEdit(contact);
-    else if (canChange && event.key === 'Delete') acts.onDelete(contact.id);
+    else if (canChange && event.key === 'Delete') acts.onDelete(contact.id, contact.version);
     else return;
     event.preventDefault();
   }

@@ -18,7 +18,8 @@ const BIN_DRAWING = <Icon name="bin" size={18} />;
 export type RowActs = {
   onEdit: (contact: Contact) => void;
   onEditDone: (id: string) => void;
-  onDelete: (id: string) => void;
+  /** With the version that is seen. */
+  onDelete: (id: string, seen?: number) => void;
   /** Absent where the server keeps none. */
   onHistory?: ((id: string) => void) | undefined;
   onFocus: (id: string) => void;
@@ -126,7 +127,7 @@ function PhoneNumber({ entry, filter, tabIndex }: { entry: Entry; filter: string
 }
 
 function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonProps & { tabIndex: number }) {
-  const { id, name } = contact;
+  const { id, name, version } = contact;
   return (
     <>
       <button
@@ -145,7 +146,7 @@ function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonPr
         tabIndex={tabIndex}
         aria-label={`Delete ${name}`}
         title="Delete"
-        onClick={() => onDelete(id)}
+        onClick={() => onDelete(id, version)}
       >
         {BIN_DRAWING}
       </button>

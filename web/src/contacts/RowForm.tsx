@@ -5,7 +5,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { ContactFields } from './ContactFields.tsx';
-import { selectContact } from './contactsSlice.ts';
+import { selectItems } from './contactsSlice.ts';
 import { change } from './edits.ts';
 import styles from './RowForm.module.css';
 import { chosen, firstChoice, isSameState } from './threeWay.ts';
@@ -29,7 +29,7 @@ export function RowForm({
 }) {
   const dispatch = useAppDispatch();
   const { id, name: keptName, number: keptNumber } = contact;
-  const latest = useSelector(selectContact(id));
+  const latest = useLatest(contact);
   const isUnchanged = isSameState(latest, contact);
   const note = `This contact was ${latest ? 'changed' : 'deleted'} meanwhile.`;
   const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(
@@ -96,4 +96,24 @@ export function RowForm({
       </div>
     </form>
   );
+}
+
+/**
+ * What a contact is by now; undefined where it is in the book no more. It is looked for only in another list than the one
+ * it was taken from, and not before that is painted: a walk through a large book takes longer than all else of an edit.
+ */
+function useLatest(contact: Contact): Contact | undefined {
+  const items = useSelector(selectItems);
+  const [taken, setTaken] = useState({ contact, from: items });
+  const [latest, setLatest] = useState<Contact | undefined>(contact);
+  if (taken.contact !== contact) {
+    setTaken({ contact, from: items });
+    setLatest(contact);
+  }
+  useEffect(() => {
+    if (items === taken.from) return undefined;
+    const timer = setTimeout(() => setLatest(items.find(({ id }) => id === contact.id)));
+    return () => clearTimeout(timer);
+  }, [items, taken, contact.id]);
+  return latest;
 }

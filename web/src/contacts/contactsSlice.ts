@@ -79,7 +79,7 @@ const contactsSlice = createSlice({
         const items = withoutDrafts(state.items);
         // The answer may come after what is told of later changes.
         const isToldAlready = (meta.revision ?? Infinity) <= (state.revision ?? 0);
-        if (!isToldAlready && !items.some(({ id }) => id === payload.id)) state.items = settled([...items, payload]);
+        if (!isToldAlready) state.items = settled([...items, payload]);
         stepTo(state, meta.revision);
       })
       .addCase(deleteContact.fulfilled, (state, { payload, meta }) => {

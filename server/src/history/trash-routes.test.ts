@@ -1,0 +1,88 @@
+import type { Trash } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import { describe, expect, test } from 'vitest';
+import { aBook, trashOf } from '../testing-past.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('the trash', () => {
+  test('holds what was deleted until its days are over, and brings it back', async () => {
+    const { server, ann, names } = await aBook();
+    for (const name of ['Rosie', 'Mia', 'Zoe']) await ann.delete(`/contacts/${(await ann.add(name)).id}`);
+    const trashed = await trashOf(ann);
+    await ann.post(`/trash/${trashed[1]?.id}/restore`);
+    const one = await names();
+    await ann.post('/trash/restore');
+    server.clock.nowMs += 31 * DAY_MS;
+    expect([trashed.map(({ name }) => name), one, await names(), await trashOf(ann)]).toEqual([
+      ['Zoe', 'Mia', 'Rosie'],
+      ['Mia'],
+      ['Rosie', 'Mia', 'Zoe'],
+      [],
+    ]);
+  });
+
+  test('is kept for as long as the setting says, then gone for good with its history', async () => {
+    const { server, ann } = await aBook({ TRASH_DAYS: '2' });
+    const { id } = await ann.add('Rosie');
+    await ann.delete(`/contacts/${id}`);
+    server.clock.nowMs += DAY_MS;
+    await server.restart();
+    const meanwhile = (await trashOf(ann)).length;
+    server.clock.nowMs += 2 * DAY_MS;
+    await server.restart();
+    const left = () => server.db.selectFrom('changes').select('revision').execute();
+    await expect.poll(left).toEqual([]);
+    const tooOld = await ann.get('/changes?since=1');
+    expect([meanwhile, await trashOf(ann), tooOld.status]).toEqual([1, [], 410]);
+  });
+
+  test('comes in pages, the last that left the book first, whether they left it alone or together', async () => {
+    const { ann } = await aBook();
+    const [mia, zoe] = [await ann.add('Mia'), await ann.add('Zoe')];
+    await ann.post('/past', { revision: 0 });
+    const rosie = await ann.add('Rosie');
+    await ann.delete(`/contacts/${rosie.id}`);
+    const ids: string[][] = [];
+    let next: string | undefined = '';
+    while (next !== undefined) {
+      const page = await ann.get(`/trash?limit=1${next && `&before=${next}`}`);
+      const { contacts, total, ...rest } = page.json() as Trash;
+      next = rest.next;
+      ids.push([...contacts.map(({ id }) => id), `of ${total}`]);
+    }
+    const last = [mia.id, zoe.id].toSorted().toReversed();
+    expect(ids).toEqual([rosie.id, ...last].map((id) => [id, 'of 3']));
+  });
+
+  test('says how many there are, and for how long, without naming any', async () => {
+    const { ann } = await aBook({ TRASH_DAYS: '7' });
+    await ann.delete(`/contacts/${(await ann.add('Rosie')).id}`);
+    const { json } = await ann.get('/trash?limit=0');
+    expect(json()).toEqual({ total: 1, keptDays: 7, contacts: [] });
+  });
+
+  test.each(['before=x', 'before=1-x', 'limit=-1', 'limit=x'])('%s asks for no page', async (query) => {
+    const { ann } = await aBook();
+    expect((await ann.get(`/trash?${query}`)).status).toBe(400);
+  });
+
+  test('can be emptied, of one or of all, and what came back before stays', async () => {
+    const { ann, names } = await aBook();
+    const contacts: Contact[] = [];
+    for (const name of ['Rosie', 'Mia', 'Zoe']) contacts.push(await ann.add(name));
+    for (const { id } of contacts) await ann.delete(`/contacts/${id}`);
+    await ann.post(`/trash/${contacts[0]?.id}/restore`);
+    const one = await ann.delete(`/trash/${contacts[1]?.id}`);
+    const rest = await ann.delete('/trash');
+    const again = await ann.delete(`/trash/${contacts[1]?.id}`);
+    const history = await ann.get(`/contacts/${contacts[1]?.id}/history`);
+    expect([one.json(), rest.json(), again.status, history.status, await names()]).toEqual([
+      { erased: 1 },
+      { erased: 1 },
+      404,
+      404,
+      ['Rosie'],
+    ]);
+  });
+});

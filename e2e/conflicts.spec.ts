@@ -1,30 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import { type Elsewhere, otherDevice } from './elsewhere.ts';
-import { deleteRow, editForm, row, rows, startEditing, toast } from './sights.ts';
+import { BOOK, button, card, dialog, otherDevice, test } from './elsewhere.ts';
+import { deleteRow, row, rows, startEditing, toast } from './sights.ts';
 import { expect, test as base } from './story.ts';
 
-const BOOK = [
-  { name: 'Anna', number: '1' },
-  { name: 'Clara', number: '3' },
-];
 const CHANGED = 'This contact was changed meanwhile.';
 const DELETED = 'This contact was deleted meanwhile.';
-
-/** A book of two, open here, and in the hands of another device. */
-const test = base.extend<{ elsewhere: Elsewhere }>({
-  elsewhere: async ({ page, server, openAs, signedUp }, use) => {
-    const olena = await signedUp('Olena', BOOK);
-    await openAs(olena);
-    await expect(rows(page)).toHaveCount(2);
-    await use(otherDevice(server, olena));
-  },
-});
-
-const dialog = (page: Page): Locator => page.getByRole('dialog');
-const button = (page: Page, name: string): Locator => dialog(page).getByRole('button', { name });
-/** One of the two values of a field. */
-const card = (page: Page, field: string, side: string): Locator =>
-  dialog(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
 
 test('an edit that clashes shows both, each field with the side that changed it, and Enter saves the choice', async ({
   page,
@@ -199,47 +178,6 @@ test('deleted anyway, the focus goes to the next row', async ({ page, elsewhere,
   await expect(rows(page)).toHaveText([/Clara3/]);
   await expect(row(page, 'Clara')).toBeFocused();
   release();
-});
-
-test('an undo that was overtaken shows both, and at first takes back what it was about alone', async ({
-  page,
-  elsewhere,
-}) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Name').fill('Anja');
-  await page.keyboard.press('Enter');
-  await expect(editForm(page, 'Anna')).toHaveCount(0);
-  await elsewhere.change('Anja', { number: '4' });
-  await expect(row(page, 'Anja')).toHaveText(/Anja4/);
-  await page.keyboard.press('Control+z');
-  await toast(page, 'This contact has changed since. Nothing was undone.').getByRole('button').click();
-
-  await expect(card(page, 'Name', 'As it was Anna')).toBeChecked();
-  await expect(card(page, 'Number', 'In the book now 4')).toBeChecked();
-  await button(page, 'Save').click();
-  await expect(row(page, 'Anna')).toHaveText(/Anna4/);
-  await expect(row(page, 'Anna')).toBeFocused();
-});
-
-test('of several overtaken contacts each is asked about, until one has enough', async ({ page, elsewhere }) => {
-  await elsewhere.delete('Anna');
-  await elsewhere.delete('Clara');
-  await expect(rows(page)).toHaveCount(0);
-  await page.getByRole('button', { name: /^Trash/ }).click();
-  await dialog(page).getByRole('button', { name: 'Restore all' }).click();
-  await page.keyboard.press('Escape');
-  await elsewhere.change('Anna', { number: '4' });
-  await elsewhere.change('Clara', { number: '5' });
-  await expect(rows(page)).toHaveText([/Anna4/, /Clara5/]);
-  await row(page, 'Anna').focus();
-  await page.keyboard.press('Control+z');
-  await toast(page).getByRole('button', { name: 'See both' }).click();
-
-  await expect(dialog(page).getByText('1 of 2')).toBeVisible();
-  await button(page, 'Delete anyway').click();
-  await expect(dialog(page).getByText('2 of 2')).toBeVisible();
-  await button(page, 'Leave the rest as it is').click();
-  await expect(rows(page)).toHaveText([/Clara5/]);
 });
 
 test('two windows edit one contact: who saves last sees both', async ({ page, context, server, elsewhere }) => {

@@ -1,12 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
-import { type Person, send } from './story.ts';
+import { rows } from './sights.ts';
+import { expect, type Person, send, test as base } from './story.ts';
+
+export const BOOK = [
+  { name: 'Anna', number: '1' },
+  { name: 'Clara', number: '3' },
+];
 
 /** What a person's other device does to the contact of that name. */
-export type Elsewhere = {
+type Elsewhere = {
   change: (name: string, to: { name?: string; number?: string }) => Promise<void>;
   delete: (name: string) => Promise<void>;
   emptyTrash: () => Promise<void>;
 };
+
+/** A book of two, open here, and in the hands of another device. */
+export const test = base.extend<{ elsewhere: Elsewhere }>({
+  elsewhere: async ({ page, server, openAs, signedUp }, use) => {
+    const olena = await signedUp('Olena', BOOK);
+    await openAs(olena);
+    await expect(rows(page)).toHaveCount(2);
+    await use(otherDevice(server, olena));
+  },
+});
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+export const button = (page: Page, name: string): Locator => dialog(page).getByRole('button', { name });
+/** One of the two values of a field. */
+export const card = (page: Page, field: string, side: string): Locator =>
+  dialog(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
 
 export function otherDevice(server: RunningServer, { token }: Person): Elsewhere {
   const idOf = async (name: string) => {

@@ -17,9 +17,9 @@ import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
-import buttons from '../ui/buttons.module.css';
 import { LoadFault } from '../ui/LoadFault.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -113,15 +113,7 @@ function useArrival(): ContactsArrival | null {
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
-      <Notice
-        picture="failed"
-        title="Your contacts did not load"
-        text="Nothing has been changed. Check the connection, then try again."
-      >
-        <button type="button" className={buttons.primary} onClick={onRetry}>
-          Try again
-        </button>
-      </Notice>
+      <NotLoaded title="Your contacts did not load" onRetry={onRetry} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Conflict as Clash } from '@contactbook/contract/problems';
 import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
-import { isSessionEnded, logIn, logOut, signUp } from '../users/authSlice.ts';
+import { isOtherPerson } from '../users/authSlice.ts';
 import { deleteContact, updateContact } from './contactsSlice.ts';
 import { isSameState } from './threeWay.ts';
 
@@ -36,7 +36,7 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
       if (first?.id === found.id) return [{ ...found, act: first.act }, ...rest];
       return [...conflicts, found];
     })
-    .addMatcher(isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded), () => []),
+    .addMatcher(isOtherPerson, () => []),
 );
 
 export const selectConflicts = (state: RootState) => state.conflicts;

@@ -3,7 +3,7 @@ import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/names';
 import { createAction, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
 import { apiThunk } from '../redux.ts';
-import { isSessionEnded, logIn, logOut, signUp } from '../users/authSlice.ts';
+import { isOtherPerson } from '../users/authSlice.ts';
 import { catchUp, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange, withChanges } from './changes.ts';
 import { nameCounts } from './takenNames.ts';
 
@@ -100,7 +100,7 @@ const contactsSlice = createSlice({
         if (meta.rejectedWithValue && meta.status === 410) state.revision = 0;
       })
       .addMatcher(isActDone, (state, { payload }) => takeIn(state, payload, payload.revision - 1))
-      .addMatcher(isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded), () => initialState)
+      .addMatcher(isOtherPerson, () => initialState)
       .addMatcher(isAnyOf(updateContact.pending, deleteContact.pending), (state, { meta: { arg } }) => {
         state.savingIds.push(arg.id);
       })

@@ -1,5 +1,5 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { isSessionEnded, logIn, logOut, signUp } from '../users/authSlice.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { isOtherPerson } from '../users/authSlice.ts';
 
 type RootState = { filter: string };
 
@@ -10,8 +10,7 @@ const filterSlice = createSlice({
     /** The new text, always stored in lower case (section 3). */
     setFilter: (_state, { payload }: PayloadAction<string>) => payload.toLowerCase(),
   },
-  extraReducers: (builder) =>
-    builder.addMatcher(isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded), () => ''),
+  extraReducers: (builder) => builder.addMatcher(isOtherPerson, () => ''),
 });
 
 export const { setFilter } = filterSlice.actions;

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { Notice } from '../ui/Notice.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { HistoryPages } from './useHistoryPages.ts';
 
@@ -67,15 +67,7 @@ export function HistoryList<Entry>({
 export function HistoryFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
-      <Notice
-        picture="failed"
-        title="The history did not load"
-        text="Nothing has been changed. Check the connection, then try again."
-      >
-        <button type="button" className={buttons.primary} onClick={onRetry}>
-          Try again
-        </button>
-      </Notice>
+      <NotLoaded title="The history did not load" onRetry={onRetry} />
     </div>
   );
 }

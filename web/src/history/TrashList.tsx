@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Avatar } from '../contacts/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { stayWords, waitsWords } from './trashWords.ts';
 import type { useTrash } from './useTrash.ts';
@@ -96,15 +97,7 @@ function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => Promise
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
-      <Notice
-        picture="failed"
-        title="The trash did not load"
-        text="Nothing has been changed. Check the connection, then try again."
-      >
-        <button type="button" className={buttons.primary} onClick={onRetry}>
-          Try again
-        </button>
-      </Notice>
+      <NotLoaded title="The trash did not load" onRetry={onRetry} />
     </div>
   );
 }

@@ -20,10 +20,11 @@ export function createRefresher({ dispatch, getState }: Store): Refresher {
 
   /** Again where the book has changed while it was asked about. */
   async function refreshUntilLatest(): Promise<void> {
-    for (let before = -1; before < known() && (before === -1 || known() < latest);) {
+    let before: number;
+    do {
       before = known();
       await dispatch(refreshBook());
-    }
+    } while (before < known() && known() < latest);
   }
 
   function refresh(): Promise<void> {

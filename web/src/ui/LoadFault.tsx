@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import buttons from './buttons.module.css';
 import { Modal } from './Modal.tsx';
-import { Notice } from './Notice.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 
 type LoadFaultProps = {
   /** Of a dialog: the page behind it stays as it is, with all that is typed in it. */
@@ -20,26 +19,13 @@ export class LoadFault extends Component<LoadFaultProps, { hasFailed: boolean }>
   override render() {
     const { onClose, children } = this.props;
     if (!this.state.hasFailed) return children;
-    if (onClose === undefined) return <ScreenFault />;
+    if (onClose === undefined) {
+      return <NotLoaded title="This page did not load" heading="h1" onRetry={() => location.reload()} />;
+    }
     return (
       <Modal isOpen onClose={onClose} title="This did not load">
         What you have typed is still there. Take a note of it, then load the page anew.
       </Modal>
     );
   }
-}
-
-function ScreenFault() {
-  return (
-    <Notice
-      heading="h1"
-      picture="failed"
-      title="This page did not load"
-      text="Nothing has been changed. Check the connection, then try again."
-    >
-      <button type="button" className={buttons.primary} onClick={() => location.reload()}>
-        Try again
-      </button>
-    </Notice>
-  );
 }

@@ -1,0 +1,44 @@
+import { button, card, dialog, test } from './elsewhere.ts';
+import { editForm, row, rows, startEditing, toast } from './sights.ts';
+import { expect } from './story.ts';
+
+test('an undo that was overtaken shows both, and at first takes back what it was about alone', async ({
+  page,
+  elsewhere,
+}) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Name').fill('Anja');
+  await page.keyboard.press('Enter');
+  await expect(editForm(page, 'Anna')).toHaveCount(0);
+  await elsewhere.change('Anja', { number: '4' });
+  await expect(row(page, 'Anja')).toHaveText(/Anja4/);
+  await page.keyboard.press('Control+z');
+  await toast(page, 'This contact has changed since. Nothing was undone.').getByRole('button').click();
+
+  await expect(card(page, 'Name', 'As it was Anna')).toBeChecked();
+  await expect(card(page, 'Number', 'In the book now 4')).toBeChecked();
+  await button(page, 'Save').click();
+  await expect(row(page, 'Anna')).toHaveText(/Anna4/);
+  await expect(row(page, 'Anna')).toBeFocused();
+});
+
+test('of several overtaken contacts each is asked about, until one has enough', async ({ page, elsewhere }) => {
+  await elsewhere.delete('Anna');
+  await elsewhere.delete('Clara');
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await dialog(page).getByRole('button', { name: 'Restore all' }).click();
+  await page.keyboard.press('Escape');
+  await elsewhere.change('Anna', { number: '4' });
+  await elsewhere.change('Clara', { number: '5' });
+  await expect(rows(page)).toHaveText([/Anna4/, /Clara5/]);
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Control+z');
+  await toast(page).getByRole('button', { name: 'See both' }).click();
+
+  await expect(dialog(page).getByText('1 of 2')).toBeVisible();
+  await button(page, 'Delete anyway').click();
+  await expect(dialog(page).getByText('2 of 2')).toBeVisible();
+  await button(page, 'Leave the rest as it is').click();
+  await expect(rows(page)).toHaveText([/Clara5/]);
+});

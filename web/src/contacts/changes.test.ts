@@ -1,0 +1,21 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import { expect, test } from 'vitest';
+import { withChanges } from './changes.ts';
+
+const contact = (id: string, version: number, number = '1'): Contact => ({ id, name: id, number, version });
+const book = [contact('anna', 3), contact('borys', 7), contact('clara', 5)];
+
+test('what changed takes its place, what is new comes last, what is gone leaves', () => {
+  const changes = { revision: 9, contacts: [contact('anna', 8, '2'), contact('danylo', 9)], gone: ['clara'] };
+  expect(withChanges(book, changes)).toEqual([contact('anna', 8, '2'), contact('borys', 7), contact('danylo', 9)]);
+});
+
+test('an answer that comes late takes nothing back that is known to be newer', () => {
+  expect(withChanges(book, { revision: 6, contacts: [contact('borys', 6, '2')], gone: [] })).toBe(book);
+  expect(withChanges(book, { revision: 6, contacts: [], gone: ['borys'] })).toBe(book);
+  expect(withChanges(book, { revision: 7, contacts: [], gone: ['borys'] })).toEqual([book[0], book[2]]);
+});
+
+test('where nothing is other it is the very same list, which nobody has to sort again', () => {
+  expect(withChanges(book, { revision: 9, contacts: [contact('clara', 5)], gone: ['nobody'] })).toBe(book);
+});

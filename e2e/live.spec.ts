@@ -172,6 +172,25 @@ test('all windows of a browser share one stream, which another one takes over', 
   await context.close();
 });
 
+test('a window that was still opening when something was told hears of it', async ({ browser, signedUp, server }) => {
+  const olena = await signedUp('Olena', BOOK);
+  const context = await newContext(browser, olena);
+  const first = await openBook(context, server);
+  const second = await context.newPage();
+  const opened = Promise.withResolvers<void>();
+  await second.route(/followBook/, async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
+  await second.goto(`${server.appUrl}contacts`);
+  await expect(rows(second)).toHaveCount(3);
+  await send(server, 'POST', '/contacts', { name: 'Danylo', number: '1' }, olena.token);
+  await expect(rows(first)).toHaveCount(4);
+  opened.resolve();
+  await expect(rows(second)).toHaveCount(4);
+  await context.close();
+});
+
 test('a session that is ended elsewhere ends here without a click', async ({ signedUp, window, server }) => {
   const olena = await signedUp('Olena', BOOK);
   const page = await window(olena);

@@ -2,6 +2,9 @@ import type { Api } from '../api.ts';
 import { holdStream, SILENCE_MS } from './holdStream.ts';
 import { createRefresher, type Store } from './refresher.ts';
 
+/** What a new window asks the others: which revision the book has by now. */
+const QUESTION = '?';
+
 /**
  * Keeps the book in step with every other window, device and process, until what it answers is called. Of the windows of
  * a session one holds the stream and tells the others: browsers open only six connections to a server over HTTP/1.1.
@@ -13,10 +16,13 @@ export function followBook(store: Store, api: Pick<Api, 'events'>, session: stri
   const windows = new BroadcastChannel(session);
   const alarm = createAlarm();
   let heardAtMs = performance.now();
+  let holdsStream = false;
 
-  function hearWindow({ data: revision }: MessageEvent<number>): void {
-    heardAtMs = performance.now();
-    book.hear(revision);
+  function hearWindow({ data }: MessageEvent<number | typeof QUESTION>): void {
+    if (data !== QUESTION) {
+      heardAtMs = performance.now();
+      book.hear(data);
+    } else if (holdsStream) tell(book.newest());
   }
 
   function tell(revision: number): void {
@@ -39,6 +45,7 @@ export function followBook(store: Store, api: Pick<Api, 'events'>, session: stri
   }
 
   windows.addEventListener('message', hearWindow);
+  windows.postMessage(QUESTION); // what was told since the list was read
   window.addEventListener('online', lookAgain, { signal });
   document.addEventListener('visibilitychange', lookAgain, { signal });
   const watch = setInterval(doubtSilence, 1000);
@@ -50,8 +57,10 @@ export function followBook(store: Store, api: Pick<Api, 'events'>, session: stri
 
   // Only pages with TLS, or of the same machine, have locks; without them each window has a stream.
   const locks: LockManager | undefined = navigator.locks;
-  const hold = () =>
-    holdStream(api, book, { signal, tell: (revision) => signal.aborted || tell(revision), wait: alarm.wait });
+  const hold = () => {
+    holdsStream = true;
+    return holdStream(api, book, { signal, tell: (revision) => signal.aborted || tell(revision), wait: alarm.wait });
+  };
   void (locks === undefined ? hold() : locks.request(session, { signal }, hold)).catch(() => undefined); // ended
   return () => ended.abort();
 }

@@ -16,7 +16,7 @@ const REFRESH_EVERY_MS = 30_000;
  */
 export async function holdStream(
   api: Pick<Api, 'events'>,
-  { known, hear, refresh }: Refresher,
+  { known, newest, hear, refresh }: Refresher,
   {
     signal,
     tell,
@@ -27,7 +27,7 @@ export async function holdStream(
     const canStream = await readStream(() => (failures = 0));
     if (signal.aborted) return;
     await refresh();
-    tell(known());
+    tell(newest());
     const retryAfterMs = RETRY_AFTER_MS[failures] ?? RETRY_AFTER_MS.at(-1)!;
     await wait((canStream ? retryAfterMs : REFRESH_EVERY_MS) * (0.75 + Math.random() / 2));
   }
@@ -38,7 +38,7 @@ export async function holdStream(
     let lastSignMs = performance.now();
     const sign = () => {
       lastSignMs = performance.now();
-      tell(known());
+      tell(newest());
     };
     const watch = setInterval(() => performance.now() - lastSignMs > SILENCE_MS && silent.abort(), 1000);
     try {

@@ -8,6 +8,8 @@ export type Store = { dispatch: AppDispatch; getState: () => Parameters<typeof s
 export type Refresher = {
   /** The revision that the book has here. */
   known: () => number;
+  /** The newest that the book is known to have anywhere. */
+  newest: () => number;
   /** The book has this revision elsewhere. */
   hear: (revision: number) => void;
   refresh: () => Promise<void>;
@@ -34,6 +36,7 @@ export function createRefresher({ dispatch, getState }: Store): Refresher {
 
   return {
     known,
+    newest: () => Math.max(known(), latest),
     refresh,
     hear(revision) {
       latest = revision;

@@ -10,7 +10,7 @@ const ANSWERS = 30;
 /** Nothing can be written under load, and then again: writes are refused with the reason, reads and what was written stay. */
 export async function disk(meet: () => Promise<Obstacle>, times: number): Promise<Finding> {
   await using obstacle = await meet();
-  await using server = await startServer(obstacle.databaseUrl, {}, obstacle.within);
+  await using server = await startServer(obstacle.databaseUrl, {}, { within: obstacle.within });
   const crowd = await gatherCrowd(server.address);
   const tally = createTally();
   const [lost, broken]: [string[], string[]] = [[], []];

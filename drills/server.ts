@@ -1,9 +1,13 @@
-import { launch, SERVER } from '../server/src/testing-launch.ts';
+import { launch, type LaunchOptions, SERVER } from '../server/src/testing-launch.ts';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** A server process on this database that keeps its address over every new start; ended with its block. */
-export async function startServer(databaseUrl: string, settings: Record<string, string> = {}, within: string[] = []) {
+export async function startServer(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+  options: Pick<LaunchOptions, 'flags' | 'within'> = {},
+) {
   const env = {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
@@ -12,7 +16,7 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
     DATABASE_URL: databaseUrl,
     ...settings,
   };
-  let process = launch(SERVER, { ...env, PORT: '0' }, { within });
+  let process = launch(SERVER, { ...env, PORT: '0' }, options);
   const { origin, port } = new URL(await process.url());
 
   return {
@@ -26,7 +30,7 @@ export async function startServer(databaseUrl: string, settings: Record<string, 
     },
     end: (signal?: NodeJS.Signals) => process.end(signal),
     async startAgain(): Promise<void> {
-      process = launch(SERVER, { ...env, PORT: port }, { within });
+      process = launch(SERVER, { ...env, PORT: port }, options);
       await process.url();
     },
     async [Symbol.asyncDispose](): Promise<void> {

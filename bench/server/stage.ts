@@ -1,4 +1,5 @@
 import { startServer } from '../../drills/server.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { launch } from '../../server/src/testing-launch.ts';
 import { addPeople } from '../books.ts';
 import type { Target } from './load.ts';
@@ -6,8 +7,8 @@ import type { Target } from './load.ts';
 /** Each on a connection of their own. */
 const PEOPLE = 10;
 
-/** As `npm start` has it. */
-const AS_STARTED = '--max-semi-space-size=16 --max-old-space-size=1024';
+/** As `npm start` has them. */
+const FLAGS = packageFile.scripts.start.match(/--\S+/g) ?? [];
 
 export type Staged = AsyncDisposable & Target & { tokens: string[] };
 
@@ -19,8 +20,7 @@ export async function stageServer(
   people = PEOPLE,
 ): Promise<Staged> {
   const tokens = await addPeople(databaseUrl, people, contacts);
-  const { NODE_OPTIONS = '' } = settings;
-  const server = await startServer(databaseUrl, { ...settings, NODE_OPTIONS: `${AS_STARTED} ${NODE_OPTIONS}` });
+  const server = await startServer(databaseUrl, settings, { flags: FLAGS });
   return {
     address: server.address,
     pid: server.child.pid ?? 0,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Server, type Socket } from 'node:net';
+import { Server } from 'node:net';
 import { promisify } from 'node:util';
+import { openConnections } from './connections.ts';
 import type { App } from './services.ts';
 
 /** How long requests in flight may take once the server closes. */
@@ -12,32 +13,25 @@ const CLOSE_IDLE_EVERY_MS = 50;
 /** At close, requests in flight are answered and the next one on each busy socket too; idle sockets hold up nothing. */
 export function closeCleanly(app: App, seconds: Server[]): void {
   const { server } = app;
-  // Of requests sent ahead on one socket the last one counts: behind an answer that says `close` no other follows.
-  const inFlight = new Map<Socket, ServerResponse>();
-  // Browsers open sockets ahead of need, and Node counts one without a first request as busy.
-  const unused = new Set<Socket>();
+  const connections = openConnections(server);
   let isListening = true;
-  server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    unused.delete(socket);
-    inFlight.set(socket, response);
-    response.on('close', () => inFlight.get(socket) === response && inFlight.delete(socket));
+  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
     // Fastify says it as soon as it closes; who then came again at once would be reset together with our listener.
     if (isListening && !response.headersSent && response.hasHeader('Connection')) response.removeHeader('Connection');
   });
 
   function closeIdle(): void {
     server.closeIdleConnections();
-    for (const socket of unused) socket.destroy();
+    for (const [socket, { isUsed }] of connections) if (!isUsed) socket.destroy();
   }
 
   async function close(): Promise<void> {
     isListening = false;
     const closed = [server, ...seconds].map((each) => promisify(stopListening)(each));
-    for (const response of inFlight.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
+    // Behind an answer that says `close` no other follows.
+    for (const { response } of connections.values()) {
+      if (response?.headersSent === false) response.setHeader('Connection', 'close');
+    }
     const timers: NodeJS.Timeout[] = [
       setTimeout(() => timers.push(setInterval(closeIdle, CLOSE_IDLE_EVERY_MS)), LISTEN_ON_MS),
       setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS),

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** For a whole request to arrive: 64 KiB over the slowest line that still works. */
@@ -12,8 +12,26 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** Requests that one connection may have sent ahead; a packet holds a thousand, and nobody else's turn comes before its end. */
 const MAX_AHEAD = 16;
 
+export type Connection = {
+  /** Requests on it whose turn, or whose others' turn, is not over. */
+  ahead: number;
+  /** What is being answered; of requests sent ahead, the last one. */
+  response: ServerResponse | undefined;
+  /** Browsers open sockets ahead of need, and Node counts one without a first request as busy. */
+  isUsed: boolean;
+};
+
+// An entry lasts as long as its socket and is changed in place: a request costs no entry of its own.
+const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
+
+/** Those that are open; none for a server that was not made here. */
+export function openConnections(server: Server): ReadonlyMap<Socket, Connection> {
+  return connectionsOf.get(server) ?? new Map();
+}
+
 /** The HTTP server, with a limit on all that one connection can take: time, memory, and the turn of others. */
 export function createHttpServer(handle: RequestListener): Server {
+  const open = new Map<Socket, Connection>();
   const server = createServer(
     {
       // Set later, it would leave headersTimeout at a minute, and Node takes the longer of the two for the whole.
@@ -23,8 +41,13 @@ export function createHttpServer(handle: RequestListener): Server {
       // Refused by sockets.ts, with a body.
       requireHostHeader: false,
     },
-    limitPipelining(handle),
+    limitPipelining(handle, open),
   );
+  connectionsOf.set(server, open);
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, { ahead: 0, response: undefined, isUsed: false });
+    socket.once('close', () => open.delete(socket));
+  });
   return server.setTimeout(STANDSTILL_TIMEOUT_MS);
 }
 
@@ -32,26 +55,28 @@ export function createHttpServer(handle: RequestListener): Server {
  * Of requests sent without waiting for answers, the last one allowed is answered with `Connection: close`, and nothing
  * is done for those behind it: whoever sent them may send them again (RFC 9112, section 9.3.2).
  */
-function limitPipelining(handle: RequestListener): RequestListener {
-  const lines = new WeakMap<Socket, { ahead: number }>();
-  const answered: { ahead: number }[] = [];
+function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Connection>): RequestListener {
+  const answered: Connection[] = [];
   function endTurn(): void {
-    for (const line of answered.splice(0)) line.ahead--;
+    for (const connection of answered.splice(0)) connection.ahead--;
   }
   return (request, response) => {
-    const { socket } = request;
-    let line = lines.get(socket);
-    if (line === undefined) lines.set(socket, (line = { ahead: 0 }));
-    if (line.ahead >= MAX_AHEAD) return;
-    line.ahead++;
-    if (line.ahead === MAX_AHEAD) {
+    const connection = open.get(request.socket);
+    if (connection === undefined || connection.ahead >= MAX_AHEAD) return;
+    connection.ahead++;
+    connection.isUsed = true;
+    connection.response = response;
+    if (connection.ahead === MAX_AHEAD) {
       response.shouldKeepAlive = false;
       // It stays too many, however many are answered meanwhile.
-      line.ahead = Infinity;
+      connection.ahead = Infinity;
     }
     // What is answered at once still took its time from the others, so it counts until their turn has come. Listened to
     // with `on`, since it comes once by itself: `once` costs every request a wrapper.
-    response.on('close', () => answered.push(line) === 1 && setImmediate(endTurn));
+    response.on('close', () => {
+      if (connection.response === response) connection.response = undefined;
+      if (answered.push(connection) === 1) setImmediate(endTurn);
+    });
     handle(request, response);
   };
 }

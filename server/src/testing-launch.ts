@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 export const SERVER = new URL('main.ts', import.meta.url);
 
 export type LaunchOptions = {
+  /** Node's own. */
+  flags?: string[];
   /** Words after the script. */
   args?: string[];
   /** Goes to its stdin. */
@@ -19,6 +21,7 @@ export function launch(script: URL, settings: Record<string, string> = {}, optio
   const [command = '', ...rest] = [
     ...(options.within ?? []),
     process.execPath,
+    ...(options.flags ?? []),
     fileURLToPath(script),
     ...(options.args ?? []),
   ];

@@ -8,7 +8,7 @@ import { microseconds } from './lists.ts';
 import { type Asked, getList, loadByTurns, type Target } from './load.ts';
 import { type Staged, stageServer } from './stage.ts';
 
-const ROUNDS = 15;
+const ROUNDS = 40;
 const CONTACTS = 200;
 const STREAMS = 1000;
 const STREAMS_OF_A_PERSON = 20;

@@ -24,9 +24,11 @@ export type Connection = {
 // An entry lasts as long as its socket and is changed in place: a request costs no entry of its own.
 const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
 
-/** Those that are open; none for a server that was not made here. */
+/** Those of a server that `createHttpServer` made. */
 export function openConnections(server: Server): ReadonlyMap<Socket, Connection> {
-  return connectionsOf.get(server) ?? new Map();
+  const open = connectionsOf.get(server);
+  if (open === undefined) throw new Error('this server keeps no connections');
+  return open;
 }
 
 /** The HTTP server, with a limit on all that one connection can take: time, memory, and the turn of others. */

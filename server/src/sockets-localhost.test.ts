@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fastify } from 'fastify';
 import { expect, test, vi } from 'vitest';
+import { createHttpServer } from './connections.ts';
 import type { App } from './services.ts';
 import { answerSocketProblem, listen } from './sockets.ts';
 
@@ -12,7 +13,8 @@ vi.mock('node:dns/promises', () => ({
 }));
 
 async function openAtLocalhost() {
-  const app = fastify({ clientErrorHandler: answerSocketProblem }) as unknown as App; // its routes need no schema
+  const options = { serverFactory: createHttpServer, clientErrorHandler: answerSocketProblem };
+  const app = fastify(options) as unknown as App; // its routes need no schema
   app.get('/slow', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { done: true };

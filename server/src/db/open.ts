@@ -1,11 +1,10 @@
-import { Kysely } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { reasonOf } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, type PoolCounts } from './postgres.ts';
 import { type DatabaseSettings, sqlitePath } from './settings.ts';
-import { NodeSqliteDialect } from './sqlite.ts';
-import type { Db } from './tables.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Db, Tables } from './tables.ts';
 
 /** `poolCounts` where there is a pool of connections. */
 export type Database = { db: Db; poolCounts?: () => PoolCounts };
@@ -18,7 +17,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 
 async function openFile(path: string): Promise<Database> {
   try {
-    const db: Db = new Kysely({ dialect: new NodeSqliteDialect(path) });
+    const db = openSqlite<Tables>(path);
     await migrate(db);
     return { db };
   } catch (error) {
@@ -30,8 +29,7 @@ async function openFile(path: string): Promise<Database> {
 }
 
 async function openServer(settings: DatabaseSettings): Promise<Database> {
-  const { dialect, poolCounts } = openPostgres(settings);
-  const db: Db = new Kysely({ dialect });
+  const { db, poolCounts } = openPostgres<Tables>(settings);
   try {
     await migrate(db);
     return { db, poolCounts };

@@ -1,8 +1,9 @@
-import { type DialectAdapter, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { DatabaseFault } from './fault.ts';
 import { connected, ReadingLine } from './postgres-line.ts';
 import type { DatabaseSettings } from './settings.ts';
+import { readAtOnce } from './short-reads.ts';
 
 /** The client waits a little longer than the server does, for the case that the server never answers at all. */
 const ANSWER_GRACE_MS = 1000;
@@ -10,7 +11,7 @@ const ANSWER_GRACE_MS = 1000;
 export type PoolCounts = { total: number; idle: number; waiting: number };
 
 /** Kysely on a pool of connections; whatever fails on the way to the database is a DatabaseFault. */
-export function openPostgres(settings: DatabaseSettings): { dialect: PostgresDialect; poolCounts: () => PoolCounts } {
+export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<Tables>; poolCounts: () => PoolCounts } {
   const connection = {
     connectionString: settings.url,
     application_name: 'contactbook',
@@ -32,16 +33,21 @@ export function openPostgres(settings: DatabaseSettings): { dialect: PostgresDia
   // The pool does not listen to one that is lent out; its next query tells, but nobody listening would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
-  return {
-    dialect: new LocklessDialect({
-      pool: {
-        connect: async () => guarded(pool, line, nameOf),
-        async end() {
-          await Promise.all([pool.end(), line?.end()]);
-        },
-        options: pool.options,
+  const dialect = new LocklessDialect({
+    pool: {
+      connect: async () => guarded(pool, nameOf),
+      async end() {
+        await Promise.all([pool.end(), line?.end()]);
       },
-    }),
+      options: pool.options,
+    },
+  });
+  const db = new Kysely<Tables>({ dialect });
+  if (line !== undefined) {
+    readAtOnce(db, (text, values) => (text.startsWith(SHORT) ? readOn(line, named(text, values, nameOf)) : undefined));
+  }
+  return {
+    db,
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
@@ -76,35 +82,53 @@ function statementNames(): (sql: string) => string {
   };
 }
 
+function named(text: string, parameters: readonly unknown[], nameOf?: (sql: string) => string): QueryConfig {
+  const name = nameOf?.(text);
+  return { text, values: [...parameters], ...(name !== undefined && { name }) };
+}
+
 /** Begins a read that is over at once: outside a transaction it shares a connection with others. */
 export const SHORT = '/* short */';
+
+async function readOn(line: ReadingLine, query: QueryConfig): Promise<unknown[]> {
+  try {
+    const { rows } = await line.query(query);
+    return rows;
+  } catch (error) {
+    throw asFault(error);
+  }
+}
 
 /**
  * What Kysely takes for a connection: one of the pool's from the first query that needs it for itself. One that broke,
  * or may still be busy with a query that was given up, is not used again.
  */
-function guarded(pool: Pool, line?: ReadingLine, nameOf?: (sql: string) => string): PostgresPoolClient {
+function guarded(pool: Pool, nameOf?: (sql: string) => string): PostgresPoolClient {
   let client: PoolClient | undefined;
   let broken: DatabaseFault | undefined;
   async function query(text: string, parameters: readonly unknown[]) {
     if (broken !== undefined) throw broken;
     try {
-      const name = nameOf?.(text);
-      const named = { text, values: [...parameters], ...(name !== undefined && { name }) };
-      if (client === undefined && line !== undefined && text.startsWith(SHORT)) return await line.query(named);
       client ??= await connected(pool.connect());
       // Without parameters it is `begin` and the like: nothing to prepare.
-      return await client.query(parameters.length === 0 ? text : named);
+      return await client.query(parameters.length === 0 ? text : named(text, parameters, nameOf));
     } catch (error) {
-      if (error instanceof DatabaseFault) throw (broken = error);
-      if (!(error instanceof DatabaseError)) throw (broken = new DatabaseFault('unavailable', error));
-      const kind = faultOfState(error.code ?? '');
-      throw kind === undefined ? withoutValues(error) : new DatabaseFault(kind, withoutValues(error));
+      const fault = asFault(error);
+      if (fault instanceof DatabaseFault && !(error instanceof DatabaseError)) broken = fault;
+      throw fault;
     }
   }
   const release = (isDiscarded = false) => client?.release(broken ?? isDiscarded);
   // Kysely calls these two with these arguments alone: it uses cursors only where the dialect was given one.
   return { query, release } as unknown as PostgresPoolClient;
+}
+
+/** What is no answer of the database is a fault of the way to it. */
+function asFault(error: unknown): unknown {
+  if (error instanceof DatabaseFault) return error;
+  if (!(error instanceof DatabaseError)) return new DatabaseFault('unavailable', error);
+  const kind = faultOfState(error.code ?? '');
+  return kind === undefined ? withoutValues(error) : new DatabaseFault(kind, withoutValues(error));
 }
 
 /** By SQLSTATE (PostgreSQL manual, appendix A): whole classes, and single states before them. */

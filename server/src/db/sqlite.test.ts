@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { PASSWORD, sendRequest } from '../testing.ts';
@@ -8,7 +8,7 @@ import { runServer } from '../testing-process.ts';
 import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
 import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
 import { openDatabase } from './open.ts';
-import { NodeSqliteDialect, OTHERS_VERSION } from './sqlite.ts';
+import { openSqlite, OTHERS_VERSION } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
 async function openFile(url = `sqlite:${temporaryFolder()}/book.db`): Promise<Db> {
@@ -214,7 +214,7 @@ describe('the file', () => {
 
   test('of an older ContactBook keeps what is in it', async () => {
     const path = `${temporaryFolder()}/book.db`;
-    const former = new Kysely<unknown>({ dialect: new NodeSqliteDialect(path) });
+    const former = openSqlite<unknown>(path);
     await usersAndContacts(former);
     await sessionUseAndAttempts(former);
     await former.destroy();

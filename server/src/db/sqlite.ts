@@ -3,7 +3,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type Kysely,
+  Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -11,25 +11,42 @@ import {
 } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
 import { AsideReader } from './sqlite-aside.ts';
+import { readAtOnce } from './short-reads.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
 
-/**
- * Kysely on Node's own SQLite, with two connections: while one writes, the other reads what is committed, so that
- * nobody is shown what a crash could still take back. Throws SQLite's error when the file cannot be written.
- */
-export class NodeSqliteDialect implements Dialect {
-  readonly #writer: SqliteFile;
-  readonly #reader: SqliteFile;
-  readonly #aside: AsideReader;
+/** Kysely on the file; throws SQLite's error when it cannot be written. */
+export function openSqlite<Tables>(path: string): Kysely<Tables> {
+  const files = openFiles(path);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(files) });
+  readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
+  return db;
+}
 
-  constructor(path: string) {
-    this.#writer = openFile(path);
-    this.#reader = openFile(path);
-    this.#aside = new AsideReader(path);
+/** Two connections, and a thread for long reads. */
+type Files = { writer: SqliteFile; reader: SqliteFile; aside: AsideReader };
+
+function openFiles(path: string): Files {
+  return { writer: openFile(path), reader: openFile(path), aside: new AsideReader(path) };
+}
+
+/**
+ * While one connection writes, the other reads what is committed, so that nobody is shown what a crash could still take
+ * back. Else the first one does: it has what it wrote in memory, while every commit makes the other read anew.
+ */
+function committed({ writer, reader }: Files): SqliteFile {
+  return writer.isTransaction() ? reader : writer;
+}
+
+/** Kysely on Node's own SQLite. */
+class NodeSqliteDialect implements Dialect {
+  readonly #files: Files;
+
+  constructor(files: Files) {
+    this.#files = files;
   }
 
   createDriver(): Driver {
-    return new SqliteDriver(this.#writer, this.#reader, this.#aside);
+    return new SqliteDriver(this.#files);
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -58,22 +75,22 @@ class QueuelessAdapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #writer: SqliteFile;
-  readonly #reader: SqliteFile;
-  readonly #aside: AsideReader;
+  readonly #files: Files;
   readonly #group: GroupCommit;
+  readonly #idle: Connection[] = [];
 
-  constructor(writer: SqliteFile, reader: SqliteFile, aside: AsideReader) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#aside = aside;
-    this.#group = new GroupCommit({ run: (word) => void writer.run(word), isOpen: () => writer.isTransaction() });
+  constructor(files: Files) {
+    this.#files = files;
+    this.#group = new GroupCommit({
+      run: (word) => void files.writer.run(word),
+      isOpen: () => files.writer.isTransaction(),
+    });
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#writer, this.#reader, this.#aside, this.#group);
+    return this.#idle.pop() ?? new Connection(this.#files, this.#group);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -92,51 +109,45 @@ class SqliteDriver implements Driver {
     connection.isInTransaction = false;
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: Connection): Promise<void> {
+    this.#idle.push(connection);
+  }
 
   async destroy(): Promise<void> {
+    const { writer, reader, aside } = this.#files;
     await this.#group.end();
-    await this.#aside.close();
-    this.#reader.close();
-    this.#writer.close();
+    await aside.close();
+    reader.close();
+    writer.close();
   }
 }
 
 class Connection implements DatabaseConnection {
   isInTransaction = false;
-  readonly #writer: SqliteFile;
-  readonly #reader: SqliteFile;
-  readonly #aside: AsideReader;
+  readonly #files: Files;
   readonly #group: GroupCommit;
 
-  constructor(writer: SqliteFile, reader: SqliteFile, aside: AsideReader, group: GroupCommit) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#aside = aside;
+  constructor(files: Files, group: GroupCommit) {
+    this.#files = files;
     this.#group = group;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
-    if (this.isInTransaction) return asResult(this.#writer.run(sql, parameters));
-    if (sql === OTHERS_VERSION) return asResult(this.#writer.run(sql, parameters));
-    if (sql.startsWith(ASIDE)) return asResult(await this.#aside.run(sql, parameters));
-    if (isRead(query)) return asResult(this.#whereAllIsCommitted().run(sql, parameters));
+    const { writer, aside } = this.#files;
+    if (this.isInTransaction || sql === OTHERS_VERSION) return asResult(writer.run(sql, parameters));
+    if (sql.startsWith(ASIDE)) return asResult(await aside.run(sql, parameters));
+    if (isRead(query)) return asResult(committed(this.#files).run(sql, parameters));
     await this.#group.begin(true);
     let ran: Ran;
     try {
-      ran = this.#writer.run(sql, parameters);
+      ran = writer.run(sql, parameters);
     } catch (error) {
       this.#group.rollback();
       throw error;
     }
     await this.#group.commit();
     return asResult(ran);
-  }
-
-  /** The one that writes has what it wrote in memory, while every commit makes the other read anew from the file. */
-  #whereAllIsCommitted(): SqliteFile {
-    return this.#writer.isTransaction() ? this.#reader : this.#writer;
   }
 
   streamQuery(): AsyncIterableIterator<never> {
@@ -155,8 +166,16 @@ export const OTHERS_VERSION = 'pragma data_version';
 
 const READS_BY_HAND = /^\s*(?:select|pragma)\b/i;
 
+function isShort(sql: string): boolean {
+  return READS_BY_HAND.test(sql) && sql !== OTHERS_VERSION;
+}
+
 function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && READS_BY_HAND.test(sql));
+}
+
+function rowsOf(ran: Ran): unknown[] {
+  return 'rows' in ran ? ran.rows : [];
 }
 
 function asResult<Row>(ran: Ran): QueryResult<Row> {

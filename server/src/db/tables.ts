@@ -2,7 +2,7 @@ import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Generated, Kysely } from 'kysely';
 
 /** Every primary key begins with the user: that is the shard key. E-mails are unique in a table of their own. */
-type Tables = {
+export type Tables = {
   users: {
     user_id: string;
     name: string;

@@ -20,7 +20,7 @@ export async function sessionUser(
   const nowMs = now();
   const session = await findSessionUser(db, token.userId, token.secretHash, nowMs - config.sessionIdleMs);
   if (session === undefined) throw notLoggedIn();
-  const { usedAtMs, ...user } = session;
+  const { userId, name, email, revision, usedAtMs } = session;
   if (nowMs - usedAtMs >= TOUCH_AFTER_MS) {
     try {
       await touchSession(db, token.userId, token.secretHash, nowMs);
@@ -29,7 +29,7 @@ export async function sessionUser(
       if (!(error instanceof DatabaseFault)) throw error;
     }
   }
-  return { ...user, secretHash: token.secretHash };
+  return { userId, name, email, revision, secretHash: token.secretHash };
 }
 
 function notLoggedIn(): ProblemError {

@@ -1,10 +1,9 @@
-import { REVISION_HEADER } from '@contactbook/contract/headers';
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
-import fastifyCors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './connections.ts';
+import { allowOrigins, ANY_ORIGIN } from './cors.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { addHeaders } from './headers.ts';
@@ -43,7 +42,7 @@ export async function buildApp(outside: Outside): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     // A path that cannot be decoded meets no hook, so no plugin's headers either.
     frameworkErrors: (error, request, reply) =>
-      answerProblem(error, request, reply.headers({ 'Access-Control-Allow-Origin': '*', 'X-Request-Id': request.id })),
+      answerProblem(error, request, reply.headers(ANY_ORIGIN).header('x-request-id', request.id)),
     serverFactory: createHttpServer,
     clientErrorHandler: answerSocketProblem,
     // No coercion: a number where text belongs is told, not guessed. Every faulty field is told at once.
@@ -57,14 +56,7 @@ export async function buildApp(outside: Outside): Promise<App> {
   addHeaders(app);
   if (metrics !== undefined) timeRequests(app, metrics);
 
-  // Request headers are reflected: a literal `*` does not cover Authorization (wire contract, "CORS").
-  await app.register(fastifyCors, {
-    origin: '*',
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', REVISION_HEADER, 'Retry-After', 'X-Request-Id'],
-    maxAge: 24 * 60 * 60,
-    strictPreflight: false,
-  });
+  await allowOrigins(app);
   requireHost(app);
 
   const streams = createStreams();

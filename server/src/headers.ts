@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import { ANY_ORIGIN } from './cors.ts';
 import type { App } from './services.ts';
 
 /** What helmet decides, once and for all: nothing of it depends on the request. */
@@ -16,20 +17,20 @@ const PROTECTION = headersOf(
 );
 /** Those that mean something on data too; the others tell a browser how to show a page, and cost each answer its time. */
 const ON_DATA = new Set([
-  'Content-Security-Policy',
-  'Cross-Origin-Resource-Policy',
-  'Referrer-Policy',
-  'X-Content-Type-Options',
-  'X-Frame-Options',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
 ]);
-/** Nothing is kept unless a route allows it. */
-const ALWAYS = { 'Cache-Control': 'no-store', ...protectionWhere((name) => ON_DATA.has(name)) };
+/** Nothing is kept unless a route allows it. In small letters, since Fastify would put them so for each answer. */
+const ALWAYS = { 'cache-control': 'no-store', ...ANY_ORIGIN, ...protectionWhere((name) => ON_DATA.has(name)) };
 const ON_PAGES = protectionWhere((name) => !ON_DATA.has(name));
 
 /** The name of the request goes with its answer, so that whoever asks about it can be found in the log. */
 export function addHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(ALWAYS).header('X-Request-Id', request.id);
+    reply.headers(ALWAYS).header('x-request-id', request.id);
     done();
   });
 }
@@ -52,7 +53,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 function headersOf(middleware: Middleware): Record<string, string> {
   const headers: Record<string, string> = {};
   const collector = {
-    setHeader: (name: string, value: string) => (headers[name] = value),
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
   };
   // All of a response that helmet touches, and nothing of the request.

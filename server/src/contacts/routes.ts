@@ -30,6 +30,8 @@ const ifMatch = Type.Object({
   ),
 });
 
+const KEPT_BY_BROWSERS = { 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' };
+
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
   const { db, config, now } = services;
@@ -54,13 +56,13 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
     },
     async (request, reply) => {
       const { userId, revision } = await sessionUser(services, request);
-      reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Authorization, Accept-Encoding');
+      reply.headers(KEPT_BY_BROWSERS);
       const tag = bookTag(userId, revision);
-      if (isCurrent(tag, request.headers['if-none-match'])) return reply.header('ETag', tag).code(304).send();
+      if (isCurrent(tag, request.headers['if-none-match'])) return reply.header('etag', tag).code(304).send();
       const book = await bookList(db, userId, revision, request.headers['accept-encoding']);
-      if (book.encoding !== 'identity') reply.header('Content-Encoding', book.encoding);
+      if (book.encoding !== 'identity') reply.header('content-encoding', book.encoding);
       return reply
-        .header('ETag', bookTag(userId, book.revision))
+        .header('etag', bookTag(userId, book.revision))
         .type('application/json; charset=utf-8')
         .send(book.bytes);
     },

@@ -126,6 +126,33 @@ test('the keyboard alone opens it, restores and leaves it', async ({ page, openA
   await expect(rows(page)).toHaveCount(4);
 });
 
+test('what is restored in it goes back by Ctrl+Z, or by the toast that Tab leads to', async ({
+  page,
+  openAs,
+  signedUp,
+  elsewhere,
+}) => {
+  const olena = await signedUp('Olena', BOOK);
+  await elsewhere(olena).delete('Clara');
+  await openAs(olena);
+  await trashLink(page).press('Enter');
+  await inTrash(page, 'Restore Clara').press('Enter');
+  const undo = toast(page, 'Your contact is restored!').getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(inTrash(page, 'Close')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(trashed(page)).toHaveCount(1);
+  await expect(inTrash(page, 'Close'), 'the focus is where it was').toBeFocused();
+  await inTrash(page, 'Restore Clara').press('Enter');
+  await expect(trashed(page)).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(trashed(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(trashLink(page)).toBeFocused();
+});
+
 test('the way back closes it, and closing twice leads no further', async ({ page, openAs, signedUp, open }) => {
   await openAs(await signedUp('Olena', BOOK), '');
   await open('contacts');

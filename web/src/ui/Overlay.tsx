@@ -67,10 +67,12 @@ function holdFocus(dialog: HTMLElement): () => void {
   };
 }
 
+/** In the dialog, and in the newest toast above it. */
 function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   if (![edge, dialog].includes(document.activeElement as HTMLElement)) return; // null is in neither
   event.preventDefault();
-  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+  const toast = [...document.querySelectorAll<HTMLElement>('.toast-action')].at(-1);
+  (toast ?? (event.shiftKey ? stops.at(-1) : stops[0]))?.focus();
 }

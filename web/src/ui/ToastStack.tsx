@@ -1,13 +1,22 @@
 import './toasts.css';
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { toast, ToastContainer, type ToastTransitionProps } from 'react-toastify/unstyled';
 import { Icon } from './Icon.tsx';
 
 /** Toasts as section 2 lists their behaviour; outside the page's root, so that an open dialog does not reach them. */
 export function ToastStack() {
+  const cameFrom = useRef<HTMLElement>(null);
+
+  function onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+    toast.pause();
+    if (currentTarget.contains(relatedTarget)) return;
+    cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  }
+
   return createPortal(
-    <div onFocus={pauseWhileFocused} onBlur={pauseWhileFocused} onKeyDown={closeByKey}>
+    // A click closes the toast: who came to it goes back.
+    <div onFocus={onFocus} onBlur={() => toast.play()} onKeyDown={closeByKey} onClick={() => cameFrom.current?.focus()}>
       <ToastContainer
         position="top-right"
         autoClose={3000}
@@ -29,11 +38,6 @@ export function ToastStack() {
 
 function KindIcon({ type }: { type: string }) {
   return <Icon name={type === 'success' ? 'success' : 'warning'} />;
-}
-
-function pauseWhileFocused({ type }: FocusEvent): void {
-  if (type === 'focus') toast.pause();
-  else toast.play();
 }
 
 function closeByKey({ key, target }: KeyboardEvent): void {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BookAct, Past } from '@contactbook/contract/changes';
+import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
+import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { Session } from '@contactbook/contract/users';
 import { openLine, type Reply } from './http.ts';
-import { type Audit, createLedger, type Write } from './ledger.ts';
+import { type Audit, createLedger, replay, type Write } from './ledger.ts';
 
 export const PASSWORD = 'correct horse';
 export const BEFORE_NEXT_TRY_MS = 20;
@@ -37,7 +38,7 @@ export async function signUp(address: string, email: string) {
       onReply?.(reply);
       const id = promisedId(reply);
       if (id !== undefined) {
-        ledger.promised(write, id);
+        ledger.promised(write, id, revisionAfter(reply));
         if (write.kind !== 'delete') own.push(id);
       } else {
         if (reply.met !== 'refusal') ledger.doubted(write);
@@ -62,14 +63,31 @@ export async function signUp(address: string, email: string) {
     return { contacts: body as Contact[], revision: Number(/(\d+)"$/.exec(headers.etag ?? '')?.[1]) };
   }
 
-  /** What is wrong with the log of the book: it must hold every change, and lead back to the empty book. */
+  /** All that the log says, oldest first; nobody here changes more than one contact at once. */
+  async function readLog(): Promise<HistoryEntry[]> {
+    const acts: BookAct[] = [];
+    for (;;) {
+      const before = acts.at(-1)?.revision;
+      // As the contract says of a 200.
+      const page = (await ask(before === undefined ? '/history' : `/history?before=${before}`)).body as BookAct[];
+      if (page.length === 0) return acts.flatMap(({ entry }) => entry ?? []).toReversed();
+      acts.push(...page);
+    }
+  }
+
+  /** What is wrong with the log: it must hold each promised change, and lead from nothing to the book as it is. */
   async function faultsOfLog(contacts: Contact[], revision: number): Promise<string[]> {
-    const { counts } = (await ask('/past?revision=0')).body as Past;
-    const [newest] = (await ask('/history')).body as BookAct[];
-    const last = newest?.revision ?? 0;
+    const log = await readLog();
+    const book = replay(log);
+    const others = contacts.filter(({ id, name, number }) => {
+      const logged = book.get(id);
+      return logged?.name !== name || logged.number !== number;
+    });
+    const last = log.at(-1)?.revision ?? 0;
     return [
-      ...(counts.added + counts.changed > 0 ? [`${email}'s log leads back to more than nothing`] : []),
-      ...(counts.removed === contacts.length ? [] : [`${email}'s log knows ${counts.removed} of ${contacts.length}`]),
+      ...ledger.missingIn(log),
+      ...(others.length === 0 ? [] : [`${email}'s log leads to another book, in ${others.length} contacts`]),
+      ...(book.size === contacts.length ? [] : [`${email}'s log knows ${book.size} of ${contacts.length}`]),
       ...(last === revision ? [] : [`${email}'s log ends at ${last}, the book is at ${revision}`]),
     ];
   }
@@ -127,4 +145,8 @@ function asRequest(write: Write): [method: string, path: string, body: object | 
 function promisedId(reply: Reply): string | undefined {
   if (reply.met !== 'answer' || reply.status >= 300) return undefined;
   return (reply.body as Contact).id; // as the contract says of a 200 and a 201
+}
+
+function revisionAfter(reply: Reply): number {
+  return reply.met === 'answer' ? Number(reply.headers[REVISION_HEADER.toLowerCase()]) : Number.NaN;
 }

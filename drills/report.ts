@@ -28,7 +28,8 @@ export function asPage(findings: Map<string, Finding>): string {
   return `# Fault drills
 
 \`npm run drill\` does to real server processes what goes wrong in the world, and looks whether every promise was kept.
-A write counts as acknowledged when its 200 or 201 arrived; it is lost when the book does not show it afterwards. A kill
+A write counts as acknowledged when its 200 or 201 arrived; it is lost when the book does not show it afterwards,
+and something is broken when the log lacks its entry or does not lead, entry by entry, to the book. A kill
 ends processes, not the machine: that what was written reaches the disk is left to the databases' own \`fsync\`.
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} CPUs (${cpu?.model ?? 'unknown'}), Node ${node}, SQLite ${sqlite}, ${postgresVersion()}.

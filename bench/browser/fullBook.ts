@@ -29,7 +29,7 @@ const ALPHABETS = [
 export async function personWithBook(address: string, databaseFile: string, contacts: number): Promise<string> {
   const token = await tokenOfAFullBook(address, 0, `person-${contacts}@example.com`);
   const userId = token.split('.')[0]!; // a token is `<user id>.<secret>`
-  const database = new DatabaseSync(databaseFile);
+  const database = new DatabaseSync(databaseFile, { timeout: 5000 });
   const insert = database.prepare('insert into contacts (user_id, contact_id, name, number) values (?, ?, ?, ?)');
   const random = sameEveryTime();
   database.exec('begin immediate');

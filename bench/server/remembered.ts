@@ -13,6 +13,8 @@ import { microseconds } from './lists.ts';
 import { type Asked, loadByTurns, postContacts } from './load.ts';
 import { type Staged, stageServer } from './stage.ts';
 
+/** The server may be writing. */
+const PATIENCE_MS = 5000;
 const REQUEST_ROUNDS = 15;
 const ROUNDS = 7;
 const WRITES = 1500;
@@ -58,7 +60,7 @@ function posts({ tokens }: Staged): Asked {
 
 /** The server writes to it as before, and nothing comes of it. */
 function keepNoLog(databaseUrl: string): void {
-  const database = new DatabaseSync(new URL(databaseUrl).pathname);
+  const database = new DatabaseSync(new URL(databaseUrl).pathname, { timeout: PATIENCE_MS });
   const columns = database.prepare('select name from pragma_table_info(?)').all('changes');
   const empty = columns.map(({ name }) => `null as ${String(name)}`).join(', ');
   database.exec(`

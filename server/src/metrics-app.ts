@@ -1,12 +1,13 @@
 import { fastify } from 'fastify';
 import { type Address, openAt } from './address.ts';
+import { createHttpServer } from './connections.ts';
 import { createMetrics } from './metrics.ts';
 import type { App } from './services.ts';
 
 /** Metrics, and an app that answers GET /metrics and nothing else: the public server, at another port, does not. */
 export async function createMetricsApp(address: Address) {
   const metrics = await createMetrics();
-  const app = fastify() as unknown as App; // its one route needs no schema
+  const app = fastify({ serverFactory: createHttpServer }) as unknown as App; // its one route needs no schema
   app.get('/metrics', async (_request, reply) => {
     const { type, text } = await metrics.page();
     return reply.type(type).send(text);

@@ -38,9 +38,10 @@ export async function doubtConnection(): Promise<void> {
   set(!(await answers(serverUrl)));
 }
 
-/** The server has just answered. */
+/** The server has just answered; verified where the browser has said meanwhile that the network is gone. */
 export function trustConnection(): void {
-  set(false);
+  if (navigator.onLine) set(false);
+  else void doubtConnection();
 }
 
 async function answers(url: string): Promise<boolean> {

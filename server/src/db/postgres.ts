@@ -100,7 +100,7 @@ async function readOn(line: ReadingLine, query: QueryConfig): Promise<unknown[]>
 }
 
 /**
- * What Kysely takes for a connection: one of the pool's from the first query that needs it for itself. One that broke,
+ * What Kysely takes for a connection: one of the pool's from the first query on. One that broke,
  * or may still be busy with a query that was given up, is not used again.
  */
 function guarded(pool: Pool, nameOf?: (sql: string) => string): PostgresPoolClient {

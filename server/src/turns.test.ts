@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { createTurns, type TurnLimits } from './turns.ts';
+
+const ONE_AT_ONCE: TurnLimits = {
+  atOnce: 1,
+  atOnceEach: 1,
+  places: 100,
+  placesEach: 100,
+  refusal: () => new Error('too much waits'),
+};
+
+/** Works that end when they are told to, and the order in which they began. */
+function createWorks(limits: Partial<TurnLimits> = {}) {
+  const turns = createTurns({ ...ONE_AT_ONCE, ...limits });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    turns,
+    begun,
+    ask: (name: string) =>
+      turns.take(name.slice(0, 1), () => {
+        begun.push(name);
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+      }),
+    end: async (name: string) => {
+      ends.get(name)?.();
+      // The next one begins in promise jobs alone.
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+test('who asks once is served after one work of who asks a hundred times', async () => {
+  const { ask, end, begun } = createWorks();
+  for (let index = 0; index < 100; index++) void ask(`a${index}`);
+  void ask('b');
+  await end('a0');
+  expect(begun).toEqual(['a0', 'b']);
+  await end('b');
+  expect(begun).toEqual(['a0', 'b', 'a1']);
+});
+
+test('one key has no more under way than its share, and the others take the rest', async () => {
+  const { ask, begun } = createWorks({ atOnce: 3, atOnceEach: 2 });
+  for (const name of ['a0', 'a1', 'a2', 'b0', 'c0']) void ask(name);
+  expect(begun).toEqual(['a0', 'a1', 'b0']);
+});
+
+test('a key with all its places taken is refused, and another is not', async () => {
+  const { ask, turns } = createWorks({ placesEach: 2 });
+  for (const name of ['a0', 'a1', 'a2', 'b0']) void ask(name);
+  await expect(ask('a3')).rejects.toThrow('too much waits');
+  expect(turns.waiting()).toBe(3);
+});
+
+test('with all places taken, the key with the most gives up its newest to a key with fewer', async () => {
+  const { ask, end, begun } = createWorks({ places: 3 });
+  const [, , , newest] = ['a0', 'a1', 'a2', 'a3'].map((name) => ask(name));
+  void ask('b0');
+  await expect(newest).rejects.toThrow('too much waits');
+  await expect(ask('a4')).rejects.toThrow('too much waits');
+  for (const name of ['a0', 'b0', 'a1']) await end(name);
+  expect(begun).toEqual(['a0', 'b0', 'a1', 'a2']);
+});
+
+test('a work that fails tells who asked, and gives its turn to the next', async () => {
+  const { turns, ask, begun } = createWorks();
+  const failing = turns.take('a', () => Promise.reject(new Error('broken')));
+  void ask('b');
+  await expect(failing).rejects.toThrow('broken');
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['b']);
+});
+
+test('where nobody waits a place is not needed', async () => {
+  const { ask, end } = createWorks({ places: 0, placesEach: 0 });
+  const first = ask('a');
+  await end('a');
+  expect(await first).toBe('a');
+  void ask('b');
+  await expect(ask('c')).rejects.toThrow('too much waits');
+});

@@ -209,6 +209,7 @@ describe('the file', () => {
       { name: '0002-session-use-and-attempts' },
       { name: '0003-tables-in-key-order' },
       { name: '0004-what-was-before' },
+      { name: '0005-contact-count' },
     ]);
   });
 

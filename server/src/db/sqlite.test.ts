@@ -215,7 +215,7 @@ describe('the file', () => {
 
   test('of an older ContactBook keeps what is in it', async () => {
     const path = `${temporaryFolder()}/book.db`;
-    const former = openSqlite<unknown>(path);
+    const former = openSqlite<unknown>(path, 5000);
     await usersAndContacts(former);
     await sessionUseAndAttempts(former);
     await former.destroy();

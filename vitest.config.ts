@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Server stories that know no database, or one alone: once is enough. */
 const ON_SQLITE_ALONE = [
-  'server/src/{backup,config,connections,main,overload,problem,request-id,request-log}.test.ts',
+  'server/src/{backup,change-limit,config,connections,main,overload,problem,request-id,request-log}.test.ts',
   'server/src/{cors,echoes,metrics,require-node,restore,sockets,sockets-localhost,turns,validation}.test.ts',
   'server/src/db/sqlite.test.ts',
   'server/src/**/rules.test.ts',
@@ -13,7 +13,7 @@ const ON_PARTITIONS_ALONE = 'server/src/db/partitions.test.ts';
 /** Whatever writes to a table that is spread, or reads more than a row of one: nothing else is other there. */
 const ON_PARTITIONS = [
   ON_PARTITIONS_ALONE,
-  'server/src/{contacts,history,live,users}/{*routes,model,session}.test.ts',
+  'server/src/{contacts,history,live,users}/{*routes,model,quota,session}.test.ts',
   'server/src/wire-contract.test.ts',
 ];
 const ON_POSTGRES_ALONE = 'server/src/{db/postgres*,health-postgres}.test.ts';

@@ -29,6 +29,7 @@ export async function addPeople(databaseUrl: string, people: number, contacts: n
           }));
           await db.insertInto('contacts').values(rows).execute();
         }
+        await db.updateTable('users').set({ contact_count: contacts }).where('user_id', '=', userId).execute();
         tokens.push(token);
       }
       return tokens;

@@ -13,6 +13,7 @@ export async function startServer(
     LOG_LEVEL: 'silent',
     LOG_IN_FAILURES: '0',
     SIGN_UPS_PER_HOUR: '0',
+    CHANGES_PER_MINUTE: '0',
     DATABASE_URL: databaseUrl,
     ...settings,
   };

@@ -19,6 +19,8 @@ const REQUEST_ROUNDS = 15;
 const ROUNDS = 7;
 const WRITES = 1500;
 const AT_ONCE = 10;
+/** As the server has it when nobody sets it. */
+const CONTACTS_PER_PERSON = 100_000;
 const GOAL = { of: 'ratio', atMost: 1.3 } as const;
 
 /** What an addition costs more because the book remembers it. */
@@ -102,7 +104,8 @@ async function timed(db: Db, users: string[], insert: Insert): Promise<number> {
   await Promise.all(
     users.map(async (userId) => {
       for (let index = 0; index < WRITES / AT_ONCE; index++) {
-        await insert(db, userId, { id: randomUUID(), name: 'Rosie Simpson', number: '459-12-56' }, Date.now());
+        const book = { db, userId, nowMs: Date.now(), maxContacts: CONTACTS_PER_PERSON, count: () => undefined };
+        await insert(book, { id: randomUUID(), name: 'Rosie Simpson', number: '459-12-56' });
       }
     }),
   );
@@ -111,24 +114,25 @@ async function timed(db: Db, users: string[], insert: Insert): Promise<number> {
 
 const addOnPostgres = handWritten<{ revision: number }>(`
   with raised as (
-    update users set revision = revision + 1 where user_id = $1 returning user_id, revision
+    update users set revision = revision + 1, contact_count = contact_count + 1
+    where user_id = $1 and contact_count < $5::bigint returning user_id, revision
   ), added as (
     insert into contacts (user_id, contact_id, name, number, version)
     select user_id, $2::uuid, $3::text, $4::text, revision from raised
   )
   select revision from raised`);
 const raise = handWritten<{ revision: number }>(
-  'update users set revision = revision + 1 where user_id = $1 returning revision',
+  'update users set revision = revision + 1, contact_count = contact_count + 1 where user_id = $1 and contact_count < $2 returning revision',
 );
 const add = handWritten(
   'insert into contacts (user_id, contact_id, name, number, version) values ($1, $2, $3, $4, $5)',
 );
 
 /** As writes.ts does it, but for the log. */
-const insertWithoutLog: Insert = async (db, userId, { id, name, number }) => {
-  if (isPostgres(db)) return (await addOnPostgres(db, [userId, id, name, number]))[0]?.revision ?? 0;
+const insertWithoutLog: Insert = async ({ db, userId, maxContacts }, { id, name, number }) => {
+  if (isPostgres(db)) return (await addOnPostgres(db, [userId, id, name, number, maxContacts]))[0]?.revision ?? 0;
   return db.transaction().execute(async (db) => {
-    const revision = (await raise(db, [userId]))[0]?.revision ?? 0;
+    const revision = (await raise(db, [userId, maxContacts]))[0]?.revision ?? 0;
     await add(db, [userId, id, name, number, revision]);
     return revision;
   });

@@ -1,6 +1,7 @@
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
+import { createChangeBook } from './change-book.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './connections.ts';
 import { allowOrigins, ANY_ORIGIN } from './cors.ts';
@@ -61,7 +62,8 @@ export async function buildApp(outside: Outside): Promise<App> {
 
   const streams = createStreams();
   const watch = watchBooks(app, outside, streams);
-  const services: Services = { ...outside, onChange: watch.onChange, onLogOut: streams.endSession };
+  const changeBook = createChangeBook(outside, watch.onChange);
+  const services: Services = { ...outside, changeBook, onLogOut: streams.endSession };
 
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));

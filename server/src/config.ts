@@ -4,6 +4,9 @@ import { type Static, Type } from 'typebox';
 import type { DatabaseSettings } from './db/settings.ts';
 import { StartError } from './start-error.ts';
 
+/** A book of so many contacts with the longest texts still opens on both databases (docs/decisions/0022). */
+const CONTACTS_PER_PERSON_MAX = 200_000;
+
 const Settings = Type.Object({
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
   HOST: Type.String({ default: 'localhost', pattern: '^\\S+$' }),
@@ -20,6 +23,8 @@ const Settings = Type.Object({
   TRUST_PROXY: Type.String({ default: '', format: 'addresses' }),
   LOG_IN_FAILURES: Type.Integer({ default: 20, minimum: 0 }),
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
+  CONTACTS_PER_PERSON: Type.Integer({ default: 100_000, minimum: 1, maximum: CONTACTS_PER_PERSON_MAX }),
+  CHANGES_PER_MINUTE: Type.Integer({ default: 1000, minimum: 0 }),
   SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
   LIST_CACHE_MB: Type.Integer({ default: 16, minimum: 1 }),
   TRASH_DAYS: Type.Integer({ default: 30, minimum: 1 }),
@@ -69,6 +74,8 @@ const WANTED: Record<keyof Settings, string> = {
   TRUST_PROXY: 'the addresses of the proxies in front, separated by commas, or empty',
   LOG_IN_FAILURES: 'a whole number, 0 for no limit',
   SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
+  CONTACTS_PER_PERSON: `a whole number from 1 to ${CONTACTS_PER_PERSON_MAX}`,
+  CHANGES_PER_MINUTE: 'a whole number, 0 for no limit',
   SESSION_IDLE_DAYS: 'a whole number of days from 1',
   LIST_CACHE_MB: 'a whole number of megabytes from 1',
   TRASH_DAYS: 'a whole number of days from 1',
@@ -93,6 +100,10 @@ export type Config = {
   logInFailures: number;
   /** Sign-ups allowed in an hour per address; 0 is no limit. */
   signUpsPerHour: number;
+  /** What a book may grow to. */
+  contactsPerPerson: number;
+  /** Contacts that a person may change in a minute, over twenty of them; 0 is no limit. */
+  changesPerMinute: number;
   /** How long a session lives that nobody uses. */
   sessionIdleMs: number;
   /** For lists as they are sent, kept until they change. */
@@ -130,6 +141,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: listed(settings.TRUST_PROXY),
     logInFailures: settings.LOG_IN_FAILURES,
     signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
+    contactsPerPerson: settings.CONTACTS_PER_PERSON,
+    changesPerMinute: settings.CHANGES_PER_MINUTE,
     sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
     listCacheBytes: settings.LIST_CACHE_MB * 2 ** 20,
     trashMs: settings.TRASH_DAYS * DAY_MS,

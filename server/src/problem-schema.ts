@@ -33,6 +33,10 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     },
   ],
   log_in_refused: ['Wrong e-mail or password: an empty object, which does not say which of them.', {}],
+  book_full: [
+    'The book would be larger than it may be; what makes it smaller, or edits, is always possible.',
+    { message: 'Your book is full: it holds 100,000 contacts at most. Nothing was changed.', code: 'book_full' },
+  ],
   not_logged_in: ['No token, or one that is not valid any more.', { message: 'Log in first.', code: 'not_logged_in' }],
   contact_not_found: [
     'No contact of yours has this id.',
@@ -87,6 +91,13 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     'Too many attempts; Retry-After says when to come back.',
     { message: 'Too many attempts. Wait a little, then try again.', code: 'too_many_attempts' },
   ],
+  too_many_changes: [
+    'This person has changed too many contacts in a short time; Retry-After says when to come back.',
+    {
+      message: 'Too many changes in a short time: nothing was changed. Try again in 12 s.',
+      code: 'too_many_changes',
+    },
+  ],
   too_many_streams: [
     'This person has too many streams open.',
     { message: 'You have too many windows open.', code: 'too_many_streams' },
@@ -106,13 +117,15 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   ],
 };
 
-const COME_BACK = new Set<ProblemCode>(['too_many_attempts', 'busy', 'unavailable']);
+const COME_BACK = new Set<ProblemCode>(['too_many_attempts', 'too_many_changes', 'busy', 'unavailable']);
 const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait' } };
+const OF_ALL = ['internal', 'busy', 'unavailable'] as const;
 const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_media_type'] as const;
 
 /** The refusals that a route's document names, by status. Refusals are thrown, so handlers need no type of them. */
 export function problems(...codes: ProblemCode[]): object {
-  const byStatus = Map.groupBy([...codes, 'internal' as const, 'unavailable' as const], (code) => PROBLEM_STATUS[code]);
+  const all = new Set<ProblemCode>([...codes, ...OF_ALL]);
+  const byStatus = Map.groupBy(all, (code) => PROBLEM_STATUS[code]);
   return Object.fromEntries(byStatus.entries().map(([status, same]) => [status, answer(same)]));
 }
 

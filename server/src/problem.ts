@@ -83,6 +83,12 @@ const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?
     'Nothing can be changed at this moment, only read. Try again later.',
     { retryAfterSeconds: 60 },
   ],
+  timeout: [
+    'unavailable',
+    'This takes longer than the server may spend on it. Try again later.',
+    { retryAfterSeconds: 10 },
+  ],
+  busy: ['busy', 'You ask for too much at once. Try again shortly.', { retryAfterSeconds: 2 }],
   full: ['storage_full', 'The server has no room left: nothing was changed.'],
 };
 

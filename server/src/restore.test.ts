@@ -28,6 +28,24 @@ test('what was saved is there again, for who was logged in then', async () => {
   expect(await book.names()).toEqual(['Rosie']);
 });
 
+test('a backup of an older ContactBook comes back too, and its contacts are counted', async () => {
+  const book = await keepSavedBook();
+  await book.end();
+  const saved = new DatabaseSync(`${book.folder}/saved.db`);
+  saved.exec(`
+    alter table users drop column contact_count;
+    delete from kysely_migration where name = '0005-contact-count'`);
+  saved.close();
+  await book.restore('saved.db');
+  await book.start();
+  await book.add('Mia');
+  await book.end();
+  const database = new DatabaseSync(`${book.folder}/book.db`);
+  const counted = database.prepare('select contact_count from users').all();
+  database.close();
+  expect(counted).toEqual([{ contact_count: 2 }]);
+});
+
 test('the book of before is kept under another name, with what a killed server had not tidied up', async () => {
   const book = await keepSavedBook();
   await book.end('SIGKILL');

@@ -6,6 +6,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import type { ChangeBook } from './change-book.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
 import type { Metrics } from './metrics.ts';
@@ -33,8 +34,7 @@ export type Outside = {
 
 /** What slices below tell those above them, who know what to do with it. */
 type Tidings = {
-  /** This is committed: the book has this revision now. */
-  onChange: (userId: string, revision: number) => void;
+  changeBook: ChangeBook;
   /** The session with this secret has ended. */
   onLogOut: (secretHash: string) => void;
 };

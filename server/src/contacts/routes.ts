@@ -2,9 +2,9 @@ import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/conta
 import { bookTag } from '@contactbook/contract/headers';
 import { Type } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
+import { REVISION_AFTER } from '../change-book.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
-import { REVISION_AFTER, tellRevision } from '../revision.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
@@ -34,7 +34,7 @@ const KEPT_BY_BROWSERS = { 'cache-control': 'private, no-cache', vary: 'Authoriz
 
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, now } = services;
+  const { db, config, changeBook } = services;
   const bookList = createBookList(config.listCacheBytes);
 
   app.get(
@@ -79,7 +79,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         body: ContactDraft,
         response: {
           201: { ...Contact, description: 'The contact with its id', headers: REVISION_AFTER },
-          ...bodyProblems('not_logged_in'),
+          ...bodyProblems('not_logged_in', 'book_full', 'too_many_changes'),
         },
       },
     },
@@ -87,8 +87,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const { userId } = await sessionUser(services, request);
       const { name, number } = request.body;
       const contact = { id: uuidv7(), name, number };
-      const revision = await insertContact(db, userId, contact, now());
-      tellRevision(services, reply, userId, revision);
+      const { revision } = await changeBook(reply, userId, 'contact', async (book) => ({
+        revision: await insertContact(book, contact),
+      }));
       return reply.code(201).send({ ...contact, version: revision });
     },
   );
@@ -106,7 +107,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         body: ContactPatch,
         response: {
           200: { ...Contact, description: 'The contact as it now is', headers: REVISION_AFTER },
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'changed_meanwhile'),
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'changed_meanwhile', 'too_many_changes'),
         },
       },
     },
@@ -116,8 +117,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
       if (Object.keys(patch).length === 0) return unclashed(found(await findContact(db, userId, id)), versions);
-      const { contact, revision } = done(await updateContact(db, userId, id, patch, versions, now()));
-      tellRevision(services, reply, userId, revision);
+      const { contact } = await changeBook(reply, userId, 'contact', async (book) =>
+        done(await updateContact(book, id, patch, versions)),
+      );
       return contact;
     },
   );
@@ -134,7 +136,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         headers: ifMatch,
         response: {
           200: { ...Contact, description: 'The contact as it was', headers: REVISION_AFTER },
-          ...problems('not_logged_in', 'contact_not_found', 'changed_meanwhile', 'storage_full'),
+          ...problems('not_logged_in', 'contact_not_found', 'changed_meanwhile', 'too_many_changes', 'storage_full'),
         },
       },
     },
@@ -142,8 +144,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const { userId } = await sessionUser(services, request);
       const id = found(contactId(request.params.id));
       const versions = versionsOf(request.headers['if-match']);
-      const { contact, revision } = done(await deleteContact(db, userId, id, versions, now()));
-      tellRevision(services, reply, userId, revision);
+      const { contact } = await changeBook(reply, userId, 'contact', async (book) =>
+        done(await deleteContact(book, id, versions)),
+      );
       return contact;
     },
   );

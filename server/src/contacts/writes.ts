@@ -1,4 +1,5 @@
 import type { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
+import { bookFull, type WritableBook } from '../change-book.ts';
 import { isPostgres } from '../db/engine.ts';
 import { handWritten } from '../db/hand-written.ts';
 import type { Db } from '../db/tables.ts';
@@ -17,7 +18,8 @@ export type Versions = number[] | undefined;
 
 const addOnPostgres = handWritten<{ revision: number }>(`
   with raised as (
-    update users set revision = revision + 1 where user_id = $1 returning user_id, revision
+    update users set revision = revision + 1, contact_count = contact_count + 1
+    where user_id = $1 and contact_count < $6::bigint returning user_id, revision
   ), added as (
     insert into contacts (user_id, contact_id, name, number, version)
     select user_id, $2::uuid, $3::text, $4::text, revision from raised
@@ -27,16 +29,21 @@ const addOnPostgres = handWritten<{ revision: number }>(`
   )
   select revision from raised`);
 
-/** Answers the revision that the book has with it. */
+/** Answers the revision that the book has with it; book_full when there is no room for it. */
 export async function insertContact(
-  db: Db,
-  userId: string,
+  book: WritableBook,
   { id, name, number }: ContactDraft & { id: string },
-  nowMs: number,
 ): Promise<number> {
-  if (isPostgres(db)) return only(await addOnPostgres(db, [userId, id, name, number, nowMs])).revision;
+  const { db, userId, nowMs, maxContacts } = book;
+  if (isPostgres(db)) {
+    const [row] = await addOnPostgres(db, [userId, id, name, number, nowMs, maxContacts]);
+    if (row === undefined) throw bookFull(book);
+    return row.revision;
+  }
   return db.transaction().execute(async (db) => {
-    const { revision } = only(await raise(db, [userId]));
+    const [row] = await raiseForOneMore(db, [userId, maxContacts]);
+    if (row === undefined) throw bookFull(book);
+    const { revision } = row;
     await add(db, [userId, id, name, number, revision]);
     await log(db, [userId, revision, id, 'added', null, null, null, 0, nowMs]);
     return revision;
@@ -46,7 +53,7 @@ export async function insertContact(
 type FormerRow = Required<Contact> & { revision: number | null };
 
 /** Locks the book and the contact of the two first values; raises the revision if it has one of the versions, or any is fine. */
-const RAISED_IF_THERE = `
+const raisedIfThere = (contactCount: string) => `
   with book as (
     select user_id from users where user_id = $1 for update
   ), former as (
@@ -54,7 +61,7 @@ const RAISED_IF_THERE = `
     from book join contacts on contacts.user_id = $1 and contact_id = $2
     for update of contacts
   ), raised as (
-    update users set revision = revision + 1
+    update users set revision = revision + 1, contact_count = ${contactCount}
     where user_id = $1 and exists (select from former where $3::bigint[] is null or version = any($3::bigint[]))
     returning revision
   )`;
@@ -68,7 +75,7 @@ const logged = (act: 'edited' | 'deleted', isGone: 0 | 1) => `logged as (
 const FORMER = `
   select contact_id as id, name, number, version, (select revision from raised) as revision from former`;
 
-const editOnPostgres = handWritten<FormerRow>(`${RAISED_IF_THERE}, edited as (
+const editOnPostgres = handWritten<FormerRow>(`${raisedIfThere('contact_count')}, edited as (
     update contacts set name = coalesce($5::text, name), number = coalesce($6::text, number), version = revision
     from raised
     where user_id = $1 and contact_id = $2
@@ -76,18 +83,17 @@ const editOnPostgres = handWritten<FormerRow>(`${RAISED_IF_THERE}, edited as (
 
 /** Sets the given fields; undefined when the user has no contact with this id. */
 export async function updateContact(
-  db: Db,
-  userId: string,
+  book: WritableBook,
   id: string,
   patch: ContactPatch,
   versions: Versions,
-  nowMs: number,
 ): Promise<Done | Clash | undefined> {
+  const { db, userId, nowMs } = book;
   const outcome = isPostgres(db)
     ? asOutcome(
         await editOnPostgres(db, [userId, id, asArray(versions), nowMs, patch.name ?? null, patch.number ?? null]),
       )
-    : await writeOnSqlite(db, userId, id, versions, async (db, former, revision) => {
+    : await writeOnSqlite(book, id, versions, raise, async (db, former, revision) => {
         await edit(db, [patch.name ?? former.name, patch.number ?? former.number, revision, userId, id]);
         await log(db, [userId, revision, id, 'edited', former.name, former.number, former.version, 0, nowMs]);
       });
@@ -96,20 +102,19 @@ export async function updateContact(
   return { contact: { ...contact, ...patch, version: revision }, revision };
 }
 
-const deleteOnPostgres = handWritten<FormerRow>(`${RAISED_IF_THERE}, gone as (
+const deleteOnPostgres = handWritten<FormerRow>(`${raisedIfThere('contact_count - 1')}, gone as (
     delete from contacts using raised where user_id = $1 and contact_id = $2
   ), ${logged('deleted', 1)} ${FORMER}`);
 
 /** Answers the contact as it was; undefined when the user has none with this id. */
 export async function deleteContact(
-  db: Db,
-  userId: string,
+  book: WritableBook,
   id: string,
   versions: Versions,
-  nowMs: number,
 ): Promise<Done | Clash | undefined> {
+  const { db, userId, nowMs } = book;
   if (isPostgres(db)) return asOutcome(await deleteOnPostgres(db, [userId, id, asArray(versions), nowMs]));
-  return writeOnSqlite(db, userId, id, versions, async (db, former, revision) => {
+  return writeOnSqlite(book, id, versions, raiseForOneLess, async (db, former, revision) => {
     await remove(db, [userId, id]);
     await log(db, [userId, revision, id, 'deleted', former.name, former.number, former.version, 1, nowMs]);
   });
@@ -129,6 +134,11 @@ const find = handWritten<Required<Contact>>(`
   select contact_id as id, name, number, version from contacts where user_id = $1 and contact_id = $2`);
 const raise = handWritten<{ revision: number }>(`
   update users set revision = revision + 1 where user_id = $1 returning revision`);
+const raiseForOneMore = handWritten<{ revision: number }>(`
+  update users set revision = revision + 1, contact_count = contact_count + 1
+  where user_id = $1 and contact_count < $2 returning revision`);
+const raiseForOneLess = handWritten<{ revision: number }>(`
+  update users set revision = revision + 1, contact_count = contact_count - 1 where user_id = $1 returning revision`);
 const add = handWritten(`
   insert into contacts (user_id, contact_id, name, number, version) values ($1, $2, $3, $4, $5)`);
 const edit = handWritten(`
@@ -141,17 +151,17 @@ const log = handWritten(`
 type Write = (db: Db, former: Required<Contact>, revision: number) => Promise<void>;
 
 function writeOnSqlite(
-  db: Db,
-  userId: string,
+  { db, userId }: WritableBook,
   id: string,
   versions: Versions,
+  raised: typeof raise,
   write: Write,
 ): Promise<Done | Clash | undefined> {
   return db.transaction().execute(async (db) => {
     const [former] = await find(db, [userId, id]);
     if (former === undefined) return undefined;
     if (versions?.includes(former.version) === false) return { current: former };
-    const { revision } = only(await raise(db, [userId]));
+    const { revision } = only(await raised(db, [userId]));
     await write(db, former, revision);
     return { contact: former, revision };
   });

@@ -5,6 +5,7 @@ import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts'
 import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
 import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts';
 import { up as whatWasBefore } from './migrations/0004-what-was-before.ts';
+import { up as contactCount } from './migrations/0005-contact-count.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never changed. */
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-session-use-and-attempts': { up: sessionUseAndAttempts },
   '0003-tables-in-key-order': { up: tablesInKeyOrder },
   '0004-what-was-before': { up: whatWasBefore },
+  '0005-contact-count': { up: contactCount },
 };
 
 /** Any number that nobody else locks by in this database. */

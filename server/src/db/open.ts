@@ -12,12 +12,12 @@ export type Database = { db: Db; poolCounts?: () => PoolCounts };
 /** The database at the URL of the settings, its schema up to date; StartError when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const path = sqlitePath(settings.url);
-  return path === undefined ? openServer(settings) : openFile(path);
+  return path === undefined ? openServer(settings) : openFile(path, settings);
 }
 
-async function openFile(path: string): Promise<Database> {
+async function openFile(path: string, { statementTimeoutMs }: DatabaseSettings): Promise<Database> {
   try {
-    const db = openSqlite<Tables>(path);
+    const db = openSqlite<Tables>(path, statementTimeoutMs);
     await migrate(db);
     return { db };
   } catch (error) {

@@ -2,11 +2,15 @@ import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, type Pos
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { DatabaseFault } from './fault.ts';
 import { connected, ReadingLine } from './postgres-line.ts';
+import { takeLongReads } from './long-reads.ts';
 import type { DatabaseSettings } from './settings.ts';
 import { readAtOnce } from './short-reads.ts';
 
 /** The client waits a little longer than the server does, for the case that the server never answers at all. */
 const ANSWER_GRACE_MS = 1000;
+
+/** Of the connections, for long reads: what is short finds another. */
+const SHARE_OF_LONG_READS = 0.5;
 
 export type PoolCounts = { total: number; idle: number; waiting: number };
 
@@ -43,6 +47,7 @@ export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<T
     },
   });
   const db = new Kysely<Tables>({ dialect });
+  takeLongReads(db, db, Math.max(1, Math.floor(settings.poolSize * SHARE_OF_LONG_READS)));
   if (line !== undefined) {
     readAtOnce(db, (text, values) => (text.startsWith(SHORT) ? readOn(line, named(text, values, nameOf)) : undefined));
   }
@@ -136,7 +141,7 @@ const FAULT_OF_STATE: Record<string, DatabaseFault['kind']> = {
   '25006': 'read_only', // read_only_sql_transaction: a replica, or a primary being demoted
   '53100': 'full', // disk_full
   '55P03': 'unavailable', // lock_not_available
-  '57014': 'unavailable', // query_canceled: the statement took too long
+  '57014': 'timeout', // query_canceled: the statement took too long
   '08': 'unavailable', // connection exception
   '40': 'unavailable', // transaction rollback: a deadlock, a serialization failure
   '53': 'unavailable', // insufficient resources

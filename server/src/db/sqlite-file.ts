@@ -14,12 +14,16 @@ export type SqliteFile = {
 /** `rows` of what answers some, else how many rows it changed. */
 export type Ran = { rows: unknown[] } | { changes: number | bigint; lastInsertRowid: number | bigint };
 
-/** Opens the file, made with its folder when missing; throws SQLite's error when it cannot be written. */
-export function openFile(path: string): SqliteFile {
+/**
+ * Opens the file, made with its folder when missing; throws SQLite's error when it cannot be written. `adapt` may change
+ * what statements find on this connection.
+ */
+export function openFile(path: string, adapt?: (database: DatabaseSync) => void): SqliteFile {
   makeFolder(dirname(path));
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   // Every acknowledged commit is on disk, and readers never wait for the writer.
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  adapt?.(file);
   const prepare = withStatementCache(file);
   return {
     run(sql, values = []) {

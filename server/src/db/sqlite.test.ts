@@ -209,12 +209,13 @@ describe('the file', () => {
       { name: '0002-session-use-and-attempts' },
       { name: '0003-tables-in-key-order' },
       { name: '0004-what-was-before' },
+      { name: '0005-contact-count' },
     ]);
   });
 
   test('of an older ContactBook keeps what is in it', async () => {
     const path = `${temporaryFolder()}/book.db`;
-    const former = openSqlite<unknown>(path);
+    const former = openSqlite<unknown>(path, 5000);
     await usersAndContacts(former);
     await sessionUseAndAttempts(former);
     await former.destroy();

@@ -10,24 +10,23 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
-import { AsideReader } from './sqlite-aside.ts';
+import { takeLongReads } from './long-reads.ts';
+import { ReadWorker } from './read-worker.ts';
 import { readAtOnce } from './short-reads.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
 
-/** Kysely on the file; throws SQLite's error when it cannot be written. */
-export function openSqlite<Tables>(path: string): Kysely<Tables> {
-  const files = openFiles(path);
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(files) });
+/** Kysely on the file; throws SQLite's error when it cannot be written. Long reads end after `longReadMs`. */
+export function openSqlite<Tables>(path: string, longReadMs: number): Kysely<Tables> {
+  const worker = new ReadWorker({ path, timeoutMs: longReadMs });
+  const files: Files = { writer: openFile(path), reader: openFile(path), worker };
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new SqliteDriver(files)) });
+  takeLongReads(db, new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new WorkerDriver(worker)) }), 1);
   readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
   return db;
 }
 
 /** Two connections, and a thread for long reads. */
-type Files = { writer: SqliteFile; reader: SqliteFile; aside: AsideReader };
-
-function openFiles(path: string): Files {
-  return { writer: openFile(path), reader: openFile(path), aside: new AsideReader(path) };
-}
+type Files = { writer: SqliteFile; reader: SqliteFile; worker: ReadWorker };
 
 /**
  * While one connection writes, the other reads what is committed, so that nobody is shown what a crash could still take
@@ -39,14 +38,10 @@ function committed({ writer, reader }: Files): SqliteFile {
 
 /** Kysely on Node's own SQLite. */
 class NodeSqliteDialect implements Dialect {
-  readonly #files: Files;
+  readonly createDriver: () => Driver;
 
-  constructor(files: Files) {
-    this.#files = files;
-  }
-
-  createDriver(): Driver {
-    return new SqliteDriver(this.#files);
+  constructor(createDriver: () => Driver) {
+    this.createDriver = createDriver;
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -114,9 +109,9 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    const { writer, reader, aside } = this.#files;
+    const { writer, reader, worker } = this.#files;
     await this.#group.end();
-    await aside.close();
+    await worker.close();
     reader.close();
     writer.close();
   }
@@ -134,9 +129,8 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
-    const { writer, aside } = this.#files;
+    const { writer } = this.#files;
     if (this.isInTransaction || sql === OTHERS_VERSION) return asResult(writer.run(sql, parameters));
-    if (sql.startsWith(ASIDE)) return asResult(await aside.run(sql, parameters));
     if (isRead(query)) return asResult(committed(this.#files).run(sql, parameters));
     await this.#group.begin(true);
     let ran: Ran;
@@ -150,19 +144,46 @@ class Connection implements DatabaseConnection {
     return asResult(ran);
   }
 
-  streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('no query is read in pieces');
-  }
+  streamQuery = notInPieces;
 }
 
-/** Begins a read that may take long: outside a transaction, it keeps nobody else waiting. */
-export const ASIDE = '/* aside */';
+/** What long reads are asked (long-reads.ts): the thread runs one query after the other, and writes nothing. */
+class WorkerDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(worker: ReadWorker) {
+    this.#connection = {
+      executeQuery: async ({ sql, parameters }) => asResult(await worker.run(sql, parameters)),
+      streamQuery: notInPieces,
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('long reads are no transactions');
+  }
+
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  /** It ends with the files. */
+  async destroy(): Promise<void> {}
+}
 
 /**
  * Answers another number than before when another process has written to the file. Each connection counts by itself, so
  * it is always the same one that is asked; its own writes are no news to it.
  */
 export const OTHERS_VERSION = 'pragma data_version';
+
+function notInPieces(): AsyncIterableIterator<never> {
+  throw new Error('no query is read in pieces');
+}
 
 const READS_BY_HAND = /^\s*(?:select|pragma)\b/i;
 

@@ -10,6 +10,8 @@ export type Tables = {
     password_hash: string;
     /** Raised by every write to the user's contacts, in the same transaction. */
     revision: number;
+    /** Rows in `contacts`, kept by the same statements that raise the revision. */
+    contact_count: Generated<number>;
     /** The log knows every change after this revision: older than the log is what was in the book before it. */
     logged_from: Generated<number>;
     /** Up to this revision, entries of contacts that are gone for good are missing. */

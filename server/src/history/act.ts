@@ -1,11 +1,10 @@
 import { type ChangeAct, Changes } from '@contactbook/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Db } from '../db/tables.ts';
-import { REVISION_AFTER, tellRevision } from '../revision.ts';
+import { REVISION_AFTER } from '../change-book.ts';
 import type { Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { bringBack, lockBook } from './bring-back.ts';
+import { bringBack, lockBook, type LockedBook } from './bring-back.ts';
 import { readChanges } from './changes.ts';
 import type { Slices } from './slices.ts';
 
@@ -18,11 +17,11 @@ export const CHANGED = Type.Unsafe<Changes | Buffer>({
   headers: REVISION_AFTER,
 });
 
-/** A book that nobody else changes meanwhile, at its revision, in a transaction. */
-export type BookInHand = {
-  db: Db;
-  userId: string;
-  revision: number;
+/** How each of them may be refused. */
+export const OF_ACTS = ['book_full', 'too_many_changes', 'storage_full'] as const;
+
+/** A book that nobody else changes meanwhile, in a transaction. */
+export type BookInHand = LockedBook & {
   /** Makes the contacts of these entries what they were before them (bring-back.ts); answers the revision after it. */
   bringBack: (act: ChangeAct, slices: Slices) => Promise<number>;
 };
@@ -33,14 +32,15 @@ export async function actOnBook(
   request: FastifyRequest,
   reply: FastifyReply,
   act: (book: BookInHand) => Promise<number>,
+  kind: 'history' | 'undo' = 'history',
 ): Promise<Changes | Buffer> {
   const { userId } = await sessionUser(services, request);
-  const [former, after] = await services.db.transaction().execute(async (db) => {
-    const revision = await lockBook(db, userId);
-    const nowMs = services.now();
-    const bring: BookInHand['bringBack'] = (name, slices) => bringBack(db, userId, revision, name, slices, nowMs);
-    return [revision, await act({ db, userId, revision, bringBack: bring })] as const;
-  });
-  tellRevision(services, reply, userId, after);
-  return readChanges(services.db, reply, userId, former, after);
+  const { former, revision } = await services.changeBook(reply, userId, kind, (book) =>
+    book.db.transaction().execute(async (db) => {
+      const locked = await lockBook(db, book);
+      const bring: BookInHand['bringBack'] = (name, slices) => bringBack(locked, name, slices);
+      return { former: locked.revision, revision: await act({ ...locked, bringBack: bring }) };
+    }),
+  );
+  return readChanges(services.db, reply, userId, former, revision);
 }

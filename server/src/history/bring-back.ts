@@ -1,35 +1,37 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { sql } from 'kysely';
+import { bookFull, type WritableBook } from '../change-book.ts';
 import { isPostgres } from '../db/engine.ts';
 import type { Db } from '../db/tables.ts';
 import type { Entries } from './entries.ts';
 import { eachSlice, type Slices, slicesOf } from './slices.ts';
 
-/** Nobody else changes this book until the transaction ends; answers its revision. Only inside a transaction. */
-export async function lockBook(db: Db, userId: string): Promise<number> {
-  const book = db.selectFrom('users').select('revision').where('user_id', '=', userId);
+/** At this revision and of this size until the transaction ends. */
+export type LockedBook = WritableBook & { revision: number; contacts: number };
+
+/** Nobody else changes this book until the transaction ends. Only inside a transaction. */
+export async function lockBook<Book extends Pick<WritableBook, 'userId'>>(db: Db, book: Book) {
+  const row = db
+    .selectFrom('users')
+    .select(['revision', 'contact_count as contacts'])
+    .where('user_id', '=', book.userId);
   // On SQLite a transaction is alone.
-  const { revision } = await (isPostgres(db) ? book.forUpdate() : book).executeTakeFirstOrThrow();
-  return revision;
+  return { ...book, db, ...(await (isPostgres(db) ? row.forUpdate() : row).executeTakeFirstOrThrow()) };
 }
+
+type Written = { versionBefore: number | null; isGone: 0 | 1 };
 
 /**
  * Makes the contacts of these entries what they were before them, in one change however many they are; none where all
- * are so already. Answers the revision of the book after it. Only inside a transaction, on a book that is locked at this
- * revision.
+ * are so already, book_full where there is no room for all. Answers the revision of the book after it.
  */
-export async function bringBack(
-  db: Db,
-  userId: string,
-  former: number,
-  act: ChangeAct,
-  slices: Slices,
-  nowMs: number,
-): Promise<number> {
-  const revision = former + 1;
-  let changed = 0n;
-  await eachSlice(db, slices, async (entries) => {
-    const { numAffectedRows = 0n } = await sql`
+export async function bringBack(book: LockedBook, act: ChangeAct, slices: Slices): Promise<number> {
+  const { db, userId, nowMs } = book;
+  const revision = book.revision + 1;
+  let changed = 0;
+  let contacts = 0;
+  const examined = await eachSlice(db, slices, async (entries) => {
+    const { rows } = await sql<Written>`
       insert into changes (
         user_id, revision, contact_id, act, name_before, number_before, version_before, is_gone, from_revision, at_ms
       )
@@ -38,11 +40,17 @@ export async function bringBack(
       from (${entries}) as wanted
       left join contacts on contacts.user_id = ${userId} and contacts.contact_id = wanted.contact_id
       where contacts.name is distinct from wanted.name_before or contacts.number is distinct from wanted.number_before
+      returning version_before as "versionBefore", is_gone as "isGone"
     `.execute(db);
-    changed += numAffectedRows;
+    changed += rows.length;
+    for (const { versionBefore, isGone } of rows) contacts += (isGone === 1 ? 0 : 1) - (versionBefore === null ? 0 : 1);
   });
-  if (changed === 0n) return former;
-  await sql`update users set revision = ${revision} where user_id = ${userId}`.execute(db);
+  book.count(examined);
+  if (changed === 0) return book.revision;
+  if (contacts > 0 && book.contacts + contacts > book.maxContacts) throw bookFull(book);
+  await sql`
+    update users set revision = ${revision}, contact_count = contact_count + ${contacts}
+    where user_id = ${userId}`.execute(db);
   await eachSlice(db, slicesOf(userId, revision), (entries) => followLog(db, userId, entries));
   return revision;
 }

@@ -1,7 +1,7 @@
 import type { Changes } from '@contactbook/contract/changes';
 import type { FastifyReply } from 'fastify';
 import { handWritten } from '../db/hand-written.ts';
-import { ASIDE } from '../db/sqlite.ts';
+import { longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 
 /** So many are read in the time that handing them to another thread takes. */
@@ -23,7 +23,7 @@ export async function readChanges(
 ): Promise<Changes | Buffer> {
   const isLong = (await changeBeyond(db, [userId, since, until])).length > 0;
   if (!isLong) return { revision: until, ...(await findChanges(db, userId, since, until)) };
-  const [row] = await changesJson(db, [userId, since, until, userId, userId]);
+  const [row] = await longRead(db, userId, (db) => changesJson(db, [userId, since, until, userId, userId]));
   if (row === undefined) throw new Error('a query without a table answers one row');
   void reply.type('application/json; charset=utf-8');
   const { contacts, gone } = row;
@@ -78,7 +78,7 @@ const changesJson = handWritten<{ contacts: Uint8Array | string; gone: Uint8Arra
   `${CHANGED}
   select (select coalesce(json_agg(json_build_object(${CONTACT}))::text, '[]') ${THERE}) as contacts,
     (select coalesce(json_agg(contact_id)::text, '[]') ${GONE}) as gone`,
-  `${ASIDE} ${CHANGED}
+  `${CHANGED}
   select (select cast(json_group_array(json_object(${CONTACT})) as blob) ${THERE}) as contacts,
     (select cast(json_group_array(contact_id) as blob) ${GONE}) as gone`,
 );

@@ -17,7 +17,7 @@ async function aLargeBook() {
   const added = { act: 'added', is_gone: 0, at_ms: clock.nowMs } as const;
   const entries = ids.map((contact_id) => Object.assign({ user_id, revision: 1, contact_id }, added));
   await db.insertInto('changes').values(entries).execute();
-  await db.updateTable('users').set({ revision: 1 }).execute();
+  await db.updateTable('users').set({ revision: 1, contact_count: MANY }).execute();
   return { server, ann, size: async () => (await ann.contacts()).length };
 }
 

@@ -4,7 +4,7 @@ import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
+import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
 import { findDifference, findReach, findRevisionAt } from './queries.ts';
 import { reachable } from './reach.ts';
 import { slicesAfter } from './slices.ts';
@@ -47,7 +47,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
         body: GoBack,
         response: {
           200: CHANGED,
-          ...bodyProblems('not_logged_in', 'change_not_found', 'changed_since', 'changes_forgotten'),
+          ...bodyProblems('not_logged_in', 'change_not_found', 'changed_since', 'changes_forgotten', ...OF_ACTS),
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { BookAct, HistoryEntry, Past } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, PAST_MAX } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import { ASIDE } from '../db/sqlite.ts';
+import { longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 import { entriesAfter, isOtherNow } from './entries.ts';
 import { asEntry, asState, type EntryRow } from './rules.ts';
@@ -22,8 +22,12 @@ type ActRow = Pick<BookAct, 'revision' | 'act' | 'atMs'> & {
 };
 
 /** A page of acts on the book, newest first. */
-export async function findActs(db: Db, userId: string, before: number): Promise<BookAct[]> {
-  const { rows: acts } = await sql<ActRow>`${sql.raw(ASIDE)}
+export function findActs(db: Db, userId: string, before: number): Promise<BookAct[]> {
+  return longRead(db, userId, (db) => readActs(db, userId, before));
+}
+
+async function readActs(db: Db, userId: string, before: number): Promise<BookAct[]> {
+  const { rows: acts } = await sql<ActRow>`
     select revision, act, at_ms as "atMs", contacts,
       case when exists (
         select 1 from changes as entry
@@ -109,7 +113,7 @@ export async function findDifference(
   userId: string,
   revision: number,
 ): Promise<Pick<Past, 'counts' | 'added' | 'removed' | 'changed'>> {
-  const { rows } = await sql<DifferenceRow>`${sql.raw(ASIDE)}
+  const differing = sql<DifferenceRow>`
     select id as "id", name, number, version, former_name as "formerName", former_number as "formerNumber", kind, count
     from (
       select difference.*, count(*) over (partition by kind) as count,
@@ -124,7 +128,8 @@ export async function findDifference(
       ) as difference
     ) as counted
     where place <= ${PAST_MAX}
-    order by id`.execute(db);
+    order by id`;
+  const { rows } = await longRead(db, userId, (db) => differing.execute(db));
   const counts = { added: 0, removed: 0, changed: 0 };
   const difference: Pick<Past, 'added' | 'removed' | 'changed'> = { added: [], removed: [], changed: [] };
   for (const { id, version, kind, count, ...row } of rows) {

@@ -6,7 +6,7 @@ import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
+import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
 import { readChanges } from './changes.ts';
 import { entriesAfter } from './entries.ts';
 import { findActs, findContactHistory, findReach } from './queries.ts';
@@ -61,11 +61,11 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         description:
           'Brings all contacts of the change back to what they were before it, unless one of them is not any more what the change made of it. Undoing is a change too, and can be undone.',
         params: ofChange,
-        response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'changed_since', 'storage_full') },
+        response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'changed_since', ...OF_ACTS) },
       },
     },
     (request, reply) =>
-      actOnBook(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0)),
+      actOnBook(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0), 'undo'),
   );
 
   app.get(
@@ -126,7 +126,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         body: RestorePoint,
         response: {
           200: CHANGED,
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'change_not_found', 'changes_forgotten'),
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'change_not_found', 'changes_forgotten', ...OF_ACTS),
         },
       },
     },

@@ -30,15 +30,24 @@ export function slicesOfGone(userId: string, gone: Gone): Slices {
     order by entry.revision desc, entry.contact_id desc ${LIMIT}`;
 }
 
-/** Uses one slice after the other; between them comes whoever only reads. Only inside a transaction, on a locked book. */
-export async function eachSlice(db: Db, slices: Slices, use: (entries: Entries) => Promise<void>): Promise<void> {
+/**
+ * Uses one slice after the other until `use` has seen enough; between them comes whoever only reads. Answers how many
+ * entries it went through. Only inside a transaction, on a locked book.
+ */
+export async function eachSlice(
+  db: Db,
+  slices: Slices,
+  use: (entries: Entries) => Promise<void | 'enough'>,
+): Promise<number> {
   let entries = slices();
+  let count = 0;
   for (;;) {
     const { rows: places } = await sql<Place>`
       select revision, contact_id as "contactId" from (${entries}) as slice`.execute(db);
     const last = places.at(-1);
-    if (last !== undefined) await use(entries);
-    if (places.length < SLICE) return;
+    count += places.length;
+    const isEnough = last !== undefined && (await use(entries)) === 'enough';
+    if (isEnough || places.length < SLICE) return count;
     await turnOfOthers();
     entries = slices(last);
   }

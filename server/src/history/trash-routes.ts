@@ -8,8 +8,8 @@ import { ProblemError } from '../problem.ts';
 import { problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, ON_THE_PAST } from './act.ts';
-import { entriesOfGone, type Place } from './entries.ts';
+import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
+import { entriesOfGone, type Gone, type Place } from './entries.ts';
 import { placeOf, placeText } from './rules.ts';
 import { type Slices, slicesOfGone } from './slices.ts';
 import { countTrashed, erase, eraseAllGoneUntil, findTrashed } from './trash.ts';
@@ -60,7 +60,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     return trash;
   }
 
-  const restored = { 200: CHANGED, ...problems('not_logged_in', 'storage_full') };
+  const restored = { 200: CHANGED, ...problems('not_logged_in', ...OF_ACTS) };
   app.post(
     '/trash/restore',
     { schema: { ...ON_THE_PAST, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
@@ -75,7 +75,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         operationId: 'restoreTrashed',
         summary: 'Restore a contact',
         params,
-        response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', 'storage_full') },
+        response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', ...OF_ACTS) },
       },
     },
     (request, reply) => restore(request, reply, (userId) => slicesOfGone(userId, ofOne(request.params.id)), notThere),
@@ -94,14 +94,14 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     });
   }
 
-  const erased = { 200: { ...Erased, description: 'How many are gone' }, ...problems('not_logged_in', 'storage_full') };
+  const erased = {
+    200: { ...Erased, description: 'How many are gone' },
+    ...problems('not_logged_in', 'too_many_changes', 'storage_full'),
+  };
   app.delete(
     '/trash',
     { schema: { ...ON_THE_PAST, operationId: 'emptyTrash', summary: 'Empty it for good', response: erased } },
-    async (request) => {
-      const { userId } = await sessionUser(services, request);
-      return { erased: await erase(db, userId, ofAll()) };
-    },
+    (request, reply) => eraseSome(request, reply, ofAll()),
   );
 
   app.delete(
@@ -114,17 +114,25 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         params,
         response: {
           200: { ...Erased, description: 'It is gone, and so is its history' },
-          ...problems('not_logged_in', 'contact_not_found', 'storage_full'),
+          ...problems('not_logged_in', 'contact_not_found', 'too_many_changes', 'storage_full'),
         },
       },
     },
-    async (request) => {
-      const { userId } = await sessionUser(services, request);
-      const count = await erase(db, userId, ofOne(request.params.id));
-      if (count === 0) notThere();
-      return { erased: count };
+    async (request, reply) => {
+      const answer = await eraseSome(request, reply, ofOne(request.params.id));
+      if (answer.erased === 0) notThere();
+      return answer;
     },
   );
+
+  async function eraseSome(request: FastifyRequest, reply: FastifyReply, gone: Gone) {
+    const { userId } = await sessionUser(services, request);
+    return services.changeBook(reply, userId, 'history', async (book) => {
+      const count = await erase(book.db, userId, gone);
+      book.count(count);
+      return { erased: count };
+    });
+  }
 }
 
 function known(id: string): string {

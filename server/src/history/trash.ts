@@ -37,7 +37,7 @@ export async function erase(db: Db, userId: string, gone: Gone): Promise<number>
 }
 
 async function eraseSlice(db: Db, userId: string, entries: Entries): Promise<number> {
-  await lockBook(db, userId);
+  await lockBook(db, { userId });
   const { rows } = await sql<{ count: number; last: number | null }>`
     select count(*) as "count", max(revision) as "last" from (${entries}) as gone`.execute(db);
   const { count = 0, last = null } = rows[0] ?? {};

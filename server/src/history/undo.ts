@@ -10,11 +10,12 @@ import { eachSlice, slicesOf } from './slices.ts';
 const MAX_CONFLICTS = 100;
 
 /** Brings back what was before a change; changed_since, and nothing done, where a contact is not any more what it left. */
-export async function undo({ db, userId, bringBack }: BookInHand, revision: number): Promise<number> {
+export async function undo(book: BookInHand, revision: number): Promise<number> {
+  const { db, userId, bringBack } = book;
   if (!(await isLogged(db, userId, revision))) {
     throw new ProblemError('change_not_found', 'There is no such change in your book.');
   }
-  const conflicts = await findConflicts(db, userId, revision);
+  const conflicts = await findConflicts(book, revision);
   if (conflicts.length > 0) {
     throw new ProblemError('changed_since', 'This contact has changed since. Nothing was undone.', { conflicts });
   }
@@ -37,10 +38,9 @@ type ConflictRow = {
   numberMade: string | null;
 };
 
-async function findConflicts(db: Db, userId: string, revision: number): Promise<Conflict[]> {
+async function findConflicts({ db, userId, count }: BookInHand, revision: number): Promise<Conflict[]> {
   const found: ConflictRow[] = [];
-  await eachSlice(db, slicesOf(userId, revision), async (entries) => {
-    if (found.length >= MAX_CONFLICTS) return;
+  const examined = await eachSlice(db, slicesOf(userId, revision), async (entries) => {
     const { rows } = await sql<ConflictRow>`
       select entry.contact_id as "id", contacts.name, contacts.number, contacts.version,
         entry.name_before as "nameBefore", entry.number_before as "numberBefore",
@@ -55,7 +55,10 @@ async function findConflicts(db: Db, userId: string, revision: number): Promise<
       where ${isOtherNow(userId)}
       order by entry.contact_id`.execute(db);
     found.push(...rows);
+    return found.length < MAX_CONFLICTS ? undefined : 'enough';
   });
+  // Without any, bringing back counts them.
+  if (found.length > 0) count(examined);
   return found.slice(0, MAX_CONFLICTS).map(({ id, name, number, version, ...entry }) => {
     const state = asState(name, number);
     return {

@@ -18,6 +18,9 @@ import type { AppDispatch } from '../redux.ts';
 import { withAction } from '../ui/actionToast.tsx';
 import { type AuthState, isSessionEnded, logIn, logOut, refreshUser, selectToken, signUp } from '../users/authSlice.ts';
 
+/** Refusals that trying again does not help against: what the server says is what a person has to know. */
+const TOLD_BY_SERVER = new Set<Problem['code']>(['book_full', 'too_many_changes', 'storage_full']);
+
 type RootState = { auth: AuthState; undo: UndoState };
 
 const FAILURE = 'Something went wrog! Try again';
@@ -71,14 +74,19 @@ function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): v
 function announceOutcome(action: unknown, dispatch: AppDispatch): void {
   for (const [thunk, success] of MESSAGES) {
     if (thunk.fulfilled.match(action)) announceDone(success, 'Undo', revisionOf(action), dispatch);
-    if (thunk.rejected.match(action)) announceFailure(action);
+    if (thunk.rejected.match(action)) announceFailure(action, action.meta.problem);
   }
 }
 
-function announceFailure(action: unknown): void {
+function announceFailure(action: unknown, problem: Problem | undefined): void {
   // A dialog asks instead, or the look back that was out of date shows what it is now.
   if (conflictIn(action) !== undefined || (goBack.rejected.match(action) && action.meta.status === 409)) return;
   if (restoreTrashed.rejected.match(action) && action.meta.status === 404) toast.warning(GONE_FOR_GOOD);
+  else announceRefusal(problem);
+}
+
+function announceRefusal({ code, message }: Problem = {}): void {
+  if (message !== undefined && TOLD_BY_SERVER.has(code)) toast.warning(message);
   else toast.error(FAILURE);
 }
 
@@ -106,7 +114,7 @@ function announceNotUndone(
     dispatch(conflictsShown(conflicts.map(({ made, ...one }) => ({ ...one, act: 'undo', base: made }))));
   if (status === 409) toast.warning(conflicts.length > 0 ? withAction(OVERTAKEN, 'See both', seeBoth) : OVERTAKEN);
   else if (status === 404) toast.warning(FORGOTTEN);
-  else toast.error(FAILURE);
+  else announceRefusal(problem);
 }
 
 /** The revision that a change of the book made; undefined for all else, and for servers that cannot undo. */

@@ -2,22 +2,23 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseFault } from './fault.ts';
 import type { Ran } from './sqlite-file.ts';
 
-export type AsideQuery = { id: number; sql: string; values: readonly unknown[] };
-export type AsideAnswer = { id: number } & (Ran | { fault: DatabaseFault['kind']; reason: string });
+export type ReadWorkerData = { path: string; timeoutMs: number };
+export type ReadQuery = { id: number; sql: string; values: readonly unknown[] };
+export type ReadAnswer = { id: number } & (Ran | { fault: DatabaseFault['kind']; reason: string });
 
-/** Long reads on a thread with a connection of its own, so that nobody else waits for them; it starts with the first. */
-export class AsideReader {
-  readonly #path: string;
+/** Reads on a thread with a connection of its own, each ended when it takes too long; it starts with the first. */
+export class ReadWorker {
+  readonly #workerData: ReadWorkerData;
   #worker: Worker | undefined;
   #lastId = 0;
   readonly #waiting = new Map<number, PromiseWithResolvers<Ran>>();
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(workerData: ReadWorkerData) {
+    this.#workerData = workerData;
   }
 
   run(sql: string, values: readonly unknown[]): Promise<Ran> {
-    const query: AsideQuery = { id: ++this.#lastId, sql, values };
+    const query: ReadQuery = { id: ++this.#lastId, sql, values };
     const waiting = Promise.withResolvers<Ran>();
     this.#waiting.set(query.id, waiting);
     this.#worker ??= this.#start();
@@ -30,8 +31,8 @@ export class AsideReader {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('sqlite-aside-thread.ts', import.meta.url), { workerData: this.#path });
-    worker.on('message', (answer: AsideAnswer) => this.#settle(answer));
+    const worker = new Worker(new URL('read-worker-thread.ts', import.meta.url), { workerData: this.#workerData });
+    worker.on('message', (answer: ReadAnswer) => this.#settle(answer));
     // The next read starts another one.
     worker.on('error', (error) => this.#give(worker, new DatabaseFault('unavailable', error)));
     worker.on('exit', () =>
@@ -41,7 +42,7 @@ export class AsideReader {
     return worker;
   }
 
-  #settle(answer: AsideAnswer): void {
+  #settle(answer: ReadAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if ('fault' in answer) waiting?.reject(new DatabaseFault(answer.fault, new Error(answer.reason)));

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { takeDatabase } from '../testing-database.ts';
+import { DatabaseFault } from './fault.ts';
+import { longRead } from './long-reads.ts';
+import { openDatabase } from './open.ts';
+import type { Db } from './tables.ts';
+
+const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
+
+/** With one entry in its log, and as many connections to PostgreSQL as leave one for long reads. */
+async function aDatabase(settings: Record<string, string> = {}): Promise<Db> {
+  const DATABASE_URL = await takeDatabase();
+  const { db } = await openDatabase(readConfig({ DATABASE_URL, DATABASE_POOL_SIZE: '3', ...settings }).database);
+  onTestFinished(() => db.destroy());
+  await db
+    .insertInto('changes')
+    .values({ user_id: ANN, revision: 1, contact_id: ANN, act: 'added', is_gone: 0, at_ms: 1 })
+    .execute();
+  return db;
+}
+
+function count(db: Db, userId: string) {
+  return longRead(db, userId, (db) => db.selectFrom('changes').select('act').where('user_id', '=', userId).execute());
+}
+
+/** A statement that never comes to its end. */
+function readForEver(db: Db, userId: string) {
+  const endless = sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers)
+    select count(*) from numbers where exists (select 1 from changes where user_id = ${userId} and revision < n)`;
+  return longRead(db, userId, (db) => endless.execute(db));
+}
+
+test('the read of one person comes second, however many another has asked for', async () => {
+  const db = await aDatabase();
+  const served: string[] = [];
+  const read = (userId: string, name: string) => count(db, userId).then(() => served.push(name));
+  await Promise.all([...Array.from({ length: 20 }, () => read(ANN, 'Ann')), read(BOB, 'Bob')]);
+  expect(served.indexOf('Bob')).toBe(1);
+});
+
+test('of many reads that one person asks for at once the last are refused, and those of others are not', async () => {
+  const db = await aDatabase();
+  const asked = Array.from({ length: 30 }, () => count(db, ANN));
+  const bobs = count(db, BOB);
+  const ends = await Promise.allSettled(asked);
+  const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as DatabaseFault] : []));
+  expect([refusals.map(({ kind }) => kind), await bobs]).toEqual([Array(9).fill('busy'), []]);
+});
+
+test('a read that takes too long is ended, and those after it are served', async () => {
+  const db = await aDatabase({ STATEMENT_TIMEOUT_MS: '300' });
+  const [endless, after] = await Promise.allSettled([readForEver(db, ANN), count(db, ANN)]);
+  const fault = endless.status === 'rejected' ? (endless.reason as unknown) : undefined;
+  expect([fault instanceof DatabaseFault && fault.kind, after]).toEqual([
+    'timeout',
+    { status: 'fulfilled', value: [{ act: 'added' }] },
+  ]);
+});
+
+test('a long read within a transaction is a fault of whoever wrote it', async () => {
+  const db = await aDatabase();
+  await expect(db.transaction().execute((db) => count(db, ANN))).rejects.toThrow('outside of transactions');
+});

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** How many contacts each book holds: counted by every change, so that a quota costs no counting. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('users')
+    .addColumn('contact_count', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`
+    update users set contact_count = (select count(*) from contacts where contacts.user_id = users.user_id)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseFault, reasonOf } from './fault.ts';
+import type { ReadAnswer, ReadQuery, ReadWorkerData } from './read-worker.ts';
+import { openFile } from './sqlite-file.ts';
+
+/** The thread of read-worker.ts: answers one query after the other, and hands over its bytes without a copy. */
+const { path, timeoutMs } = workerData as ReadWorkerData; // as its ReadWorker gave them
+let deadlineMs = Infinity;
+
+/**
+ * Node cannot interrupt a statement of SQLite, but a function that the statement calls can end it. The log has no bound
+ * but time, so on this connection its name stands for a view that looks at the clock for one row of 256: SQLite takes
+ * such a view into the query as if its condition stood there, with the same plan. Naming a column makes it ask for each
+ * row, and not once before the first.
+ */
+const file = openFile(path, (database) => {
+  database.function('is_in_time', (_row) => {
+    if (performance.now() < deadlineMs) return 1;
+    throw new DatabaseFault('timeout', new Error(`a read took longer than ${timeoutMs} ms`));
+  });
+  database.exec(
+    'create temp view changes as select * from main.changes where random() & 255 <> 0 or is_in_time(user_id)',
+  );
+});
+
+parentPort?.on('message', ({ id, sql, values }: ReadQuery) => {
+  deadlineMs = performance.now() + timeoutMs;
+  try {
+    const ran = file.run(sql, values);
+    send({ id, ...ran }, 'rows' in ran ? buffersOf(ran.rows) : []);
+  } catch (error) {
+    const fault = error instanceof DatabaseFault ? error.kind : 'unavailable';
+    send({ id, fault, reason: reasonOf(error) }, []);
+  }
+});
+
+function send(answer: ReadAnswer, transferred: ArrayBuffer[]): void {
+  parentPort?.postMessage(answer, transferred);
+}
+
+function buffersOf(rows: unknown[]): ArrayBuffer[] {
+  const values = rows.flatMap((row) => Object.values(Object(row) as object));
+  return values.flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : []));
+}

@@ -83,6 +83,11 @@ const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?
     'Nothing can be changed at this moment, only read. Try again later.',
     { retryAfterSeconds: 60 },
   ],
+  moved: [
+    'unavailable',
+    'The file that keeps all contacts was removed or replaced: nothing can be changed until the server is started again.',
+    { retryAfterSeconds: 60 },
+  ],
   full: ['storage_full', 'The server has no room left: nothing was changed.'],
 };
 

@@ -22,6 +22,8 @@ export type App = FastifyInstance<
 /** All that a slice is given from outside the app. */
 export type Outside = {
   db: Db;
+  /** Where the database is a file: throws a DatabaseFault when what is written there would be lost. */
+  checkFile?: (() => void) | undefined;
   config: Config;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -38,8 +38,8 @@ export async function startServer(settings: Record<string, string> = {}, webFold
   const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z') };
 
   async function open() {
-    const { db } = await openDatabase(config.database);
-    const app = await buildApp({ db, config, now: () => clock.nowMs, webFolder });
+    const { db, checkFile } = await openDatabase(config.database);
+    const app = await buildApp({ db, checkFile, config, now: () => clock.nowMs, webFolder });
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
   async function close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,24 +10,63 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { watchFiles } from './file-watch.ts';
 import { GroupCommit } from './group-commit.ts';
+import { closeToOthers, createPrivateFile } from './private-files.ts';
 import { AsideReader } from './sqlite-aside.ts';
 import { readAtOnce } from './short-reads.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
+import { type DatabaseLock, lockDatabase, lockFileOf } from './sqlite-lock.ts';
 
-/** Kysely on the file; throws SQLite's error when it cannot be written. */
-export function openSqlite<Tables>(path: string): Kysely<Tables> {
-  const files = openFiles(path);
+export type SqliteDatabase<Tables> = {
+  db: Kysely<Tables>;
+  /** Throws a DatabaseFault where what is written would be lost. */
+  checkFile: () => void;
+  /** Files of it that other users may read, and that we cannot take from them. */
+  openToOthers: string[];
+};
+
+/**
+ * Kysely on the file, made with its folder when missing; undefined where another server has it open. Throws SQLite's
+ * error when it cannot be written.
+ */
+export function openSqlite<Tables>(path: string): SqliteDatabase<Tables> | undefined {
+  createPrivateFile(path);
+  const lock = lockDatabase(path);
+  if (lock === undefined) return undefined;
+  const files = openFiles(path, lock);
+  const companions = ['', '-wal', '-shm'].map((suffix) => realpathSync(path) + suffix);
+  const openToOthers = closeToOthers([...companions, lockFileOf(path)]);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(files) });
   readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
-  return db;
+  return { db, checkFile: files.check, openToOthers };
 }
 
-/** Two connections, and a thread for long reads. */
-type Files = { writer: SqliteFile; reader: SqliteFile; aside: AsideReader };
+/** Two connections, and a thread for long reads; held for this process alone. */
+type Files = { writer: SqliteFile; reader: SqliteFile; aside: AsideReader; lock: DatabaseLock; check: () => void };
 
-function openFiles(path: string): Files {
-  return { writer: openFile(path), reader: openFile(path), aside: new AsideReader(path) };
+function openFiles(path: string, lock: DatabaseLock): Files {
+  try {
+    const writer = openFile(path);
+    // With the second connection the log is there too, also beside a new file.
+    const reader = openFile(path);
+    const check = watchFiles([path, `${realpathSync(path)}-wal`]);
+    return { writer, reader, aside: new AsideReader(path), lock, check };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/** False where somebody still reads in it, or the disk fails: then the log stays as it is, and nothing is lost. */
+function emptyLogOf(writer: SqliteFile): boolean {
+  try {
+    const [result] = rowsOf(writer.run(EMPTY_LOG));
+    // Its columns are busy, log and checkpointed.
+    return (result as { busy: number }).busy === 0;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -84,10 +124,15 @@ class SqliteDriver implements Driver {
     this.#group = new GroupCommit({
       run: (word) => void files.writer.run(word),
       isOpen: () => files.writer.isTransaction(),
+      check: files.check,
+      emptyLog: () => emptyLogOf(files.writer),
     });
   }
 
-  async init(): Promise<void> {}
+  /** What was erased before the last process was killed may still be in the log. */
+  init(): Promise<void> {
+    return this.#group.emptyLog();
+  }
 
   async acquireConnection(): Promise<Connection> {
     return this.#idle.pop() ?? new Connection(this.#files, this.#group);
@@ -114,11 +159,12 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    const { writer, reader, aside } = this.#files;
+    const { writer, reader, aside, lock } = this.#files;
     await this.#group.end();
     await aside.close();
     reader.close();
     writer.close();
+    lock.close();
   }
 }
 
@@ -135,7 +181,11 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
     const { writer, aside } = this.#files;
-    if (this.isInTransaction || sql === OTHERS_VERSION) return asResult(writer.run(sql, parameters));
+    if (sql === EMPTY_LOG) {
+      await this.#group.emptyLog();
+      return { rows: [] };
+    }
+    if (this.isInTransaction) return asResult(writer.run(sql, parameters));
     if (sql.startsWith(ASIDE)) return asResult(await aside.run(sql, parameters));
     if (isRead(query)) return asResult(committed(this.#files).run(sql, parameters));
     await this.#group.begin(true);
@@ -158,16 +208,13 @@ class Connection implements DatabaseConnection {
 /** Begins a read that may take long: outside a transaction, it keeps nobody else waiting. */
 export const ASIDE = '/* aside */';
 
-/**
- * Answers another number than before when another process has written to the file. Each connection counts by itself, so
- * it is always the same one that is asked; its own writes are no news to it.
- */
-export const OTHERS_VERSION = 'pragma data_version';
+/** Empties the write-ahead log of what was written before, outside a transaction; it is done soon where it cannot be now. */
+export const EMPTY_LOG = 'pragma wal_checkpoint(truncate)';
 
 const READS_BY_HAND = /^\s*(?:select|pragma)\b/i;
 
 function isShort(sql: string): boolean {
-  return READS_BY_HAND.test(sql) && sql !== OTHERS_VERSION;
+  return READS_BY_HAND.test(sql) && sql !== EMPTY_LOG;
 }
 
 function isRead({ query, sql }: CompiledQuery): boolean {

@@ -6,6 +6,7 @@ import { createHttpServer } from './connections.ts';
 import { allowOrigins, ANY_ORIGIN } from './cors.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { startExpiryClock } from './expiry-clock.ts';
 import { addHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json.ts';
@@ -60,8 +61,9 @@ export async function buildApp(outside: Outside): Promise<App> {
   requireHost(app);
 
   const streams = createStreams();
-  const watch = watchBooks(app, outside, streams);
-  const services: Services = { ...outside, onChange: watch.onChange, onLogOut: streams.endSession };
+  const expiry = await startExpiryClock(outside.db, outside);
+  const watch = watchBooks(app, { ...outside, ...expiry }, streams);
+  const services: Services = { ...outside, ...expiry, onChange: watch.onChange, onLogOut: streams.endSession };
 
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));

@@ -21,6 +21,7 @@ await runProgram(async () => {
     checkFile,
     config,
     now: Date.now,
+    uptimeMs: () => performance.now(),
     webFolder: WEB_FOLDER,
     metrics: metricsApp?.metrics,
   });

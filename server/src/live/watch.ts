@@ -1,5 +1,6 @@
 import { type Listening, listenTo } from '../db/notices.ts';
 import { noticesUrlOf, sqlitePath } from '../db/settings.ts';
+import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Outside } from '../services.ts';
 import { findLiveSessions, notifyAll } from './queries.ts';
 import type { Stream, Streams } from './streams.ts';
@@ -26,7 +27,7 @@ export type Watch = {
  * Brings every change to the streams: what this process commits at once, and what others commit, as on PostgreSQL alone
  * they can, by its notices, or by looking where there are none. One timer and one query serve all streams.
  */
-export function watchBooks(app: App, { db, config, now }: Outside, streams: Streams): Watch {
+export function watchBooks(app: App, { db, config, now, expiryNow }: Outside & ExpiryClock, streams: Streams): Watch {
   const noticesUrl = noticesUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
   const fresh = new Map<string, number>();
@@ -69,7 +70,7 @@ export function watchBooks(app: App, { db, config, now }: Outside, streams: Stre
   }
 
   async function review(some: Stream[]): Promise<void> {
-    const alive = await findLiveSessions(db, some, now() - config.sessionIdleMs);
+    const alive = await findLiveSessions(db, some, expiryNow() - config.sessionIdleMs);
     const hashes = new Set(alive.map(({ secretHash }) => secretHash));
     for (const stream of some) if (!hashes.has(stream.secretHash)) stream.response.end();
     for (const { userId, revision } of alive) streams.tell(userId, revision);

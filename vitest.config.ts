@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const ON_SQLITE_ALONE = [
   'server/src/{backup,change-limit,config,connections,main,overload,problem,request-id,request-log}.test.ts',
   'server/src/{cors,echoes,metrics,require-node,restore,sockets,sockets-localhost,turns,validation}.test.ts',
-  'server/src/db/sqlite.test.ts',
+  'server/src/db/sqlite*.test.ts',
   'server/src/**/rules.test.ts',
   'server/src/{docs,web}/**',
 ];

@@ -18,7 +18,8 @@ export async function measureStreams(): Promise<Table> {
   await using database = await onSqlite();
   const listeners = await addPeople(database.url, STREAMS / STREAMS_OF_A_PERSON, CONTACTS);
   await using busy = await stageServer(database.url, CONTACTS);
-  await using quiet = await stageServer(database.url, CONTACTS);
+  await using quietDatabase = await onSqlite();
+  await using quiet = await stageServer(quietDatabase.url, CONTACTS);
   const atRest = await memoryOfStreams(busy, listeners, 'at rest');
   const loads: Record<'own' | 'reference', [Target, Asked]> = {
     own: [busy, getList(busy.tokens)],

@@ -7,6 +7,7 @@ import { createHttpServer } from './connections.ts';
 import { allowOrigins, ANY_ORIGIN } from './cors.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { startExpiryClock } from './expiry-clock.ts';
 import { addHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json.ts';
@@ -61,9 +62,10 @@ export async function buildApp(outside: Outside): Promise<App> {
   requireHost(app);
 
   const streams = createStreams();
-  const watch = watchBooks(app, outside, streams);
+  const expiry = await startExpiryClock(outside.db, outside);
+  const watch = watchBooks(app, { ...outside, ...expiry }, streams);
   const changeBook = createChangeBook(outside, watch.onChange);
-  const services: Services = { ...outside, changeBook, onLogOut: streams.endSession };
+  const services: Services = { ...outside, ...expiry, changeBook, onLogOut: streams.endSession };
 
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));

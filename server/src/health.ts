@@ -14,7 +14,10 @@ const ok = { status: 'ok' as const };
 const Ok = Type.Object({ status: Type.Literal('ok') }, { description: 'It is' });
 
 /** Whether the process answers at all, asking nobody else; and whether requests should be sent to it. */
-export async function healthRoutes(app: App, { db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+export async function healthRoutes(
+  app: App,
+  { db, checkFile, config }: Pick<Services, 'db' | 'checkFile' | 'config'>,
+): Promise<void> {
   const databaseAnswers = shared(() => inTime(askDatabase(), config.database.connectionTimeoutMs));
   let isClosing = false;
   // Fastify listens until this has ended, so whoever asks in time sends no more.
@@ -24,6 +27,7 @@ export async function healthRoutes(app: App, { db, config }: Pick<Services, 'db'
   });
 
   async function askDatabase(): Promise<void> {
+    checkFile?.();
     await sql`select name from kysely_migration limit 1`.execute(db);
   }
 

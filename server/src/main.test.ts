@@ -55,13 +55,6 @@ describe('a start that cannot be', () => {
     expect([code, said]).toEqual([1, expect.stringMatching(/^The database .* cannot be opened .* DATABASE_URL\.\n$/)]);
   });
 
-  test('a database that is none', async () => {
-    const file = join(temporaryFolder(), 'book.db');
-    writeFileSync(file, 'Dear diary, '.repeat(1000));
-    const { code, said } = await faultOf({ DATABASE_URL: `sqlite:${file}` });
-    expect([code, said]).toEqual([1, expect.stringMatching(/^The database .* is not a database.* DATABASE_URL\.\n$/)]);
-  });
-
   test('malformed settings, all told at once', async () => {
     expect(await faultOf({ PORT: 'http', LOG_LEVEL: 'loud' })).toEqual({
       code: 1,

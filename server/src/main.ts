@@ -14,9 +14,19 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 await runProgram(async () => {
   const config = readConfig(process.env);
   const database = await openDatabase(config.database);
-  const { db } = database;
+  const { db, checkFile, openToOthers = [] } = database;
   const metricsApp = config.metrics && (await createMetricsApp(config.metrics));
-  const app = await buildApp({ db, config, now: Date.now, webFolder: WEB_FOLDER, metrics: metricsApp?.metrics });
+  const app = await buildApp({
+    db,
+    checkFile,
+    config,
+    now: Date.now,
+    uptimeMs: () => performance.now(),
+    webFolder: WEB_FOLDER,
+    metrics: metricsApp?.metrics,
+  });
+  if (openToOthers.length > 0)
+    app.log.warn({ files: openToOthers }, 'other users can read the database: give it to this one');
   closeWithGrace({ delay: config.closeDelayMs + CLOSE_GRACE_MS, logger: app.log }, async ({ err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'closing after a fault');
     await app.close();

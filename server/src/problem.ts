@@ -89,6 +89,11 @@ const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?
     { retryAfterSeconds: 10 },
   ],
   busy: ['busy', 'You ask for too much at once. Try again shortly.', { retryAfterSeconds: 2 }],
+  moved: [
+    'unavailable',
+    'The file that keeps all contacts was removed or replaced: nothing can be changed until the server is started again.',
+    { retryAfterSeconds: 60 },
+  ],
   full: ['storage_full', 'The server has no room left: nothing was changed.'],
 };
 

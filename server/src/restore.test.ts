@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { keepBook } from './testing-book.ts';
@@ -17,7 +17,7 @@ async function keepSavedBook() {
 }
 
 function filesBeside({ folder }: { folder: string }): string[] {
-  return readdirSync(folder).filter((name) => name.startsWith('book.db'));
+  return readdirSync(folder).filter((name) => name.startsWith('book.db') && name !== 'book.db-lock');
 }
 
 test('what was saved is there again, for who was logged in then', async () => {
@@ -84,7 +84,16 @@ test('a client that kept the list of before does not take a new one for it', asy
   expect((await book.get({ 'if-none-match': etag })).status).toBe(200);
 });
 
-test('who may read the database stays as it was', async () => {
+test('both books are for their owner alone', async () => {
+  const book = await keepSavedBook();
+  await book.end();
+  chmodSync(`${book.folder}/book.db`, 0o644);
+  await book.restore('saved.db');
+  const modes = filesBeside(book).map((name) => statSync(`${book.folder}/${name}`).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600]);
+});
+
+test('whose the database is stays as it was', async () => {
   const book = await keepSavedBook();
   const { uid, gid } = statSync(`${book.folder}/book.db`);
   await book.end();
@@ -103,6 +112,16 @@ describe('a restore that cannot be leaves everything as it was', () => {
     ]);
   });
 
+  test('while anything else has it open, as a server of before does that holds no lock', async () => {
+    const book = await keepSavedBook();
+    await book.end();
+    const idle = new DatabaseSync(`${book.folder}/book.db`);
+    idle.prepare('select 1 from users').get();
+    const { code, stderr } = await book.restore('saved.db');
+    idle.close();
+    expect([code, stderr]).toEqual([1, `A server has ${book.folder}/book.db open: stop it first.\n`]);
+  });
+
   test('from a file of a newer ContactBook', async () => {
     const book = await keepSavedBook();
     await book.end();
@@ -112,7 +131,7 @@ describe('a restore that cannot be leaves everything as it was', () => {
     const { code, stderr } = await book.restore('saved.db');
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('was written by a newer ContactBook, with 9999-later.'),
+      expect.stringContaining('was written by a newer ContactBook (with 9999-later).'),
     ]);
   });
 

@@ -9,6 +9,7 @@ import type {
 import type { ChangeBook } from './change-book.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
+import type { ExpiryClock } from './expiry-clock.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The HTTP server, typed by the schemas of its routes. */
@@ -23,9 +24,13 @@ export type App = FastifyInstance<
 /** All that a slice is given from outside the app. */
 export type Outside = {
   db: Db;
+  /** Where the database is a file: throws a DatabaseFault when what is written there would be lost. */
+  checkFile?: (() => void) | undefined;
   config: Config;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: for what is stamped, not for what is over (ExpiryClock). */
   now: () => number;
+  /** Milliseconds that the process, or the machine, has run. */
+  uptimeMs: () => number;
   /** Where the built web app lies; empty until it is built. */
   webFolder: string;
   /** Left out where nobody asked for them. */
@@ -39,4 +44,4 @@ type Tidings = {
   onLogOut: (secretHash: string) => void;
 };
 
-export type Services = Outside & Tidings;
+export type Services = Outside & ExpiryClock & Tidings;

@@ -23,6 +23,12 @@ test.each([
   ],
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'CONNECT is not possible here.'],
   ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'The request names no Host.'],
+  [
+    'two Hosts',
+    'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nHOST: a\r\n\r\n',
+    400,
+    'The request names more than one Host.',
+  ],
   ['huge headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'The headers are larger than 16 KiB.'],
 ])('%s on the socket is answered with a problem', async (_what, bytes, status, message) => {
   const server = await startServer();

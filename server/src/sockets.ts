@@ -49,13 +49,27 @@ function answerOddRequests({ server }: App): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** The same for HTTP/1.1 without a Host, which must be refused (RFC 9112, section 3.2). */
+/** The same for HTTP/1.1 without a Host, and for more than one, which must be refused (RFC 9112, section 3.2). */
 export function requireHost(app: App): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const isWithout = raw.headers.host === undefined && raw.httpVersion === '1.1';
-    if (isWithout) done(new ProblemError('bad_request', 'The request names no Host.'));
+    const hosts = countHosts(raw.rawHeaders);
+    if (hosts > 1) done(new ProblemError('bad_request', 'The request names more than one Host.'));
+    else if (hosts === 0 && raw.httpVersion === '1.1')
+      done(new ProblemError('bad_request', 'The request names no Host.'));
     else done();
   });
+}
+
+const HOST_LENGTH = 'host'.length;
+
+/** Of names and values by turns, as they came: `headers` keeps the first of several alone. */
+function countHosts(rawHeaders: string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!; // it is below the length
+    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
 }
 
 /** Who goes on sending would lose the answer if we hung up at once: what nobody has read resets the connection. */

@@ -35,11 +35,12 @@ export async function startServer(settings: Record<string, string> = {}, webFold
     DATABASE_URL: settings['DATABASE_URL'] ?? (await takeDatabase()),
     ...settings,
   });
-  const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z') };
+  const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z'), wrongByMs: 0 };
+  const now = () => clock.nowMs + clock.wrongByMs;
 
   async function open() {
-    const { db } = await openDatabase(config.database);
-    const app = await buildApp({ db, config, now: () => clock.nowMs, webFolder });
+    const { db, checkFile } = await openDatabase(config.database);
+    const app = await buildApp({ db, checkFile, config, now, uptimeMs: () => clock.nowMs, webFolder });
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
   async function close(): Promise<void> {
@@ -56,6 +57,7 @@ export async function startServer(settings: Record<string, string> = {}, webFold
   const visitor = clientOf(send);
 
   return {
+    /** Add to `nowMs`, and that time passes; set `wrongByMs`, and the machine's clock is wrong by so much. */
     clock,
     send,
     ...visitor,

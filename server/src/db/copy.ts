@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 
 import { backup, DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 import { reasonOf } from './fault.ts';
-import { sqliteResult } from './sqlite-file.ts';
+import { DAMAGED, NOT_OURS, UnusableDatabase, whyUnusable } from './unusable.ts';
 
 /** In one step: a copy made in several begins anew whenever somebody writes in between. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -18,12 +18,13 @@ export async function copyDatabase(from: string, to: string, adapt?: (copy: Data
   claim(to);
   try {
     await copyPages(from, to);
-    const counts = settle(from, to, adapt);
+    const counts = settle(to, adapt);
     flush(to);
     return { ...counts, bytes: statSync(to).size };
   } catch (error) {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(to + suffix, { force: true });
-    throw error instanceof StartError ? error : new StartError(`${from} ${faultOf(error)} (${reasonOf(error)}).`);
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${from} ${whyUnusable(error)?.is ?? 'cannot be copied'} (${reasonOf(error)}).`);
   }
 }
 
@@ -57,14 +58,14 @@ async function copyPages(from: string, to: string): Promise<void> {
 }
 
 /** Checks the copy, without a word of what is in it, and leaves it without companions. */
-function settle(from: string, to: string, adapt?: (copy: DatabaseSync) => void) {
+function settle(to: string, adapt?: (copy: DatabaseSync) => void) {
   const copy = new DatabaseSync(to);
   try {
     copy.exec('pragma journal_mode = delete');
     const faults = copy.prepare("select 1 from pragma_integrity_check where integrity_check <> 'ok'").all().length;
-    if (faults > 0) throw new StartError(`${from} is damaged (${faults} faults).`);
+    if (faults > 0) throw new UnusableDatabase(DAMAGED, `${faults} faults`);
     const known = "select 1 from sqlite_schema where name in ('kysely_migration', 'users', 'contacts')";
-    if (copy.prepare(known).all().length !== 3) throw new StartError(`${from} is not a database of ContactBook.`);
+    if (copy.prepare(known).all().length !== 3) throw new UnusableDatabase(NOT_OURS, 'it lacks our tables');
     adapt?.(copy);
     return { users: count(copy, 'users'), contacts: count(copy, 'contacts') };
   } finally {
@@ -74,11 +75,4 @@ function settle(from: string, to: string, adapt?: (copy: DatabaseSync) => void) 
 
 function count(file: DatabaseSync, table: 'users' | 'contacts'): number {
   return Number(file.prepare(`select count(*) as count from ${table}`).get()?.['count']);
-}
-
-/** By SQLite's result code. */
-const FAULTS: Record<number, string> = { 11: 'is damaged', 26: 'is not a database of ContactBook' };
-
-function faultOf(error: unknown): string {
-  return FAULTS[sqliteResult(error)] ?? 'cannot be copied';
 }

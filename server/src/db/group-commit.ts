@@ -1,7 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseFault } from './fault.ts';
+import { isBusy } from './sqlite-file.ts';
 
-/** What SQLite does with a word, as in `begin immediate`, at once. */
-export type TransactionControl = { run: (word: string) => void; isOpen: () => boolean };
+/** How long a command that writes is waited for, and how often it is asked: without holding up those who only read. */
+const BUSY_FOR_MS = 5000;
+const BUSY_ASKED_MS = 10;
+/** Who reads the log in one long go, as a backup does, keeps it from being emptied. */
+const EMPTY_AGAIN_MS = 1000;
+
+/** What the connection that writes does at once. */
+export type TransactionControl = {
+  /** A word of SQLite, as in `begin immediate`. */
+  run: (word: string) => void;
+  isOpen: () => boolean;
+  /** Throws where a commit would be lost. */
+  check: () => void;
+  /** Empties the write-ahead log; false where somebody still reads in it. */
+  emptyLog: () => boolean;
+};
 
 type Member = PromiseWithResolvers<void>;
 
@@ -17,6 +33,7 @@ export class GroupCommit {
   /** Whose statements are done, and whose commit is not. */
   #members: Member[] = [];
   #hasSavepoint = false;
+  #emptying: NodeJS.Timeout | undefined;
 
   constructor(sqlite: TransactionControl) {
     this.#sqlite = sqlite;
@@ -28,7 +45,7 @@ export class GroupCommit {
     try {
       const isFirst = this.#members.length === 0;
       this.#hasSavepoint = !isFirst && !isOneStatement;
-      if (isFirst) this.#sqlite.run('begin immediate');
+      if (isFirst) await this.#beginFirst();
       else if (this.#hasSavepoint) this.#sqlite.run('savepoint member');
     } catch (error) {
       this.#endTurn();
@@ -65,20 +82,47 @@ export class GroupCommit {
 
   /** Once all that was begun is on the disk. */
   async end(): Promise<void> {
+    clearTimeout(this.#emptying);
     await this.#flush();
+  }
+
+  /** Once nothing of what was committed before is left in the log; where somebody reads in it, that is done later. */
+  async emptyLog(): Promise<void> {
+    await this.#takeTurn();
+    clearTimeout(this.#emptying);
+    this.#commitMembers();
+    if (!this.#sqlite.emptyLog()) this.#emptying = setTimeout(() => void this.emptyLog(), EMPTY_AGAIN_MS).unref();
+    this.#endTurn();
+  }
+
+  async #beginFirst(): Promise<void> {
+    const untilMs = performance.now() + BUSY_FOR_MS;
+    for (;;) {
+      try {
+        this.#sqlite.run('begin immediate');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > untilMs) throw error;
+      }
+      await pause(BUSY_ASKED_MS);
+    }
   }
 
   async #flush(): Promise<void> {
     await this.#takeTurn();
+    this.#commitMembers();
+    this.#endTurn();
+  }
+
+  #commitMembers(): void {
+    if (this.#members.length === 0) return;
     try {
-      if (this.#members.length === 0) return;
+      this.#sqlite.check();
       this.#sqlite.run('commit');
       for (const { resolve } of this.#members.splice(0)) resolve();
     } catch (error) {
       this.#lose(error);
       if (this.#sqlite.isOpen()) this.#sqlite.run('rollback');
-    } finally {
-      this.#endTurn();
     }
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { isPostgres } from './engine.ts';
+import { NOT_OURS, UnusableDatabase, WRITTEN_BY_NEWER } from './unusable.ts';
 import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
 import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
 import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts';
@@ -34,16 +35,27 @@ export async function migrate(db: Db): Promise<void> {
 /** Asked without writing, so that a database that takes no changes can still be read. */
 async function isUpToDate(db: Db): Promise<boolean> {
   const known = await migrator(db).getMigrations();
-  if (known.some(({ executedAt }) => executedAt === undefined)) return false;
+  const isNew = known.every(({ executedAt }) => executedAt === undefined);
+  if (isNew) {
+    await refuseForeign(db);
+    return false;
+  }
   const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const newer = unknownMigrations(applied.map(({ name }) => name));
-  if (newer.length > 0) throw new Error(`it was written by a newer ContactBook, with ${newer.join(', ')}`);
-  return true;
+  refuseNewer(applied.map(({ name }) => name));
+  return known.every(({ executedAt }) => executedAt !== undefined);
 }
 
-/** Those that only a newer ContactBook knows. */
-export function unknownMigrations(names: string[]): string[] {
-  return names.filter((name) => !(name in MIGRATIONS));
+/** A file is ours as a whole or not at all; on PostgreSQL others may have tables beside us. */
+async function refuseForeign(db: Db): Promise<void> {
+  if (isPostgres(db)) return;
+  const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db);
+  if (rows.length > 0) throw new UnusableDatabase(NOT_OURS, 'it has tables of another program');
+}
+
+/** UnusableDatabase where one of the migrations that a database has had is none that we know. */
+export function refuseNewer(applied: string[]): void {
+  const newer = applied.filter((name) => !(name in MIGRATIONS));
+  if (newer.length > 0) throw new UnusableDatabase(WRITTEN_BY_NEWER, `with ${newer.join(', ')}`);
 }
 
 function migrator(db: Db): Migrator {

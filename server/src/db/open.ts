@@ -3,11 +3,13 @@ import { reasonOf } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, type PoolCounts } from './postgres.ts';
 import { type DatabaseSettings, sqlitePath } from './settings.ts';
-import { openSqlite } from './sqlite.ts';
-import type { Db, Tables } from './tables.ts';
+import { openSqlite, type SqliteDatabase } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+import { type Unusable, whyUnusable } from './unusable.ts';
 
-/** `poolCounts` where there is a pool of connections. */
-export type Database = { db: Db; poolCounts?: () => PoolCounts };
+/** `poolCounts` where there is a pool of connections, the others where there is a file (sqlite.ts). */
+export type Database = Pick<SqliteDatabase<Tables>, 'db'> &
+  Partial<SqliteDatabase<Tables>> & { poolCounts?: () => PoolCounts };
 
 /** The database at the URL of the settings, its schema up to date; StartError when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
@@ -17,28 +19,47 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 
 async function openFile(path: string, { statementTimeoutMs }: DatabaseSettings): Promise<Database> {
   try {
-    const db = openSqlite<Tables>(path, statementTimeoutMs);
-    await migrate(db);
-    return { db };
+    const database = openSqlite<Tables>(path, statementTimeoutMs);
+    if (database === undefined) {
+      throw new StartError(
+        `Another server has the database ${path} open: stop it first, or let both use PostgreSQL, which is for several.`,
+      );
+    }
+    return await migrated(database);
   } catch (error) {
-    throw new StartError(
-      `The database ${path} cannot be opened for writing (${reasonOf(error)}): make its folder writable, or name another file in DATABASE_URL.`,
-      { cause: error },
-    );
+    const otherwise = {
+      is: 'cannot be opened for writing',
+      toDo: 'make its folder writable, or name another file in DATABASE_URL',
+    };
+    throw startError(path, error, otherwise);
   }
 }
 
 async function openServer(settings: DatabaseSettings): Promise<Database> {
-  const { db, poolCounts } = openPostgres<Tables>(settings);
   try {
-    await migrate(db);
-    return { db, poolCounts };
+    return await migrated(openPostgres<Tables>(settings));
   } catch (error) {
-    await db.destroy();
     const { host, pathname } = new URL(settings.url);
-    throw new StartError(
-      `The database ${host}${pathname} cannot be used (${reasonOf(error)}): see that it runs, and that DATABASE_URL and DATABASE_POOLER are right.`,
-      { cause: error },
-    );
+    const otherwise = {
+      is: 'cannot be used',
+      toDo: 'see that it runs, and that DATABASE_URL and DATABASE_POOLER are right',
+    };
+    throw startError(`${host}${pathname}`, error, otherwise);
   }
+}
+
+async function migrated<Opened extends Database>(database: Opened): Promise<Opened> {
+  try {
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    await database.db.destroy();
+    throw error;
+  }
+}
+
+function startError(name: string, error: unknown, otherwise: Unusable): StartError {
+  if (error instanceof StartError) return error;
+  const { is, toDo } = whyUnusable(error) ?? otherwise;
+  return new StartError(`The database ${name} ${is} (${reasonOf(error)}): ${toDo}.`, { cause: error });
 }

@@ -101,6 +101,16 @@ describe('a database that cannot', () => {
     );
   });
 
+  test('be understood, being of a newer ContactBook, is told so with what to do', async () => {
+    const url = await takeBareDatabase();
+    const { db } = await start({ DATABASE_URL: url });
+    await db.destroy();
+    await run(url, "insert into kysely_migration values ('9999-later', '2027-01-01')");
+    await expect(start({ DATABASE_URL: url })).rejects.toThrow(
+      /^The database \S+ was written by a newer ContactBook \(with 9999-later\): start that one, or go back to a backup of before\.$/,
+    );
+  });
+
   test('answer in time is told, and the connection is not used again', async () => {
     const settings = { DATABASE_URL: await takeDatabase(), STATEMENT_TIMEOUT_MS: '200', DATABASE_POOL_SIZE: '1' };
     const { db } = await start(settings);

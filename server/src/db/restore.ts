@@ -4,12 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 import { type Contents, copyDatabase, flush } from './copy.ts';
 import { reasonOf } from './fault.ts';
-import { unknownMigrations } from './migrate.ts';
-import { makeFolder, sqliteResult } from './sqlite-file.ts';
+import { refuseNewer } from './migrate.ts';
+import { closeToOthers, makeFolder } from './private-files.ts';
+import { BUSY, sqliteResult } from './sqlite-file.ts';
+import { lockDatabase } from './sqlite-lock.ts';
 
 /** Far more than anybody writes between a backup and its restore. */
 const REVISIONS_SKIPPED = 1_000_000;
-const BUSY = 5;
 
 /** `aside` is where the database of before is kept, if there was one. */
 export type Restored = Contents & { aside: string | undefined };
@@ -22,10 +23,27 @@ export async function restoreDatabase(file: string, database: string, now: Date)
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
   try {
     makeFolder(dirname(database));
-    return await replace(database, file, `${database}.before-${now.toISOString().replaceAll(':', '-')}`);
+    return await whileAlone(database, () =>
+      replace(database, file, `${database}.before-${now.toISOString().replaceAll(':', '-')}`),
+    );
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`${database} cannot be replaced (${reasonOf(error)}).`);
   }
+}
+
+/** No server starts on it meanwhile. */
+async function whileAlone<T>(database: string, act: () => Promise<T>): Promise<T> {
+  const lock = lockDatabase(database);
+  if (lock === undefined) throw inUse(database);
+  try {
+    return await act();
+  } finally {
+    lock.close();
+  }
+}
+
+function inUse(database: string, cause?: unknown): StartError {
+  return new StartError(`A server has ${database} open: stop it first.`, { cause });
 }
 
 async function replace(database: string, file: string, aside: string): Promise<Restored> {
@@ -33,13 +51,17 @@ async function replace(database: string, file: string, aside: string): Promise<R
   try {
     const arriving = `${database}.restoring`;
     const contents = await copyDatabase(file, arriving, (copy) => {
-      refuseNewer(file, copy);
+      const applied = copy.prepare('select name from kysely_migration').all();
+      refuseNewer(applied.map(({ name }) => String(name)));
       // Clients keep a book by its revision: one that they know must not come back with another book.
       copy.exec(`update users set revision = revision + ${REVISIONS_SKIPPED}`);
     });
     if (former === undefined) moveLog(database, aside);
     // A second name for it first: a move would leave a moment without any book.
-    else linkSync(database, aside);
+    else {
+      closeToOthers([database]);
+      linkSync(database, aside);
+    }
     giveToOwnerOf(former === undefined ? dirname(database) : database, arriving);
     renameSync(arriving, database);
     flush(dirname(database));
@@ -47,12 +69,6 @@ async function replace(database: string, file: string, aside: string): Promise<R
   } finally {
     former?.close();
   }
-}
-
-function refuseNewer(file: string, copy: DatabaseSync): void {
-  const applied = copy.prepare('select name from kysely_migration').all();
-  const newer = unknownMigrations(applied.map(({ name }) => String(name)));
-  if (newer.length > 0) throw new StartError(`${file} was written by a newer ContactBook, with ${newer.join(', ')}.`);
 }
 
 /** SQLite would take what is in the log of a database that is gone for changes to the new one. */
@@ -69,8 +85,8 @@ function giveToOwnerOf(owned: string, file: string): void {
 }
 
 /**
- * Opens the database as the only one, which an idle server prevents too, and takes its log into it. A server that
- * starts meanwhile waits, and then finds that its file has moved (SQLITE_READONLY_DBMOVED).
+ * Opens the database with nobody beside us and takes its log into it, so that one file is all of it. Servers of before
+ * the lock (sqlite-lock.ts), and whatever else has it open, prevent that even when they are idle.
  */
 function openAlone(path: string): DatabaseSync {
   const file = new DatabaseSync(path);
@@ -79,11 +95,9 @@ function openAlone(path: string): DatabaseSync {
     return file;
   } catch (error) {
     file.close();
-    const isBusy = sqliteResult(error) === BUSY;
+    if (sqliteResult(error) === BUSY) throw inUse(path, error);
     throw new StartError(
-      isBusy
-        ? `A server has ${path} open: stop it first.`
-        : `${path} cannot be read, so it cannot be told whether a server has it open: see that none runs, move it and its -wal away, then restore again.`,
+      `${path} cannot be read, so it cannot be told whether a server has it open: see that none runs, move it and its -wal away, then restore again.`,
       { cause: error },
     );
   }

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { DatabaseFault } from './fault.ts';
 
-const BUSY_TIMEOUT_MS = 5000;
+/** For a command that is just at work. Later on nobody is waited for on a thread that others need (group-commit.ts). */
+const OPEN_TIMEOUT_MS = 5000;
 
 /** One connection to a file. What SQLite refuses is a DatabaseFault where it is no fault of the statement. */
 export type SqliteFile = {
@@ -15,15 +14,20 @@ export type SqliteFile = {
 export type Ran = { rows: unknown[] } | { changes: number | bigint; lastInsertRowid: number | bigint };
 
 /**
- * Opens the file, made with its folder when missing; throws SQLite's error when it cannot be written. `adapt` may change
- * what statements find on this connection.
+ * Opens the file; throws SQLite's error when it cannot be written. `adapt` may change what statements find on this
+ * connection.
  */
 export function openFile(path: string, adapt?: (database: DatabaseSync) => void): SqliteFile {
-  makeFolder(dirname(path));
-  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  // Every acknowledged commit is on disk, and readers never wait for the writer.
-  file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  adapt?.(file);
+  const file = new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS });
+  try {
+    // Every acknowledged commit is on disk, readers never wait for the writer, and what is deleted is overwritten.
+    file.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+      pragma secure_delete = on; pragma busy_timeout = 0`);
+    adapt?.(file);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
   const prepare = withStatementCache(file);
   return {
     run(sql, values = []) {
@@ -37,13 +41,6 @@ export function openFile(path: string, adapt?: (database: DatabaseSync) => void)
     isTransaction: () => file.isTransaction,
     close: () => file.close(),
   };
-}
-
-/** Node's own recursive form never returns where the system makes no folders, as below /proc. */
-export function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
 }
 
 type Prepared = { statement: StatementSync; hasRows: boolean };
@@ -66,9 +63,11 @@ function bound(values: readonly unknown[]): SQLInputValue[] {
   return values as SQLInputValue[];
 }
 
+export const BUSY = 5;
+
 /** By SQLite's result code. */
 const FAULT_OF_RESULT: Record<number, DatabaseFault['kind']> = {
-  5: 'unavailable', // busy: another process writes, for longer than we wait
+  [BUSY]: 'unavailable', // busy: another process writes, for longer than we wait (group-commit.ts)
   8: 'read_only',
   10: 'unavailable', // the disk fails, or has no room for the shared memory
   13: 'full',
@@ -83,4 +82,9 @@ function asFault(error: unknown): unknown {
 /** SQLite's result code without its extension (sqlite.org/rescode.html); 0 for what is no error of SQLite. */
 export function sqliteResult(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
+
+/** Whether another process writes, and so somebody here cannot. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseFault && sqliteResult(error.cause) === BUSY;
 }

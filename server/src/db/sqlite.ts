@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,24 +10,67 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { watchFiles } from './file-watch.ts';
 import { GroupCommit } from './group-commit.ts';
 import { takeLongReads } from './long-reads.ts';
+import { closeToOthers, createPrivateFile } from './private-files.ts';
 import { ReadWorker } from './read-worker.ts';
 import { readAtOnce } from './short-reads.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
+import { type DatabaseLock, lockDatabase, lockFileOf } from './sqlite-lock.ts';
 
-/** Kysely on the file; throws SQLite's error when it cannot be written. Long reads end after `longReadMs`. */
-export function openSqlite<Tables>(path: string, longReadMs: number): Kysely<Tables> {
+export type SqliteDatabase<Tables> = {
+  db: Kysely<Tables>;
+  /** Throws a DatabaseFault where what is written would be lost. */
+  checkFile: () => void;
+  /** Files of it that other users may read, and that we cannot take from them. */
+  openToOthers: string[];
+};
+
+/**
+ * Kysely on the file, made with its folder when missing; undefined where another server has it open. Throws SQLite's
+ * error when it cannot be written. Long reads end after `longReadMs`.
+ */
+export function openSqlite<Tables>(path: string, longReadMs: number): SqliteDatabase<Tables> | undefined {
+  createPrivateFile(path);
+  const lock = lockDatabase(path);
+  if (lock === undefined) return undefined;
   const worker = new ReadWorker({ path, timeoutMs: longReadMs });
-  const files: Files = { writer: openFile(path), reader: openFile(path), worker };
+  const files = openFiles(path, lock, worker);
+  const companions = ['', '-wal', '-shm'].map((suffix) => realpathSync(path) + suffix);
+  const openToOthers = closeToOthers([...companions, lockFileOf(path)]);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new SqliteDriver(files)) });
   takeLongReads(db, new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new WorkerDriver(worker)) }), 1);
   readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
-  return db;
+  return { db, checkFile: files.check, openToOthers };
 }
 
-/** Two connections, and a thread for long reads. */
-type Files = { writer: SqliteFile; reader: SqliteFile; worker: ReadWorker };
+/** Two connections, and a thread for long reads; held for this process alone. */
+type Files = { writer: SqliteFile; reader: SqliteFile; worker: ReadWorker; lock: DatabaseLock; check: () => void };
+
+function openFiles(path: string, lock: DatabaseLock, worker: ReadWorker): Files {
+  try {
+    const writer = openFile(path);
+    // With the second connection the log is there too, also beside a new file.
+    const reader = openFile(path);
+    const check = watchFiles([path, `${realpathSync(path)}-wal`]);
+    return { writer, reader, worker, lock, check };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/** False where somebody still reads in it, or the disk fails: then the log stays as it is, and nothing is lost. */
+function emptyLogOf(writer: SqliteFile): boolean {
+  try {
+    const [result] = rowsOf(writer.run(EMPTY_LOG));
+    // Its columns are busy, log and checkpointed.
+    return (result as { busy: number }).busy === 0;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * While one connection writes, the other reads what is committed, so that nobody is shown what a crash could still take
@@ -79,10 +123,15 @@ class SqliteDriver implements Driver {
     this.#group = new GroupCommit({
       run: (word) => void files.writer.run(word),
       isOpen: () => files.writer.isTransaction(),
+      check: files.check,
+      emptyLog: () => emptyLogOf(files.writer),
     });
   }
 
-  async init(): Promise<void> {}
+  /** What was erased before the last process was killed may still be in the log. */
+  init(): Promise<void> {
+    return this.#group.emptyLog();
+  }
 
   async acquireConnection(): Promise<Connection> {
     return this.#idle.pop() ?? new Connection(this.#files, this.#group);
@@ -109,11 +158,12 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    const { writer, reader, worker } = this.#files;
+    const { writer, reader, worker, lock } = this.#files;
     await this.#group.end();
     await worker.close();
     reader.close();
     writer.close();
+    lock.close();
   }
 }
 
@@ -130,7 +180,11 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
     const { writer } = this.#files;
-    if (this.isInTransaction || sql === OTHERS_VERSION) return asResult(writer.run(sql, parameters));
+    if (sql === EMPTY_LOG) {
+      await this.#group.emptyLog();
+      return { rows: [] };
+    }
+    if (this.isInTransaction) return asResult(writer.run(sql, parameters));
     if (isRead(query)) return asResult(committed(this.#files).run(sql, parameters));
     await this.#group.begin(true);
     let ran: Ran;
@@ -175,11 +229,8 @@ class WorkerDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/**
- * Answers another number than before when another process has written to the file. Each connection counts by itself, so
- * it is always the same one that is asked; its own writes are no news to it.
- */
-export const OTHERS_VERSION = 'pragma data_version';
+/** Empties the write-ahead log of what was written before, outside a transaction; it is done soon where it cannot be now. */
+export const EMPTY_LOG = 'pragma wal_checkpoint(truncate)';
 
 function notInPieces(): AsyncIterableIterator<never> {
   throw new Error('no query is read in pieces');
@@ -188,7 +239,7 @@ function notInPieces(): AsyncIterableIterator<never> {
 const READS_BY_HAND = /^\s*(?:select|pragma)\b/i;
 
 function isShort(sql: string): boolean {
-  return READS_BY_HAND.test(sql) && sql !== OTHERS_VERSION;
+  return READS_BY_HAND.test(sql) && sql !== EMPTY_LOG;
 }
 
 function isRead({ query, sql }: CompiledQuery): boolean {

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import Schema from 'typebox/schema';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PASSWORD, startServer } from '../testing.ts';
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
@@ -216,6 +217,19 @@ describe('the page to read and try the calls', () => {
   test('asks nothing of other hosts', async () => {
     const server = await startServer();
     expect((await server.get('/docs/')).text).not.toMatch(/https?:\/\//);
+  });
+
+  test('is made anew where it failed before, for whoever comes next', async () => {
+    const scalar = '@scalar/fastify-api-reference';
+    const { default: plugin } = await vi.importActual<{ default: FastifyPluginCallback }>(scalar);
+    const failsOnce = vi
+      .fn(async (app: FastifyInstance, options: object) => void app.register(plugin, options))
+      .mockRejectedValueOnce(new Error('too many open files'));
+    vi.doMock(scalar, () => ({ default: (app: FastifyInstance, options: object) => failsOnce(app, options) }));
+    onTestFinished(() => vi.doUnmock(scalar));
+    const server = await startServer();
+    const statuses = [(await server.get('/docs/')).status, (await server.get('/docs/')).status];
+    expect([...statuses, (await server.get('/docs/scalar.js')).status]).toEqual([500, 200, 200]);
   });
 
   test('brings its script compressed', async () => {

@@ -14,6 +14,12 @@ export async function docsRoutes(app: App): Promise<void> {
   const schema = { hide: true };
   let document: string | undefined;
   let rendering: ReturnType<typeof renderScalar> | undefined;
+  /** One for all who ask; the next one tries again where it failed, as with no file handle left. */
+  const rendered = () =>
+    (rendering ??= renderScalar().catch((error: unknown) => {
+      rendering = undefined;
+      throw error;
+    }));
 
   app.get('/openapi.json', { schema }, (_request, reply) => {
     // It stays as it is once all routes are there, and takes a millisecond to write.
@@ -27,7 +33,7 @@ export async function docsRoutes(app: App): Promise<void> {
     return undefined;
   });
   app.get('/docs/', { schema }, async (_request, reply) => {
-    const { page } = await (rendering ??= renderScalar());
+    const { page } = await rendered();
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('Content-Security-Policy', contentPolicy(nonce))
@@ -35,7 +41,7 @@ export async function docsRoutes(app: App): Promise<void> {
       .send(page.replaceAll(NONCE, nonce));
   });
   app.get(`/docs/${SCRIPT_PATH}`, { schema }, async (request, reply) => {
-    const { forms } = await (rendering ??= renderScalar());
+    const { forms } = await rendered();
     const plain = forms.get('identity')!;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     let bytes = forms.get(encoding);
@@ -60,6 +66,7 @@ async function renderScalar() {
   const page = await stage.inject('/docs/');
   const script = await stage.inject('/docs/js/scalar.js');
   await stage.close();
+  if (page.statusCode !== 200 || script.statusCode !== 200) throw new Error('the API page could not be made');
   return {
     page: page.body.replace('<head>', () => `<head>${HEAD}`),
     forms: new Map<Encoding, Buffer>([['identity', script.rawPayload]]),

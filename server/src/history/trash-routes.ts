@@ -19,8 +19,8 @@ const params = Type.Object({ id: Type.String({ description: 'The id of a contact
 
 /** What has left the book: whoever wants it back, or wants it gone for good. */
 export async function trashRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, now } = services;
-  const oldestMs = () => now() - config.trashMs;
+  const { db, config, expiryNow } = services;
+  const oldestMs = () => expiryNow() - config.trashMs;
   cleanHourly(app, 'old contacts in the trash', () => eraseAllGoneUntil(db, oldestMs()));
 
   const ofAll = (before?: Place) => ({ afterMs: oldestMs(), before });

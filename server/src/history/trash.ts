@@ -1,5 +1,6 @@
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
+import { emptyLog } from '../db/empty-log.ts';
 import type { Db } from '../db/tables.ts';
 import { lockBook } from './bring-back.ts';
 import type { Entries, Gone } from './entries.ts';
@@ -27,6 +28,12 @@ export async function countTrashed(db: Db, entries: Entries): Promise<number> {
  * `erased_to` can then not be told any more that they are gone.
  */
 export async function erase(db: Db, userId: string, gone: Gone): Promise<number> {
+  const erased = await eraseSlices(db, userId, gone);
+  if (erased > 0) await emptyLog(db);
+  return erased;
+}
+
+async function eraseSlices(db: Db, userId: string, gone: Gone): Promise<number> {
   let erased = 0;
   for (;;) {
     // Each slice in a transaction of its own, so that nobody who writes waits for all of them.
@@ -58,6 +65,7 @@ const USERS_AT_A_TIME = 500;
 
 /** Erases what left any book until then: everybody's, not part of any request. */
 export async function eraseAllGoneUntil(db: Db, untilMs: number): Promise<void> {
+  let erased = 0;
   for (;;) {
     const { rows: users } = await sql<{ userId: string }>`
       select distinct user_id as "userId" from changes as entry
@@ -66,7 +74,8 @@ export async function eraseAllGoneUntil(db: Db, untilMs: number): Promise<void> 
         where later.user_id = entry.user_id and later.contact_id = entry.contact_id and later.revision > entry.revision
       )
       limit ${USERS_AT_A_TIME}`.execute(db);
-    for (const { userId } of users) await erase(db, userId, { untilMs });
-    if (users.length < USERS_AT_A_TIME) return;
+    for (const { userId } of users) erased += await eraseSlices(db, userId, { untilMs });
+    if (users.length < USERS_AT_A_TIME) break;
   }
+  if (erased > 0) await emptyLog(db);
 }

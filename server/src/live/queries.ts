@@ -1,6 +1,4 @@
-import { isPostgres } from '../db/engine.ts';
 import { handWritten } from '../db/hand-written.ts';
-import { OTHERS_VERSION } from '../db/sqlite.ts';
 import type { Db } from '../db/tables.ts';
 
 export type LiveSession = { secretHash: string; userId: string; revision: number };
@@ -26,15 +24,6 @@ export function findLiveSessions(
   const userIds = new Set(sessions.map(({ userId }) => userId));
   const hashes = new Set(sessions.map(({ secretHash }) => secretHash));
   return liveSessions(db, [JSON.stringify([...userIds]), JSON.stringify([...hashes]), sinceMs]);
-}
-
-const othersVersion = handWritten<{ data_version: number }>(OTHERS_VERSION);
-
-/** Another number than before when another process has written to the file; undefined where only looking tells. */
-export async function fileVersion(db: Db): Promise<number | undefined> {
-  if (isPostgres(db)) return undefined;
-  const [row] = await othersVersion(db, []);
-  return row?.data_version;
 }
 
 const notify = handWritten('select pg_notify($1, $2)');

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../testing.ts';
 import { takeDatabase } from '../testing-database.ts';
 import { openStream } from '../testing-stream.ts';
+
+/** A file is for one server alone. */
+const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');
 
 describe('every open window', () => {
   test('hears of a change made elsewhere, with its revision; nobody else does', async () => {
@@ -18,7 +21,7 @@ describe('every open window', () => {
     await expect.poll(() => [one.revisions(), other.revisions(), bobs.revisions()]).toEqual([[0, 1], [0, 1], [0]]);
   });
 
-  test('hears what another process did', async () => {
+  onSharedDatabase('hears what another process did', async () => {
     const DATABASE_URL = await takeDatabase();
     const here = await startServer({ DATABASE_URL });
     const ann = await here.signUp('Ann');

@@ -1,12 +1,14 @@
 import { type Listening, listenTo } from '../db/notices.ts';
-import { noticesUrlOf } from '../db/settings.ts';
+import { noticesUrlOf, sqlitePath } from '../db/settings.ts';
+import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Outside } from '../services.ts';
-import { fileVersion, findLiveSessions, notifyAll } from './queries.ts';
+import { findLiveSessions, notifyAll } from './queries.ts';
 import type { Stream, Streams } from './streams.ts';
 
 /** Changes of one moment are told together, whoever made them. */
 const TELL_AFTER_MS = 20;
-const LOOK_EVERY_MS = 500;
+/** Where others change books too, and where only the streams themselves are looked after. */
+const LOOK_EVERY_MS = { shared: 500, alone: 2000 };
 /** How late an ended session, or a change that nobody could tell of, may be noticed. */
 const REVIEW_EVERY_MS = 20_000;
 const CHANNEL = 'contactbook_revisions';
@@ -22,18 +24,18 @@ export type Watch = {
 };
 
 /**
- * Brings every change to the streams: what this process commits at once, and what others commit by PostgreSQL's
- * notices, or by looking where there are none. One timer and one query serve all streams.
+ * Brings every change to the streams: what this process commits at once, and what others commit, as on PostgreSQL alone
+ * they can, by its notices, or by looking where there are none. One timer and one query serve all streams.
  */
-export function watchBooks(app: App, { db, config, now }: Outside, streams: Streams): Watch {
+export function watchBooks(app: App, { db, config, now, expiryNow }: Outside & ExpiryClock, streams: Streams): Watch {
   const noticesUrl = noticesUrlOf(config.database);
+  const isAlone = sqlitePath(config.database.url) !== undefined;
   const fresh = new Map<string, number>();
   let telling: Promise<void> | undefined;
   let listening: Listening | undefined;
   let looking: NodeJS.Timeout | undefined;
   let look: Promise<void> | undefined;
   let reviewedAtMs = performance.now();
-  let lastVersion: number | undefined;
 
   /** After the answer: a notice inside the transaction would make all commits of the database wait for one another. */
   async function tellAll(): Promise<void> {
@@ -62,20 +64,13 @@ export function watchBooks(app: App, { db, config, now }: Outside, streams: Stre
     if (streams.all().length === 0) return;
     streams.beat(now());
     const isDue = performance.now() - reviewedAtMs >= REVIEW_EVERY_MS;
-    if (!isDue && (listening?.isHearing() || !(await hasNews()))) return;
+    if (!isDue && (isAlone || listening?.isHearing())) return;
     reviewedAtMs = performance.now();
     await review(streams.all());
   }
 
-  async function hasNews(): Promise<boolean> {
-    const version = await fileVersion(db);
-    const isNew = version === undefined || version !== lastVersion;
-    lastVersion = version;
-    return isNew;
-  }
-
   async function review(some: Stream[]): Promise<void> {
-    const alive = await findLiveSessions(db, some, now() - config.sessionIdleMs);
+    const alive = await findLiveSessions(db, some, expiryNow() - config.sessionIdleMs);
     const hashes = new Set(alive.map(({ secretHash }) => secretHash));
     for (const stream of some) if (!hashes.has(stream.secretHash)) stream.response.end();
     for (const { userId, revision } of alive) streams.tell(userId, revision);
@@ -116,7 +111,7 @@ export function watchBooks(app: App, { db, config, now }: Outside, streams: Stre
     start() {
       if (looking !== undefined) return;
       if (noticesUrl !== undefined) listening = listenTo(noticesUrl, CHANNEL, { onNotice: hear, onConnect: catchUp });
-      looking = setInterval(lookSoon, LOOK_EVERY_MS).unref();
+      looking = setInterval(lookSoon, LOOK_EVERY_MS[isAlone ? 'alone' : 'shared']).unref();
     },
   };
 }

@@ -1,6 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { type Answer, PASSWORD, startServer } from '../testing.ts';
 import { takeDatabase } from '../testing-database.ts';
+
+/** A file is for one server alone. */
+const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');
 
 const wrong = { email: 'ann@example.com', password: 'wrong horse' };
 const right = { email: 'ann@example.com', password: PASSWORD };
@@ -155,7 +158,7 @@ test('the limits outlive a restart', async () => {
   expect((await server.post('/users/login', wrong)).status).toBe(429);
 });
 
-test('the limits are those of all servers on the database together', async () => {
+onSharedDatabase('the limits are those of all servers on the database together', async () => {
   const DATABASE_URL = await takeDatabase();
   const one = await startServer({ DATABASE_URL, LOG_IN_FAILURES: '1' });
   await one.post('/users/login', wrong);

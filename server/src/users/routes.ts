@@ -22,11 +22,11 @@ const security = [{ bearer: [] }];
 
 /** Sign up, log in, log out, who am I (section 7). */
 export async function usersRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, now } = services;
+  const { db, config, now, expiryNow, useNow } = services;
   const inTurn = createPasswordTurns(services.metrics);
   const attempts = createAttempts(services);
   cleanHourly(app, 'ended sessions', async () => {
-    await deleteSessionsUnusedSince(db, now() - config.sessionIdleMs);
+    await deleteSessionsUnusedSince(db, expiryNow() - config.sessionIdleMs);
     await deleteOverAttempts(db, now());
   });
 
@@ -57,7 +57,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         if (!(await insertUser(db, { ...user, passwordHash }, now()))) {
           throw new ProblemError('email_taken', 'This e-mail is already registered.', { email: user.emailKey });
         }
-        await insertSession(db, user.userId, secretHash, now());
+        await insertSession(db, user.userId, secretHash, useNow());
       });
       return reply.code(201).send({ user: asUser(user), token });
     },
@@ -91,7 +91,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       });
       if (user === undefined || !isMatch) throw new ProblemError('log_in_refused', 'Wrong e-mail or password.');
       const { token, secretHash } = newToken(user.userId);
-      await insertSession(db, user.userId, secretHash, now());
+      await insertSession(db, user.userId, secretHash, useNow());
       return { user: asUser(user), token };
     },
   );

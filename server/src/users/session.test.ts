@@ -31,6 +31,7 @@ describe('a session that nobody uses', () => {
     server.clock.nowMs += 50 * DAY_MS;
     const bob = await server.signUp('Bob');
     server.clock.nowMs += 50 * DAY_MS;
+    await bob.get('/users/current');
     await server.restart();
     const sessions = () => server.db.selectFrom('sessions').select('user_id').execute();
     await vi.waitFor(async () => expect(await sessions()).toHaveLength(1));

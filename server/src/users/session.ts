@@ -12,15 +12,15 @@ export type SessionUser = { userId: string; name: string; email: string; revisio
 
 /** Whose request this is, by its bearer token, with the revision of their book now; not_logged_in when nobody's. */
 export async function sessionUser(
-  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  { db, config, expiryNow, useNow }: Pick<Services, 'db' | 'config' | 'expiryNow' | 'useNow'>,
   request: FastifyRequest,
 ): Promise<SessionUser> {
   const token = parseToken(request.headers.authorization);
   if (token === undefined) throw notLoggedIn();
-  const nowMs = now();
-  const session = await findSessionUser(db, token.userId, token.secretHash, nowMs - config.sessionIdleMs);
+  const session = await findSessionUser(db, token.userId, token.secretHash, expiryNow() - config.sessionIdleMs);
   if (session === undefined) throw notLoggedIn();
   const { userId, name, email, revision, usedAtMs } = session;
+  const nowMs = useNow();
   if (nowMs - usedAtMs >= TOUCH_AFTER_MS) {
     try {
       await touchSession(db, token.userId, token.secretHash, nowMs);

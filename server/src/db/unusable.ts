@@ -1,0 +1,36 @@
+import { sqliteResult } from './sqlite-file.ts';
+
+/** What a database is that cannot be used as it is, and what whoever runs the server can do about it. */
+export type Unusable = { is: string; toDo: string };
+
+export const NOT_OURS: Unusable = {
+  is: 'is not a database of ContactBook',
+  toDo: 'let DATABASE_URL name another one',
+};
+export const WRITTEN_BY_NEWER: Unusable = {
+  is: 'was written by a newer ContactBook',
+  toDo: 'start that one, or go back to a backup of before',
+};
+export const DAMAGED: Unusable = {
+  is: 'is damaged',
+  toDo: 'move it and its -wal away, and bring back the last backup by npm run restore',
+};
+
+/** Found in its tables; the message says what. */
+export class UnusableDatabase extends Error {
+  readonly unusable: Unusable;
+
+  constructor(unusable: Unusable, found: string) {
+    super(found);
+    this.unusable = unusable;
+  }
+}
+
+/** By SQLite's result code. */
+const UNUSABLE_FILES: Record<number, Unusable> = { 11: DAMAGED, 26: NOT_OURS };
+
+/** What an error of opening, reading or migrating a database says of the database; undefined where it may be many things. */
+export function whyUnusable(error: unknown): Unusable | undefined {
+  if (error instanceof UnusableDatabase) return error.unusable;
+  return UNUSABLE_FILES[sqliteResult(error)];
+}

@@ -1,3 +1,4 @@
+import { isLongerThan, PASSWORD_MAX_LENGTH } from '@contactbook/contract/limits';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import type { Metrics } from '../metrics.ts';
@@ -14,7 +15,7 @@ const hashOfNobody = await hash('a password that nobody has', COST);
 
 type Passwords = {
   hash: (password: string) => Promise<string>;
-  /** Takes the same time when there is no stored hash, and answers false. */
+  /** Takes the same time when there is no stored hash, and answers false; no time for what is longer than any password. */
   matches: (stored: string | undefined, password: string) => Promise<boolean>;
 };
 
@@ -28,6 +29,7 @@ export function createPasswordTurns(metrics?: Metrics): PasswordTurn {
   const passwords: Passwords = {
     hash: (password) => hash(oneForm(password), COST),
     async matches(stored, password) {
+      if (isLongerThan(password, PASSWORD_MAX_LENGTH)) return false;
       const isMatch = await verify(stored ?? hashOfNobody, oneForm(password));
       return isMatch && stored !== undefined;
     },

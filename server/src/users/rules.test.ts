@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emailKey, newToken, newUserId, parseToken } from './rules.ts';
+import { emailKey, isEmailKey, newToken, newUserId, parseToken } from './rules.ts';
 
 describe('emailKey', () => {
   test.each([
@@ -10,6 +10,14 @@ describe('emailKey', () => {
     ['zoe\u0301@example.com', 'zo\u00e9@example.com'],
   ])('%j compares as %j', (email, key) => {
     expect(emailKey(email)).toBe(key);
+  });
+
+  test('e-mails longer than any here are all the same one, which nobody has', () => {
+    const keys = [`${'a'.repeat(254)}@example.com`, '\u0345\u0301'.repeat(30_000)].map(emailKey);
+    expect([keys, keys.map(isEmailKey)]).toEqual([
+      ['', ''],
+      [false, false],
+    ]);
   });
 
   test('a key of a key is itself', () => {
@@ -52,6 +60,7 @@ describe('tokens', () => {
     'Basic dTpw',
     'a.b',
     `${'x'.repeat(36)}.y`,
+    `Bearer${' '.repeat(1000)}${newToken(newUserId()).token}`,
   ])('%j is no token', (authorization) => {
     expect(parseToken(authorization)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { EMAIL_MAX_LENGTH, HEADER_MAX_LENGTH, isLongerThan } from '@contactbook/contract/limits';
 import { EMAIL_FORM } from '@contactbook/contract/users';
 
 const IS_EMAIL = new RegExp(EMAIL_FORM, 'u');
@@ -8,9 +9,10 @@ export function newUserId(): string {
   return randomUUID();
 }
 
-/** How e-mails compare: trimmed, case-insensitively, in one Unicode form. */
+/** How e-mails compare: trimmed, case-insensitively, in one Unicode form; all that are longer than any here, as ''. */
 export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  const trimmed = email.trim();
+  return isLongerThan(trimmed, EMAIL_MAX_LENGTH) ? '' : trimmed.normalize('NFC').toLowerCase();
 }
 
 /** Whether anybody could have signed up with it: a query for anything else would be in vain, or refused. */
@@ -26,9 +28,8 @@ export function newToken(userId: string): { token: string; secretHash: string } 
 
 /** Reads `Authorization` with or without the word Bearer; undefined when it cannot be a token of ours. */
 export function parseToken(authorization: string | undefined): { userId: string; secretHash: string } | undefined {
-  const match = /^(?:Bearer +)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/i.exec(
-    authorization?.trim() ?? '',
-  );
+  if (authorization === undefined || authorization.length > HEADER_MAX_LENGTH) return undefined;
+  const match = /^(?:Bearer +)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/i.exec(authorization.trim());
   const [, userId, secret] = match ?? [];
   if (userId === undefined || secret === undefined) return undefined;
   return { userId: userId.toLowerCase(), secretHash: hashOfSecret(secret) };

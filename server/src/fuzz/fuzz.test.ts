@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { startServer } from '../testing.ts';
 import { temporaryFolder } from '../testing-database.ts';
+import { NO_LIMITS } from '../testing-launch.ts';
 import { costlyDrafts } from './costly-texts.ts';
 import { watchCostlyWork } from './costly-work.ts';
 import { type Operation, readOperations } from './document.ts';
@@ -21,7 +22,7 @@ test(
   'whatever people send all at once, each answer is as the document promises and tells nothing of the others',
   { timeout: 60_000 + REQUESTS * 20 },
   async () => {
-    const server = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' });
+    const server = await startServer(NO_LIMITS);
     const operations = await readOperations(server);
     const drafts = requests(operations);
     const names = ['Ann', 'Bob', 'Cem', 'Dee'];
@@ -64,7 +65,7 @@ test('no text is worked on before its length is looked at, wherever it arrives',
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html><head></head></html>');
   mkdirSync(join(webFolder, 'assets'));
   writeFileSync(join(webFolder, 'assets', 'app.js'), '');
-  const server = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' }, webFolder);
+  const server = await startServer(NO_LIMITS, webFolder);
   const operations = (await readOperations(server)).filter(({ id }) => id !== 'events');
   const [ann, bob] = [await createSender(server, operations, 'Ann'), await createSender(server, operations, 'Bob')];
   const places = [...operations, ...PAGES].flatMap((operation) =>

@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { isIP, SocketAddress } from 'node:net';
 import { EMAIL_MAX_LENGTH, HEADER_MAX_LENGTH, isLongerThan } from '@contactbook/contract/limits';
 import { EMAIL_FORM } from '@contactbook/contract/users';
 
@@ -18,6 +19,24 @@ export function emailKey(email: string): string {
 /** Whether anybody could have signed up with it: a query for anything else would be in vain, or refused. */
 export function isEmailKey(key: string): boolean {
   return IS_EMAIL.test(key);
+}
+
+/** As long as any IPv6 address is written, with a zone. */
+const ADDRESS_MAX_LENGTH = 64;
+
+/**
+ * Whose tries count together: those of an IPv4 address, however it is written, and of a /64 of IPv6, which is the least
+ * that anybody has. All that is no address counts as one, since a proxy that is trusted may pass on anything.
+ */
+export function networkOf(address: string): string {
+  const family = address.length > ADDRESS_MAX_LENGTH ? 0 : isIP(address);
+  if (family !== 6) return family === 4 ? address : '';
+  const plain = new SocketAddress({ address: address.replace(/%.*/, ''), family: 'ipv6' }).address;
+  const [, mapped] = /^::ffff:([\d.]+)$/.exec(plain) ?? [];
+  if (mapped !== undefined) return mapped;
+  const [head, tail] = plain.split('::').map((groups) => groups.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - (head?.length ?? 0) - (tail?.length ?? 0)).fill('0');
+  return [...(head ?? []), ...zeros, ...(tail ?? [])].slice(0, 4).join(':');
 }
 
 /** A token is `<user id>.<secret>`: the user id leads a query to the one shard that knows the secret's hash. */

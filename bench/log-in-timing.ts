@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, SERVER } from '../server/src/testing-launch.ts';
+import { launch, NO_LIMITS, SERVER } from '../server/src/testing-launch.ts';
 import { spread } from './table.ts';
 import { type RankTest, rankTest } from './rank-test.ts';
 
@@ -18,8 +18,7 @@ const server = launch(SERVER, {
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'silent',
-  LOG_IN_FAILURES: '0',
-  SIGN_UPS_PER_HOUR: '0',
+  ...NO_LIMITS,
   DATABASE_URL: process.env['DATABASE_URL'] ?? `sqlite:${folder}/book.db`,
 });
 try {

@@ -1,4 +1,4 @@
-import { launch, type LaunchOptions, SERVER } from '../server/src/testing-launch.ts';
+import { launch, type LaunchOptions, NO_LIMITS, SERVER } from '../server/src/testing-launch.ts';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -11,9 +11,7 @@ export async function startServer(
   const env = {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
-    LOG_IN_FAILURES: '0',
-    SIGN_UPS_PER_HOUR: '0',
-    CHANGES_PER_MINUTE: '0',
+    ...NO_LIMITS,
     DATABASE_URL: databaseUrl,
     ...settings,
   };

@@ -54,6 +54,16 @@ test('an empty or malformed log-in is not sent, and each field says what it want
   expect(calls.sent('POST', '/users/login')).toEqual([]);
 });
 
+test('a password longer than any is said to be, and is not sent', async ({ page, open, calls }) => {
+  await open();
+  await logIn(page, { email: 'olena@example.com', password: 'c'.repeat(257) });
+  const password = dialogOf(page).getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription('Password must have at most 256 characters.');
+  await expect(password).toHaveValue('c'.repeat(257));
+  expect(calls.sent('POST', '/users/login')).toEqual([]);
+});
+
 const WAYS_OUT: [name: string, leave: (page: Page) => Promise<void>][] = [
   ['the close button', (page) => dialogOf(page).getByRole('button', { name: 'Close' }).click()],
   ['Esc', (page) => page.keyboard.press('Escape')],

@@ -50,6 +50,35 @@ test('a password of six characters is too short, and of seven long enough', asyn
   await expect(page).toHaveURL(`${server.appUrl}contacts`);
 });
 
+test('what is too long is said, not cut off, and of the greatest length it is taken', async ({
+  page,
+  open,
+  server,
+  freshEmail,
+  calls,
+}) => {
+  await open();
+  await signUp(page, '👩'.repeat(201), `${'o'.repeat(243)}@example.com`, '🔑'.repeat(257));
+  for (const [label, words] of [
+    ['Name', 'Name must have at most 200 characters.'],
+    ['Email', 'Email must have at most 254 characters.'],
+    ['Password', 'Password must have at most 256 characters.'],
+  ] as const) {
+    const field = dialogOf(page).getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(words);
+  }
+  await expect(passwordOf(page)).toHaveValue('🔑'.repeat(257));
+  expect(calls.sent('POST', '/users/signup')).toEqual([]);
+
+  await dialogOf(page).getByLabel('Name').fill('👩'.repeat(200));
+  await dialogOf(page).getByLabel('Email').fill(freshEmail());
+  await passwordOf(page).fill('🔑'.repeat(256));
+  await expect(passwordOf(page)).toHaveAccessibleDescription('7 characters minimum');
+  await passwordOf(page).press('Enter');
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+});
+
 for (const [wrong, name, email, label] of [
   ['no name', '', 'olena@example.com', 'Name'],
   ['a name of spaces', '   ', 'olena@example.com', 'Name'],

@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
+import { NO_LIMITS } from '../server/src/testing-launch.ts';
 import { type Calls, watchCalls } from './calls.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -27,7 +28,7 @@ export const test = base.extend<Story, { server: RunningServer }>({
     // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' });
+      const server = await startServer(NO_LIMITS);
       await use(server);
       await server.remove();
     },

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Contact } from './contacts.ts';
 import { HISTORY_PAGE, PAST_MAX, TRASH_MAX } from './limits.ts';
+import { boundedText } from './text.ts';
 
 /** What was done to a book: each raised its revision by one, whatever the number of contacts it touched. */
 export const CHANGE_ACTS = ['added', 'edited', 'deleted', 'restored', 'undone', 'went_back'] as const;
@@ -69,7 +70,7 @@ export type BookAct = Static<typeof BookAct>;
 
 /** A number as it stands in an address. */
 function numberText(description: string) {
-  return Type.Optional(Type.String({ pattern: String.raw`^\d{1,15}$`, description, examples: ['42'] }));
+  return Type.Optional(boundedText(15, [String.raw`^\d{1,15}$`], { description, examples: ['42'] }));
 }
 
 /** From where GET /changes tells. */
@@ -96,10 +97,13 @@ export type TrashedContact = Static<typeof TrashedContact>;
 
 /** Where a page of the trash begins: after the contact that left the book by this change. */
 const TRASH_PLACE = String.raw`^\d{1,15}-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$`;
+const TRASH_PLACE_MAX_LENGTH = 52;
 
 /** Which page of the trash; the last that left the book comes first. */
 export const TrashPage = Type.Object({
-  before: Type.Optional(Type.String({ pattern: TRASH_PLACE, description: 'What the page before called `next`' })),
+  before: Type.Optional(
+    boundedText(TRASH_PLACE_MAX_LENGTH, [TRASH_PLACE], { description: 'What the page before called `next`' }),
+  ),
   limit: numberText(`How many contacts, ${HISTORY_PAGE} where left out, ${TRASH_MAX} at most; 0 for the count alone`),
 });
 

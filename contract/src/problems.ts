@@ -34,6 +34,8 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
 /** Clients of the public backend know a taken e-mail by this number (wire contract). */
 export const EMAIL_TAKEN_WIRE_CODE = 11000;
+/** And by this name, which some look for first; no other problem has one. */
+export const EMAIL_TAKEN_WIRE_NAME = 'MongoError';
 
 export const FieldProblem = Type.Object(
   {
@@ -66,6 +68,7 @@ export const Problem = Type.Object(
   {
     message: Type.Optional(Type.String({ description: 'A sentence to show' })),
     code: Type.Optional(Type.Union([Type.Enum(problemCodes, { type: 'string' }), Type.Literal(EMAIL_TAKEN_WIRE_CODE)])),
+    name: Type.Optional(Type.Literal(EMAIL_TAKEN_WIRE_NAME, { description: 'With a taken e-mail alone' })),
     errors: Type.Optional(Type.Record(Type.String(), FieldProblem, { description: 'What is wrong, by field' })),
     keyPattern: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'The field that is taken' })),
     keyValue: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'The value that is taken' })),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
-import { plainText } from './text.ts';
+import { boundedText, plainText } from './text.ts';
 
 /** Something before and after one @, no spaces inside; spaces around it are trimmed by the server. */
 export const EMAIL_FORM = String.raw`^\s*[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\s*$`;
@@ -9,9 +9,7 @@ export const EMAIL_FORM = String.raw`^\s*[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+
 export const SignUp = Type.Object(
   {
     name: plainText(NAME_MAX_LENGTH, 'How the app greets the person', 'Ann'),
-    email: Type.String({
-      maxLength: EMAIL_MAX_LENGTH,
-      pattern: EMAIL_FORM,
+    email: boundedText(EMAIL_MAX_LENGTH, [EMAIL_FORM], {
       description: 'Compared trimmed and case-insensitively',
       examples: ['ann@example.com'],
     }),

@@ -22,6 +22,8 @@ const Settings = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   TRUST_PROXY: Type.String({ default: '', format: 'addresses' }),
   LOG_IN_FAILURES: Type.Integer({ default: 20, minimum: 0 }),
+  LOG_IN_FAILURES_PER_ADDRESS: Type.Integer({ default: 100, minimum: 0 }),
+  LOG_IN_FAILURES_PER_ACCOUNT: Type.Integer({ default: 100, minimum: 0 }),
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
   CONTACTS_PER_PERSON: Type.Integer({ default: 100_000, minimum: 1, maximum: CONTACTS_PER_PERSON_MAX }),
   CHANGES_PER_MINUTE: Type.Integer({ default: 1000, minimum: 0 }),
@@ -73,6 +75,8 @@ const WANTED: Record<keyof Settings, string> = {
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   TRUST_PROXY: 'the addresses of the proxies in front, separated by commas, or empty',
   LOG_IN_FAILURES: 'a whole number, 0 for no limit',
+  LOG_IN_FAILURES_PER_ADDRESS: 'a whole number, 0 for no limit',
+  LOG_IN_FAILURES_PER_ACCOUNT: 'a whole number, 0 for no limit',
   SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
   CONTACTS_PER_PERSON: `a whole number from 1 to ${CONTACTS_PER_PERSON_MAX}`,
   CHANGES_PER_MINUTE: 'a whole number, 0 for no limit',
@@ -96,8 +100,10 @@ export type Config = {
   feedbackEmail: string;
   logLevel: string;
   trustedProxies: string[];
-  /** Failed log-ins allowed in 15 minutes per address and e-mail; 0 is no limit. */
+  /** Failed log-ins allowed in 15 minutes: from one address with one e-mail, in all from one, and with one; 0 is no limit. */
   logInFailures: number;
+  logInFailuresPerAddress: number;
+  logInFailuresPerAccount: number;
   /** Sign-ups allowed in an hour per address; 0 is no limit. */
   signUpsPerHour: number;
   /** What a book may grow to. */
@@ -140,6 +146,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: settings.LOG_LEVEL,
     trustedProxies: listed(settings.TRUST_PROXY),
     logInFailures: settings.LOG_IN_FAILURES,
+    logInFailuresPerAddress: settings.LOG_IN_FAILURES_PER_ADDRESS,
+    logInFailuresPerAccount: settings.LOG_IN_FAILURES_PER_ACCOUNT,
     signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
     contactsPerPerson: settings.CONTACTS_PER_PERSON,
     changesPerMinute: settings.CHANGES_PER_MINUTE,

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import acceptNegotiator from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
@@ -23,9 +24,9 @@ const negotiator = new acceptNegotiator.Negotiator<Encoding>({
   cache: new LRUCache({ max: 100 }),
 });
 
-/** The best encoding that Accept-Encoding takes; identity where it is absent. */
+/** The best encoding that Accept-Encoding takes; identity where it is absent, or longer than any browser's. */
 export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {
-  if (acceptEncoding === undefined) return 'identity';
+  if (acceptEncoding === undefined || acceptEncoding.length > HEADER_MAX_LENGTH) return 'identity';
   return negotiator.negotiate(acceptEncoding) ?? 'identity';
 }
 

@@ -1,3 +1,4 @@
+import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 import type { App } from './services.ts';
@@ -9,7 +10,9 @@ import type { App } from './services.ts';
 export function readJson(app: App): void {
   // Before Fastify looks at it, for it refuses a type that it cannot read by itself.
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers['content-type'] !== undefined && !takesBody(request)) delete request.headers['content-type'];
+    const type = request.headers['content-type'];
+    const isRead = takesBody(request) && (type?.length ?? 0) <= HEADER_MAX_LENGTH;
+    if (type !== undefined && !isRead) delete request.headers['content-type'];
     done();
   });
   const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -27,6 +27,7 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     'The e-mail is registered.',
     {
       message: 'This e-mail is already registered.',
+      name: 'MongoError',
       code: 11000,
       keyPattern: { email: 1 },
       keyValue: { email: 'ann@example.com' },

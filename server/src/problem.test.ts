@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Client, PASSWORD, startServer, type TestServer } from './testing.ts';
 import { takeBareDatabase } from './testing-database.ts';
+import { NO_LIMITS } from './testing-launch.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
@@ -183,7 +184,7 @@ async function everyCall(server: TestServer, client: Client, body: string, type:
 
 describe('whatever is sent, the answer is a problem and never a fault of ours', () => {
   test('any JSON', async () => {
-    const server = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' });
+    const server = await startServer(NO_LIMITS);
     const client = await server.signUp('Ann');
     await fc.assert(
       fc.asyncProperty(fc.json({ noUnicodeString: false }), async (body) => {
@@ -194,7 +195,7 @@ describe('whatever is sent, the answer is a problem and never a fault of ours', 
   });
 
   test('any values in the right fields', async () => {
-    const server = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' });
+    const server = await startServer(NO_LIMITS);
     const client = await server.signUp('Ann');
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.jsonValue());
     const body = fc.record({ name: text, number: text, email: text, password: text }, { requiredKeys: [] });

@@ -2,6 +2,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import {
   type Conflict,
   EMAIL_TAKEN_WIRE_CODE,
+  EMAIL_TAKEN_WIRE_NAME,
   type FieldProblem,
   type Problem,
   PROBLEM_STATUS,
@@ -57,7 +58,8 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
   // The reason may not say whether the e-mail exists, so there is nothing to add.
   if (code === 'log_in_refused') return {};
   if (code === 'email_taken') {
-    return { message, code: EMAIL_TAKEN_WIRE_CODE, keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
+    const taken = { keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
+    return { message, name: EMAIL_TAKEN_WIRE_NAME, code: EMAIL_TAKEN_WIRE_CODE, ...taken };
   }
   const { errors, contact, conflicts } = extra;
   return { message, code, ...(errors && { errors }), ...(contact && { contact }), ...(conflicts && { conflicts }) };

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-const PLAIN_ID = /^[\w.-]{1,64}$/;
+const PLAIN_ID = /^[\w.-]+$/;
+const ID_MAX_LENGTH = 64;
 
 /**
  * Names a request, for its log lines and its answer: as X-Request-Id says where one of these proxies (addresses or
@@ -12,8 +13,8 @@ export function createRequestIds(trustedProxies: string[]): (request: IncomingMe
   const proxies = listOf(trustedProxies);
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
-    const isGiven = typeof given === 'string' && PLAIN_ID.test(given) && has(proxies, socket.remoteAddress);
-    return isGiven ? given : randomUUID();
+    const isPlain = typeof given === 'string' && given.length <= ID_MAX_LENGTH && PLAIN_ID.test(given);
+    return isPlain && has(proxies, socket.remoteAddress) ? given : randomUUID();
   };
 }
 

@@ -5,6 +5,15 @@ import { fileURLToPath } from 'node:url';
 /** The product as a person starts it. */
 export const SERVER = new URL('main.ts', import.meta.url);
 
+/** For those who log in, sign up and change more than people do, all from one address. */
+export const NO_LIMITS = {
+  LOG_IN_FAILURES: '0',
+  LOG_IN_FAILURES_PER_ADDRESS: '0',
+  LOG_IN_FAILURES_PER_ACCOUNT: '0',
+  SIGN_UPS_PER_HOUR: '0',
+  CHANGES_PER_MINUTE: '0',
+};
+
 export type LaunchOptions = {
   /** Node's own. */
   flags?: string[];

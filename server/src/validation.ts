@@ -1,3 +1,4 @@
+import { tooLong } from '@contactbook/contract/limits';
 import type { FieldProblem } from '@contactbook/contract/problems';
 import { NO_CONTROLS, NOT_BLANK } from '@contactbook/contract/text';
 import { EMAIL_FORM } from '@contactbook/contract/users';
@@ -34,7 +35,7 @@ function described({ keyword, params, message }: FastifySchemaValidationError): 
     case 'minLength':
       return ['minlength', `must have at least ${String(params['limit'])} characters.`];
     case 'maxLength':
-      return ['maxlength', `must have at most ${String(params['limit'])} characters.`];
+      return ['maxlength', tooLong(Number(params['limit']))];
     case 'pattern':
       return PATTERN_PROBLEMS[String(params['pattern'])] ?? ['regexp', 'is not accepted.'];
     default:

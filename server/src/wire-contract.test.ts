@@ -1,4 +1,6 @@
+import { PROBLEM_STATUS, type ProblemCode } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
+import { problemBody, ProblemError } from './problem.ts';
 import { PASSWORD, startServer } from './testing.ts';
 
 // What front ends written for the public teaching backend rely on, row by row.
@@ -128,6 +130,7 @@ describe('answers of the eight calls', () => {
 
 describe('a refused sign-up', () => {
   const duplicateFields = [
+    ['name', 'MongoError'],
     ['code', 11000],
     ['keyPattern', { email: 1 }],
     ['keyValue', { email: 'ann@example.com' }],
@@ -137,6 +140,12 @@ describe('a refused sign-up', () => {
     await server.signUp('Ann');
     const answer = await server.post('/users/signup', { ...ann, name: 'Another Ann' });
     expect([answer.status, answer.json()]).toMatchObject([400, { [field]: value }]);
+  });
+
+  test('no other problem has a name of its own', () => {
+    const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // they are its keys
+    const named = codes.filter((code) => 'name' in problemBody(new ProblemError(code, 'A sentence.')));
+    expect(named).toEqual(['email_taken']);
   });
 
   test('a short password is told as errors.password of kind minlength', async () => {

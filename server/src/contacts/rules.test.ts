@@ -14,6 +14,7 @@ test.each([
   ['a revision that begins alike', 'W/"7d9c.31"', false],
   ["somebody else's", 'W/"7d9d.3"', false],
   ['nothing', '', false],
+  ['more than any browser says', `W/"7d9c.3"${','.repeat(1000)}`, false],
   ['no header', undefined, false],
 ])('If-None-Match with %s', (_what, ifNoneMatch, expected) => {
   expect(isCurrent(tag, ifNoneMatch)).toBe(expected);
@@ -38,6 +39,7 @@ test.each([
   ['a number without quotes', '42', []],
   ['a number that no version reaches', '"9999999999999999999"', []],
   ['nothing', '', []],
+  ['more than any browser says', `"42"${','.repeat(1000)}`, []],
 ])('If-Match with %s', (_what, ifMatch, expected) => {
   expect(versionsOf(ifMatch)).toEqual(expected);
 });

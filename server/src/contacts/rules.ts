@@ -1,8 +1,11 @@
+import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { validate as isUuid } from 'uuid';
+
+const UUID_LENGTH = 36;
 
 /** Whether If-None-Match names this tag, compared weakly (RFC 9110, section 13.1.2). */
 export function isCurrent(tag: string, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === undefined || ifNoneMatch.length > HEADER_MAX_LENGTH) return false;
   const opaque = withoutWeakness(tag);
   return ifNoneMatch.split(',').some((candidate) => ['*', opaque].includes(withoutWeakness(candidate.trim())));
 }
@@ -13,7 +16,7 @@ function withoutWeakness(tag: string): string {
 
 /** An id as the database keeps it; undefined for what is no id of any contact. */
 export function contactId(text: string): string | undefined {
-  return isUuid(text) ? text.toLowerCase() : undefined;
+  return text.length === UUID_LENGTH && isUuid(text) ? text.toLowerCase() : undefined;
 }
 
 /**
@@ -22,5 +25,6 @@ export function contactId(text: string): string | undefined {
  */
 export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  if (ifMatch.length > HEADER_MAX_LENGTH) return [];
   return Array.from(ifMatch.matchAll(/(?<![^\s,])"(\d{1,15})"(?![^\s,])/g), ([, version]) => Number(version));
 }

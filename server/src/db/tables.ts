@@ -41,7 +41,10 @@ export type Tables = {
     from_revision: number | null;
     at_ms: number;
   };
-  /** Tries since the window began that ends at `until_ms`; the one table, with emails, that is no user's own. */
+  /**
+   * Tries since the window began that ends at `until_ms`; with none, an address that an account's owner has used. The
+   * one table, with emails, that is no user's own.
+   */
   attempts: { attempt_key: string; tries: number; until_ms: number };
 };
 

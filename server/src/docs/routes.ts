@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fastify } from 'fastify';
 import { compress, type Encoding, acceptedEncoding } from '../encodings.ts';
 import { addPageHeaders } from '../headers.ts';
+import { pathOf } from '../path.ts';
 import type { App } from '../services.ts';
 
 const SCRIPT_PATH = 'scalar.js';
@@ -29,7 +30,7 @@ export async function docsRoutes(app: App): Promise<void> {
 
   app.addHook('onRequest', async (request, reply) => {
     // `ignoreTrailingSlash` would serve the page there, with its relative addresses off by one folder.
-    if (request.url.split('?')[0] === '/docs') return reply.redirect('/docs/');
+    if (pathOf(request) === '/docs') return reply.redirect('/docs/');
     return undefined;
   });
   app.get('/docs/', { schema }, async (_request, reply) => {

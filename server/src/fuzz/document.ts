@@ -14,6 +14,8 @@ export type Operation = {
   isCertain: boolean;
   /** Names of the request headers that mean something to it. */
   headers: string[];
+  /** And of the parts of the query. */
+  queries: string[];
   /** Absent where the call takes none. */
   body?: { fits: Fits; fields: Record<string, TextField> };
   success: number;
@@ -46,6 +48,7 @@ export async function readOperations(server: TestServer): Promise<Operation[]> {
 
 function readOperation(path: string, method: string, written: Written, components: Components): Operation {
   const { operationId, security, parameters = [], requestBody, responses } = written;
+  const namesIn = (place: string) => parameters.filter((each) => each.in === place).map(({ name }) => name);
   return {
     id: operationId,
     method: method.toUpperCase(),
@@ -53,7 +56,8 @@ function readOperation(path: string, method: string, written: Written, component
     needsToken: security !== undefined,
     takesId: path.includes('{id}'),
     isCertain: !('409' in responses || '410' in responses || path.startsWith('/trash/{id}')),
-    headers: parameters.filter((each) => each.in === 'header').map(({ name }) => name),
+    headers: namesIn('header'),
+    queries: namesIn('query'),
     ...(requestBody !== undefined && { body: bodyOf(requestBody, components) }),
     success: Math.min(...Object.keys(responses).map(Number)),
     answers: new Map(Object.entries(responses).map(([status, each]) => [Number(status), answerOf(each, components)])),

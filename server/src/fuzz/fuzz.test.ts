@@ -1,7 +1,14 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { startServer } from '../testing.ts';
-import { readOperations } from './document.ts';
+import { temporaryFolder } from '../testing-database.ts';
+import { NO_LIMITS } from '../testing-launch.ts';
+import { costlyDrafts } from './costly-texts.ts';
+import { watchCostlyWork } from './costly-work.ts';
+import { type Operation, readOperations } from './document.ts';
+import { validDrafts } from './draft.ts';
 import { requests } from './requests.ts';
 import { createSender } from './sender.ts';
 
@@ -15,7 +22,7 @@ test(
   'whatever people send all at once, each answer is as the document promises and tells nothing of the others',
   { timeout: 60_000 + REQUESTS * 20 },
   async () => {
-    const server = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0', CHANGES_PER_MINUTE: '0' });
+    const server = await startServer(NO_LIMITS);
     const operations = await readOperations(server);
     const drafts = requests(operations);
     const names = ['Ann', 'Bob', 'Cem', 'Dee'];
@@ -36,6 +43,44 @@ test(
     console.log(`Seed ${SEED}\n${counted(sent)}`);
   },
 );
+
+/** What browsers ask for beside the calls of the document, with the headers that are looked at there. */
+const PAGES = ['/', '/openapi.json', '/docs/', '/contactbook/contacts', '/contactbook/assets/app.js'].map(
+  (path): Operation => ({
+    id: `page ${path}`,
+    method: 'GET',
+    path,
+    needsToken: false,
+    takesId: false,
+    isCertain: false,
+    headers: ['If-None-Match', 'If-Modified-Since', 'Range'],
+    queries: [],
+    success: 200,
+    answers: new Map(),
+  }),
+);
+
+test('no text is worked on before its length is looked at, wherever it arrives', { timeout: 120_000 }, async () => {
+  const webFolder = temporaryFolder();
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html><head></head></html>');
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'assets', 'app.js'), '');
+  const server = await startServer(NO_LIMITS, webFolder);
+  const operations = (await readOperations(server)).filter(({ id }) => id !== 'events');
+  const [ann, bob] = [await createSender(server, operations, 'Ann'), await createSender(server, operations, 'Bob')];
+  const places = [...operations, ...PAGES].flatMap((operation) =>
+    costlyDrafts(operation, validDrafts(operation)).map((drafts) => ({ operation, drafts })),
+  );
+  const costlyWork = watchCostlyWork();
+  for (const { operation, drafts } of places) {
+    for (const draft of fc.sample(drafts, { seed: SEED, numRuns: 2 })) {
+      const isPage = PAGES.includes(operation);
+      const { broken } = await ann.send(isPage ? { ...draft, operation: undefined } : draft, [bob]);
+      if (!isPage) expect(broken).toEqual([]);
+    }
+  }
+  expect(costlyWork()).toEqual([]);
+});
 
 function counted(all: string[]): string {
   const groups = Map.groupBy(all, (each) => each);

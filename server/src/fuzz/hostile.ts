@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { costlyDrafts } from './costly-texts.ts';
 import type { Operation } from './document.ts';
 import { type Draft, twisted, validBodies, withBody } from './draft.ts';
 import { ODD_BODIES, ODD_HEADERS, ODD_LENGTHS, ODD_METHODS, ODD_PATHS, PREFLIGHTS } from './oddities.ts';
@@ -9,6 +10,7 @@ export function hostileDrafts(operation: Operation, drafts: fc.Arbitrary<Draft>)
   const elsewhere = { operation: undefined, expects: undefined };
   return fc.oneof(
     { weight: operation.body === undefined ? 0 : 5, arbitrary: oddBodies(operation, drafts) },
+    { weight: 1, arbitrary: fc.oneof(...costlyDrafts(operation, drafts)) },
     twisted(drafts, 'an odd path', oddPaths, (_draft, target) => ({ ...elsewhere, target, isLast: true })),
     twisted(drafts, 'an odd method', fc.constantFrom(...ODD_METHODS), (_draft, method) => {
       return { ...elsewhere, method, isLast: true };

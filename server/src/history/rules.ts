@@ -28,7 +28,7 @@ export function asState(name: string | null, number: string | null): ContactStat
 
 /** A revision in an address; undefined for what is none. */
 export function revisionOf(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return text.length <= 15 && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /** Where a page of the trash begins, out of an address that has passed its schema; undefined for the first. */

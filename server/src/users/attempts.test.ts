@@ -1,6 +1,7 @@
 import { describe, expect, inject, test, vi } from 'vitest';
 import { type Answer, PASSWORD, startServer } from '../testing.ts';
 import { takeDatabase } from '../testing-database.ts';
+import { NO_LIMITS } from '../testing-launch.ts';
 
 /** A file is for one server alone. */
 const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');
@@ -83,9 +84,164 @@ describe('failed log-ins', () => {
   });
 
   test('are unlimited at 0', async () => {
-    const server = await startServer({ LOG_IN_FAILURES: '0' });
+    const server = await startServer(NO_LIMITS);
     const answers = await Promise.all(Array.from({ length: 25 }, () => server.post('/users/login', wrong)));
     expect(new Set(statuses(answers))).toEqual(new Set([400]));
+    expect(await server.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
+  });
+});
+
+/** Somebody who comes through a proxy that is trusted. */
+const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+function guessAt(index: number) {
+  return { email: `person${index}@example.com`, password: 'wrong horse' };
+}
+
+describe('failed log-ins from one address', () => {
+  test('are limited whatever accounts they guess at', async () => {
+    const server = await startServer({ LOG_IN_FAILURES_PER_ADDRESS: '3' });
+    const answers = [];
+    for (let index = 0; index < 5; index++) answers.push(await server.post('/users/login', guessAt(index)));
+    expect(statuses(answers)).toEqual([400, 400, 400, 429, 429]);
+  });
+
+  test('count for a whole /64 of IPv6, and for an IPv4 address however it is written', async () => {
+    const server = await startServer({ ...BEHIND_PROXY, LOG_IN_FAILURES_PER_ADDRESS: '1' });
+    const answers = [];
+    for (const [index, address] of [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2:ffff::7',
+      '2001:db8:1:3::1',
+      '203.0.113.9',
+      '::ffff:203.0.113.9',
+    ].entries()) {
+      answers.push(await server.post('/users/login', guessAt(index), from(address)));
+    }
+    expect(statuses(answers)).toEqual([400, 429, 400, 400, 429]);
+  });
+
+  test('cannot be spread by a list of proxies that never ends', async () => {
+    const server = await startServer({ ...BEHIND_PROXY, LOG_IN_FAILURES_PER_ADDRESS: '1' });
+    const answers = [];
+    for (const index of Array(2).keys()) {
+      const endless = `203.0.113.${index}, ${'127.0.0.1, '.repeat(500)}`;
+      answers.push(await server.post('/users/login', guessAt(index), from(endless)));
+    }
+    expect(statuses(answers)).toEqual([400, 429]);
+  });
+
+  test('leave a classroom of forty that mistypes twice each its log-ins', { timeout: 60_000 }, async () => {
+    const server = await startServer();
+    await server.signUp('Ann');
+    const pupils = Array.from({ length: 40 }, (_, index) => server.post('/users/login', guessAt(index)));
+    const again = (await Promise.all(pupils)).map((_, index) => server.post('/users/login', guessAt(index)));
+    const answers = [...(await Promise.all(again)), await server.post('/users/login', right)];
+    expect(statuses(answers)).toEqual([...Array(40).fill(400), 200]);
+  });
+
+  test('that are refused because of one account do not count for the others', async () => {
+    const server = await startServer({ LOG_IN_FAILURES: '1', LOG_IN_FAILURES_PER_ADDRESS: '3' });
+    for (let index = 0; index < 6; index++) await server.post('/users/login', wrong);
+    expect((await server.post('/users/login', guessAt(1))).status).toBe(400);
+  });
+
+  test("are not undone by logging in to an account of one's own", async () => {
+    const server = await startServer({ LOG_IN_FAILURES_PER_ADDRESS: '2' });
+    await server.signUp('Ann');
+    const answers = [];
+    for (const body of [guessAt(1), guessAt(2), right, guessAt(3)]) {
+      answers.push(await server.post('/users/login', body));
+    }
+    expect(statuses(answers)).toEqual([400, 400, 429, 429]);
+  });
+
+  test('are not made more by successes', async () => {
+    const server = await startServer({ LOG_IN_FAILURES_PER_ADDRESS: '2' });
+    await server.signUp('Ann');
+    const answers = [];
+    for (const body of [guessAt(1), right, right, right, guessAt(2), guessAt(3)]) {
+      answers.push(await server.post('/users/login', body));
+    }
+    expect(statuses(answers)).toEqual([400, 200, 200, 200, 400, 429]);
+  });
+});
+
+/** Ann has signed up at one address and logged in at another; then others guess, three times within the limit. */
+async function startGuessedAt(settings: Record<string, string> = {}) {
+  const server = await startServer({ ...BEHIND_PROXY, LOG_IN_FAILURES_PER_ACCOUNT: '3', ...settings });
+  const ann = { name: 'Ann', email: right.email, password: PASSWORD };
+  await server.post('/users/signup', ann, from('198.51.100.7'));
+  await server.post('/users/login', right, from('198.51.100.8'));
+  const guesses: Answer[] = [];
+  for (let index = 1; index <= 5; index++) {
+    guesses.push(await server.post('/users/login', wrong, from(`203.0.113.${index}`)));
+  }
+  return { server, guesses };
+}
+
+describe('failed log-ins to one account', () => {
+  test('are limited wherever they come from', async () => {
+    const { server, guesses } = await startGuessedAt();
+    const elsewhere = await server.post('/users/login', right, from('192.0.2.1'));
+    expect([...statuses(guesses), elsewhere.status]).toEqual([400, 400, 400, 429, 429, 429]);
+  });
+
+  test.each([
+    ['signed up', '198.51.100.7'],
+    ['logged in before', '198.51.100.8'],
+  ])('do not lock its owner out where they %s', async (_what, address) => {
+    const { server } = await startGuessedAt();
+    expect((await server.post('/users/login', right, from(address))).status).toBe(200);
+  });
+
+  test('are limited all the same at an address that its owner knows', async () => {
+    const { server } = await startGuessedAt({ LOG_IN_FAILURES: '2' });
+    const answers = [];
+    for (let index = 0; index < 3; index++) {
+      answers.push(await server.post('/users/login', wrong, from('198.51.100.7')));
+    }
+    expect(statuses(answers)).toEqual([400, 400, 429]);
+  });
+
+  test('do not end the sessions of its owner', async () => {
+    const server = await startServer({ LOG_IN_FAILURES_PER_ACCOUNT: '1' });
+    const ann = await server.signUp('Ann');
+    for (let index = 0; index < 3; index++) await server.post('/users/login', wrong);
+    expect((await ann.get('/users/current')).status).toBe(200);
+  });
+
+  test('tell nobody whether it exists', async () => {
+    const { server, guesses } = await startGuessedAt();
+    const nobody = { email: 'nobody@example.com', password: 'wrong horse' };
+    const answers = [];
+    for (let index = 1; index <= 5; index++) {
+      answers.push(await server.post('/users/login', nobody, from(`192.0.2.${index}`)));
+    }
+    expect(statuses(answers)).toEqual(statuses(guesses));
+  });
+
+  test('are forgotten by an address that its owner has not used for half a year', async () => {
+    const { server } = await startGuessedAt();
+    server.clock.nowMs += 180 * 24 * 60 * 60 * 1000;
+    for (let index = 1; index <= 3; index++) await server.post('/users/login', wrong, from(`203.0.113.${index}`));
+    expect((await server.post('/users/login', right, from('198.51.100.7'))).status).toBe(429);
+  });
+});
+
+describe('credentials longer than any that an account has', () => {
+  test.each([
+    ['e-mail', { email: `${'a'.repeat(300)}@example.com`, password: PASSWORD }],
+    ['password', { email: right.email, password: `${PASSWORD}${'!'.repeat(300)}` }],
+  ])('an %s: are a wrong pair, and count as one', async (_what, body) => {
+    const server = await startServer({ LOG_IN_FAILURES: '1' });
+    await server.signUp('Ann');
+    const answers = [await server.post('/users/login', body), await server.post('/users/login', body)];
+    expect(answers.map(({ status, text }) => [status, text.slice(0, 2)])).toEqual([
+      [400, '{}'],
+      [429, '{"'],
+    ]);
   });
 });
 
@@ -102,6 +258,15 @@ describe('sign-ups', () => {
     await server.post('/users/signup', account(1));
     const { status, headers } = await server.post('/users/signup', account(2));
     expect([status, Number(headers['retry-after']) > 59 * 60]).toEqual([429, true]);
+  });
+
+  test('of a whole /64 of IPv6 count together', async () => {
+    const server = await startServer({ ...BEHIND_PROXY, SIGN_UPS_PER_HOUR: '1' });
+    const answers = [];
+    for (const [index, address] of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'].entries()) {
+      answers.push(await server.post('/users/signup', account(index), from(address)));
+    }
+    expect(statuses(answers)).toEqual([201, 429, 201]);
   });
 
   test('that are malformed do not count', async () => {
@@ -121,7 +286,7 @@ describe('sign-ups', () => {
   test('are unlimited at 0', async () => {
     const server = await startServer({ SIGN_UPS_PER_HOUR: '0' });
     for (const index of Array(5).keys()) await server.signUp(`Pupil${index}`);
-    expect(await server.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
+    expect(await server.db.selectFrom('attempts').select('tries').where('tries', '>', 0).execute()).toEqual([]);
   });
 });
 

@@ -1,39 +1,89 @@
 import { hash } from 'node:crypto';
+import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { countAttempt, forgetAttempts } from './queries.ts';
+import { countAttempts, findAttempts, giveBackAttempts, type Tries } from './queries.ts';
 
 const LOG_IN_WINDOW_MS = 15 * 60 * 1000;
 const SIGN_UP_WINDOW_MS = 60 * 60 * 1000;
+/** How long an address is known as one of an account's owner. */
+const KNOWN_MS = 180 * 24 * 60 * 60 * 1000;
+
+type Limit = { key: string; atMost: number };
 
 /** Counts tries, for all processes on the database together; `take` refuses when there were more than the settings allow. */
 export type Attempts = {
-  takeLogIn: (address: string, emailKey: string) => Promise<void>;
-  /** Only failures count: a successful log-in gives its try back, and those before it. */
-  forgiveLogIn: (address: string, emailKey: string) => Promise<void>;
-  takeSignUp: (address: string) => Promise<void>;
+  /** Counts it as failed; answers how to say that it was not. Where it is refused, it does not count against anybody. */
+  takeLogIn: (network: string, emailKey: string) => Promise<() => Promise<void>>;
+  takeSignUp: (network: string) => Promise<void>;
+  /** Guesses from elsewhere do not lock the account out here. */
+  remember: (db: Db, network: string, emailKey: string) => Promise<void>;
 };
 
 export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): Attempts {
-  async function take(key: string, limit: number, windowMs: number): Promise<void> {
-    if (limit === 0) return;
-    const { tries, untilMs } = await countAttempt(db, key, windowMs, now());
-    if (tries <= limit) return;
-    const retryAfterSeconds = Math.max(1, Math.ceil((untilMs - now()) / 1000));
+  const { logInFailures, logInFailuresPerAddress, logInFailuresPerAccount, signUpsPerHour } = config;
+
+  /** The address and e-mail as a place that the owner knows; only where it matters. */
+  function known(network: string, emailKey: string): Tries[] {
+    if (logInFailuresPerAccount === 0) return [];
+    return [{ key: keyOf('known', vague(network), emailKey), tries: 0, untilMs: now() + KNOWN_MS }];
+  }
+
+  function refuse(limits: Limit[], tries: Tries[], more: number): void {
+    const over = tries.filter((each) =>
+      limits.some(({ key, atMost }) => key === each.key && each.tries + more > atMost),
+    );
+    if (over.length === 0) return;
+    const untilMs = Math.max(...over.map((each) => each.untilMs));
     throw new ProblemError('too_many_attempts', 'Too many attempts. Wait a little, then try again.', {
-      retryAfterSeconds,
+      retryAfterSeconds: Math.max(1, Math.ceil((untilMs - now()) / 1000)),
     });
   }
+
   return {
-    takeLogIn: (address, emailKey) => take(keyOf('log-in', address, emailKey), config.logInFailures, LOG_IN_WINDOW_MS),
-    async forgiveLogIn(address, emailKey) {
-      if (config.logInFailures > 0) await forgetAttempts(db, keyOf('log-in', address, emailKey));
+    async takeLogIn(network, emailKey) {
+      const pair = { key: keyOf('log-in', network, emailKey), atMost: logInFailures };
+      const address = { key: keyOf('log-ins from', network), atMost: logInFailuresPerAddress };
+      const account = { key: keyOf('log-ins to', emailKey), atMost: logInFailuresPerAccount };
+      const limits = [pair, address, account].filter(({ atMost }) => atMost > 0);
+      if (limits.length === 0) return async () => undefined;
+      const place = known(network, emailKey);
+      const keys = limits.map(({ key }) => key);
+
+      const before = await findAttempts(db, [...keys, ...place.map(({ key }) => key)], now());
+      const isKnown = before.some(({ key }) => key === place[0]?.key);
+      const here = isKnown ? limits.filter((each) => each !== account) : limits;
+      refuse(here, before, 1);
+      const counted = await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
+      // Another process may have counted in between.
+      refuse(here, counted, 0);
+      // Who knows the password has done no guessing; what others did at the same address or account still counts.
+      const own = counted.map(({ key, tries }) => ({ key, tries: key === pair.key ? tries : 1, untilMs: now() }));
+      return () => giveBackAttempts(db, [...own, ...place]);
     },
-    takeSignUp: (address) => take(keyOf('sign-up', address), config.signUpsPerHour, SIGN_UP_WINDOW_MS),
+
+    async takeSignUp(network) {
+      if (signUpsPerHour === 0) return;
+      const limit = { key: keyOf('sign-up', network), atMost: signUpsPerHour };
+      refuse([limit], await countAttempts(db, [limit.key], SIGN_UP_WINDOW_MS, now()), 0);
+    },
+
+    async remember(db, network, emailKey) {
+      const place = known(network, emailKey);
+      if (place.length > 0) await giveBackAttempts(db, place);
+    },
   };
 }
 
-/** A digest: a key of 64 KiB takes no more room than another, and no address or e-mail stays behind. */
+/** A digest: no address or e-mail stays behind. */
 function keyOf(...parts: string[]): string {
   return hash('sha256', parts.join(' '), 'base64url');
+}
+
+/**
+ * Enough of an address to know it again: with 12 bits, a stranger's is taken for it once in 4096 times, and whoever gets
+ * hold of the table learns little of where a person was months ago.
+ */
+function vague(network: string): string {
+  return keyOf(network).slice(0, 2);
 }

@@ -1,13 +1,21 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import * as argon2 from '@node-rs/argon2';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMetrics } from '../metrics.ts';
 import type { ProblemError } from '../problem.ts';
-import { PASSWORD, startServer } from '../testing.ts';
-import { createPasswordTurns } from './passwords.ts';
+import { type Answer, PASSWORD, startServer } from '../testing.ts';
+import { NO_LIMITS } from '../testing-launch.ts';
+import { createTurns, type Turns } from '../turns.ts';
+import { type Asker, createPasswordTurns } from './passwords.ts';
 
-// The real library, watched.
+// The real library and the real queue, watched.
 vi.mock('@node-rs/argon2', { spy: true });
+vi.mock('../turns.ts', { spy: true });
 
+const PATIENTLY = { timeout: 10_000, interval: 5 };
+
+const ANN: Asker = { network: '203.0.113.9', hasLeft: () => false };
 const nobody = { email: 'nobody@example.com', password: 'wrong horse' };
 
 /** Until the answer is called, no password turns out right or wrong. */
@@ -17,6 +25,13 @@ function holdVerifying(): () => void {
   vi.mocked(argon2.verify).mockReturnValue(promise);
   onTestFinished(() => void vi.mocked(argon2.verify).mockReset());
   return () => resolve(false);
+}
+
+/** How many wait in the queue of the newest server. */
+function waiting(): number {
+  const { calls, results } = vi.mocked(createTurns).mock;
+  const made = results[calls.findLastIndex(([{ atOnce }]) => atOnce === 1)]?.value as Turns;
+  return made.waiting();
 }
 
 /** The kind and cost of the hash that each password was verified against. */
@@ -46,14 +61,14 @@ test('a log-in asks the database the same whether or not the e-mail exists', asy
 
 test('the password that the missing account is compared with logs nobody in', async () => {
   const inTurn = createPasswordTurns();
-  expect(await inTurn((passwords) => passwords.matches(undefined, 'a password that nobody has'))).toBe(false);
+  expect(await inTurn(ANN, (passwords) => passwords.matches(undefined, 'a password that nobody has'))).toBe(false);
 });
 
 test('passwords are hashed one at a time', async () => {
   const inTurn = createPasswordTurns();
   let [running, most] = [0, 0];
   const work = () =>
-    inTurn(async (passwords) => {
+    inTurn(ANN, async (passwords) => {
       most = Math.max(most, ++running);
       await passwords.hash(PASSWORD);
       running--;
@@ -64,36 +79,104 @@ test('passwords are hashed one at a time', async () => {
 
 test('a fault in one turn leaves the next one its turn', async () => {
   const inTurn = createPasswordTurns();
-  const fault = inTurn(() => Promise.reject(new Error('no memory')));
-  const next = inTurn((passwords) => passwords.hash(PASSWORD));
+  const fault = inTurn(ANN, () => Promise.reject(new Error('no memory')));
+  const next = inTurn(ANN, (passwords) => passwords.hash(PASSWORD));
   await expect(Promise.allSettled([fault, next])).resolves.toMatchObject([
     { status: 'rejected' },
     { status: 'fulfilled' },
   ]);
 });
 
-test('one is at work and a hundred wait; who comes after that is refused', async () => {
+test('of one address one is at work and forty wait; who comes from there after that is refused', async () => {
   const inTurn = createPasswordTurns();
   const { promise: allAsked, resolve: letGo } = Promise.withResolvers<string>();
-  const turns = Array.from({ length: 130 }, () => inTurn(() => allAsked).catch(({ code }: ProblemError) => code));
+  const turns = Array.from({ length: 130 }, () => inTurn(ANN, () => allAsked).catch(({ code }: ProblemError) => code));
   letGo('done');
-  expect(await Promise.all(turns)).toEqual([...Array(101).fill('done'), ...Array(29).fill('busy')]);
+  expect(await Promise.all(turns)).toEqual([...Array(41).fill('done'), ...Array(89).fill('busy')]);
 });
+
+test('a client that has left before its turn is not hashed for, and the next one is', async () => {
+  const server = await startServer();
+  const letGo = holdVerifying();
+  const first = server.post('/users/login', nobody);
+  await vi.waitFor(() => expect(argon2.verify).toHaveBeenCalledOnce(), PATIENTLY);
+  const [leaver, [socketHere]] = await Promise.all([arrival(server.port), once(server.http, 'connection')]);
+  await vi.waitFor(() => expect(waiting()).toBe(1), PATIENTLY);
+  leaver.destroy();
+  await once(socketHere as Socket, 'close');
+  const last = server.post('/users/login', nobody);
+  letGo();
+  await Promise.all([first, last]);
+  expect([vi.mocked(argon2.verify).mock.calls.length, waiting()]).toEqual([2, 0]);
+});
+
+/** Somebody who has asked for a log-in. */
+async function arrival(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  await once(socket, 'connect');
+  const body = JSON.stringify(nobody);
+  socket.write(
+    `POST /users/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  return socket;
+}
+
+test(
+  'who logs in from elsewhere comes next, 54 times of 54, however many wait at one address',
+  { timeout: 60_000 },
+  async () => {
+    const server = await startServer({ TRUST_PROXY: '127.0.0.1' });
+    await server.signUp('Ann');
+    const served: string[] = [];
+    const verifying: (() => void)[] = [];
+    const endVerifying = () => verifying.pop()?.();
+    vi.mocked(argon2.verify).mockImplementation(async (_stored, password) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      verifying.push(resolve);
+      served.push(String(password));
+      await promise;
+      return password === PASSWORD;
+    });
+    onTestFinished(() => void vi.mocked(argon2.verify).mockReset());
+    const logIn = (from: string, email: string, password: string) =>
+      server.post('/users/login', { email, password }, { 'x-forwarded-for': from });
+    const guessing: Promise<Answer>[] = [];
+    const guess = () => guessing.push(logIn('203.0.113.9', `nobody${guessing.length}@example.com`, 'a guess'));
+
+    for (let index = 0; index < 130; index++) guess();
+    await vi.waitFor(() => expect(waiting()).toBe(40), PATIENTLY);
+    for (let round = 1; round <= 54; round++) {
+      const owner = logIn('198.51.100.7', 'ann@example.com', PASSWORD);
+      await vi.waitFor(() => expect(waiting()).toBe(41), PATIENTLY);
+      endVerifying();
+      await vi.waitFor(() => expect(served).toHaveLength(2 * round), PATIENTLY);
+      expect(served.at(-1)).toBe(PASSWORD);
+      endVerifying();
+      expect((await owner).status).toBe(200);
+      await vi.waitFor(() => expect(served).toHaveLength(2 * round + 1), PATIENTLY);
+      guess();
+      await vi.waitFor(() => expect(waiting()).toBe(40), PATIENTLY);
+    }
+    vi.mocked(argon2.verify).mockResolvedValue(false);
+    endVerifying();
+    await Promise.all(guessing);
+  },
+);
 
 test('how many wait can be seen', async () => {
   const metrics = await createMetrics();
   const inTurn = createPasswordTurns(metrics);
   const { promise: allAsked, resolve: letGo } = Promise.withResolvers<void>();
-  const turns = Array.from({ length: 4 }, () => inTurn(() => allAsked));
+  const turns = Array.from({ length: 4 }, () => inTurn(ANN, () => allAsked));
   await vi.waitFor(async () => expect((await metrics.page()).text).toContain('\ncontactbook_passwords_waiting 3\n'));
   letGo();
   await Promise.all(turns);
 });
 
 test('who is refused is told at once to come back: 503 with Retry-After', async () => {
-  const server = await startServer({ LOG_IN_FAILURES: '0' });
+  const server = await startServer(NO_LIMITS);
   const letGo = holdVerifying();
-  const logIns = Array.from({ length: 102 }, () => server.post('/users/login', nobody));
+  const logIns = Array.from({ length: 42 }, () => server.post('/users/login', nobody));
   const { status, headers, json } = await Promise.race(logIns);
   letGo();
   await Promise.all(logIns);
@@ -105,7 +188,7 @@ test('who is refused is told at once to come back: 503 with Retry-After', async 
 });
 
 test('the contacts of those logged in come at once while passwords wait', async () => {
-  const server = await startServer({ LOG_IN_FAILURES: '0' });
+  const server = await startServer(NO_LIMITS);
   const ann = await server.signUp('Ann');
   const order: string[] = [];
   const letGo = holdVerifying();

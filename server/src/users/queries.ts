@@ -89,16 +89,23 @@ export async function deleteSessionsUnusedSince(db: Db, sinceMs: number): Promis
   await db.deleteFrom('sessions').where('used_at_ms', '<=', sinceMs).execute();
 }
 
-/** Counts one try; answers how many there were in its window, and when that ends. One statement, so none slips through. */
-export function countAttempt(
-  db: Db,
-  key: string,
-  windowMs: number,
-  nowMs: number,
-): Promise<{ tries: number; untilMs: number }> {
+export type Tries = { key: string; tries: number; untilMs: number };
+
+/** Those of these keys whose time has not ended. */
+export function findAttempts(db: Db, keys: string[], nowMs: number): Promise<Tries[]> {
+  return db
+    .selectFrom('attempts')
+    .select(['attempt_key as key', 'tries', 'until_ms as untilMs'])
+    .where('attempt_key', 'in', keys)
+    .where('until_ms', '>', nowMs)
+    .execute();
+}
+
+/** Counts one try of each key; answers how many there were in its window, and when that ends. None slips through. */
+export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: number): Promise<Tries[]> {
   return db
     .insertInto('attempts')
-    .values({ attempt_key: key, tries: 1, until_ms: nowMs + windowMs })
+    .values(rowsOf(keys.map((key) => ({ key, tries: 1, untilMs: nowMs + windowMs }))))
     .onConflict((conflict) =>
       conflict.column('attempt_key').doUpdateSet((row) => {
         const isOver = row.eb('attempts.until_ms', '<=', nowMs);
@@ -113,12 +120,38 @@ export function countAttempt(
         };
       }),
     )
-    .returning(['tries', 'until_ms as untilMs'])
-    .executeTakeFirstOrThrow();
+    .returning(['attempt_key as key', 'tries', 'until_ms as untilMs'])
+    .execute();
 }
 
-export async function forgetAttempts(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('attempts').where('attempt_key', '=', key).execute();
+/** Takes so many tries from each key, and keeps it until then at least. */
+export async function giveBackAttempts(db: Db, tries: Tries[]): Promise<void> {
+  await db
+    .insertInto('attempts')
+    .values(rowsOf(tries))
+    .onConflict((conflict) =>
+      conflict.column('attempt_key').doUpdateSet((row) => {
+        const [kept, given] = [row.ref('attempts.tries'), row.ref('excluded.tries')];
+        const [until, wanted] = [row.ref('attempts.until_ms'), row.ref('excluded.until_ms')];
+        return {
+          tries: row
+            .case()
+            .when(kept, '>', given)
+            .then(row.eb(kept, '-', given))
+            .else(0)
+            .end(),
+          until_ms: row.case().when(until, '>', wanted).then(until).else(wanted).end(),
+        };
+      }),
+    )
+    .execute();
+}
+
+/** In one order always, so that no two statements wait for each other's rows. */
+function rowsOf(each: Tries[]) {
+  return each
+    .map(({ key, tries, untilMs }) => ({ attempt_key: key, tries, until_ms: untilMs }))
+    .toSorted((one, other) => (one.attempt_key < other.attempt_key ? -1 : 1));
 }
 
 /** Those whose window has ended. */

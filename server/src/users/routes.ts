@@ -1,11 +1,13 @@
+import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { createAttempts } from './attempts.ts';
-import { createPasswordTurns } from './passwords.ts';
+import { type Asker, createPasswordTurns } from './passwords.ts';
 import {
   deleteOverAttempts,
   deleteSession,
@@ -14,7 +16,7 @@ import {
   insertSession,
   insertUser,
 } from './queries.ts';
-import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
+import { emailKey, isEmailKey, networkOf, newToken, newUserId } from './rules.ts';
 import { sessionUser } from './session.ts';
 
 const tags = ['users'];
@@ -48,8 +50,9 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     async (request, reply) => {
       const { name, email, password } = request.body;
       const user = { userId: newUserId(), name, email: email.trim(), emailKey: emailKey(email) };
-      const passwordHash = await inTurn(async (passwords) => {
-        await attempts.takeSignUp(request.ip);
+      const asker = askerOf(request);
+      const passwordHash = await inTurn(asker, async (passwords) => {
+        await attempts.takeSignUp(asker.network);
         return passwords.hash(password);
       });
       const { token, secretHash } = newToken(user.userId);
@@ -58,6 +61,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
           throw new ProblemError('email_taken', 'This e-mail is already registered.', { email: user.emailKey });
         }
         await insertSession(db, user.userId, secretHash, useNow());
+        await attempts.remember(db, asker.network, user.emailKey);
       });
       return reply.code(201).send({ user: asUser(user), token });
     },
@@ -81,15 +85,17 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     async (request) => {
       const { email, password } = request.body;
       const key = emailKey(email);
-      const user = isEmailKey(key) ? await findUserByEmail(db, key) : undefined;
+      const asker = askerOf(request);
       // Counted in its turn: then many at once neither slip past the limit nor hit it by succeeding together.
-      const isMatch = await inTurn(async (passwords) => {
-        await attempts.takeLogIn(request.ip, key);
-        const matches = await passwords.matches(user?.passwordHash, password);
-        if (matches) await attempts.forgiveLogIn(request.ip, key);
-        return matches;
+      const user = await inTurn(asker, async (passwords) => {
+        const giveBack = await attempts.takeLogIn(asker.network, key);
+        if (!isEmailKey(key)) return undefined;
+        const found = await findUserByEmail(db, key);
+        if (!(await passwords.matches(found?.passwordHash, password))) return undefined;
+        await giveBack();
+        return found;
       });
-      if (user === undefined || !isMatch) throw new ProblemError('log_in_refused', 'Wrong e-mail or password.');
+      if (user === undefined) throw new ProblemError('log_in_refused', 'Wrong e-mail or password.');
       const { token, secretHash } = newToken(user.userId);
       await insertSession(db, user.userId, secretHash, useNow());
       return { user: asUser(user), token };
@@ -131,6 +137,14 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     },
     async (request) => asUser(await sessionUser(services, request)),
   );
+}
+
+/** Behind a list of addresses that no chain of proxies has, it is the last proxy that asks. */
+function askerOf(request: FastifyRequest): Asker {
+  const { headers, socket } = request.raw;
+  const isPlain = (headers['x-forwarded-for']?.length ?? 0) <= HEADER_MAX_LENGTH;
+  const address = isPlain ? request.ip : socket.remoteAddress;
+  return { network: networkOf(address ?? ''), hasLeft: () => !socket.writable };
 }
 
 /** A user as others may see one: never more than this, whatever the row holds. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emailKey, newToken, newUserId, parseToken } from './rules.ts';
+import { emailKey, isEmailKey, networkOf, newToken, newUserId, parseToken } from './rules.ts';
 
 describe('emailKey', () => {
   test.each([
@@ -12,12 +12,56 @@ describe('emailKey', () => {
     expect(emailKey(email)).toBe(key);
   });
 
+  test('e-mails longer than any here are all the same one, which nobody has', () => {
+    const keys = [`${'a'.repeat(254)}@example.com`, '\u0345\u0301'.repeat(30_000)].map(emailKey);
+    expect([keys, keys.map(isEmailKey)]).toEqual([
+      ['', ''],
+      [false, false],
+    ]);
+  });
+
   test('a key of a key is itself', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => emailKey(emailKey(text)) === emailKey(text)));
   });
 
   test('case and spaces around never matter', () => {
     fc.assert(fc.property(fc.emailAddress(), (email) => emailKey(` ${email.toUpperCase()} `) === emailKey(email)));
+  });
+});
+
+function written(groups: number[]): string {
+  return groups.map((each) => each.toString(16)).join(':');
+}
+
+describe('networkOf', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['2001:DB8:0:1:2:3:4:5', '2001:db8:0:1'],
+    ['2001:0db8:0000:0001::', '2001:db8:0:1'],
+    ['2001::1:2:3:4:5:6', '2001:0:1:2'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['203.0.113.9:443', ''],
+    ['unknown', ''],
+    ['', ''],
+    ['9'.repeat(14_000), ''],
+  ])('%j is %j', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  test('all of a /64 are one, and the next one is another', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 }), fc.nat(0xffff), (groups, other) => {
+        fc.pre(groups.slice(0, 4).some((group) => group !== 0));
+        const neighbour = [...groups.slice(0, 7), other];
+        const next = [...groups.slice(0, 3), groups[3]! ^ 1, ...groups.slice(4)];
+        fc.pre(next.slice(0, 4).some((group) => group !== 0));
+        expect(networkOf(written(neighbour))).toBe(networkOf(written(groups)));
+        expect(networkOf(written(next))).not.toBe(networkOf(written(groups)));
+      }),
+    );
   });
 });
 
@@ -52,6 +96,7 @@ describe('tokens', () => {
     'Basic dTpw',
     'a.b',
     `${'x'.repeat(36)}.y`,
+    `Bearer${' '.repeat(1000)}${newToken(newUserId()).token}`,
   ])('%j is no token', (authorization) => {
     expect(parseToken(authorization)).toBeUndefined();
   });

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
+import { HEADER_MAX_LENGTH, PATH_MAX_LENGTH } from '@contactbook/contract/limits';
 import { SCREENS } from '@contactbook/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
 import { addPageHeaders } from '../headers.ts';
+import { pathOf } from '../path.ts';
 import type { App, Services } from '../services.ts';
 import { readPage } from './page.ts';
 
+/** What the files' plugin looks at; a file comes as well without any of it. */
+const READ_FOR_FILES = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range'] as const;
 const screens: readonly string[] = Object.values(SCREENS);
 
 /** The built web app below the base path: one page for every screen, and its files by name. */
@@ -19,7 +23,8 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (page === undefined) throw new ProblemError('not_found', 'The web app is not built yet: run npm run build.');
-    const screen = request.url.slice(basePath.length - 1).replace(/(?<=.)\/?(?:\?.*)?$/, '');
+    const path = pathOf(request).slice(basePath.length - 1);
+    const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     return reply
       .code(screens.includes(screen) ? 200 : 404)
       .header('Cache-Control', 'no-cache')
@@ -34,7 +39,12 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
   app.get(`${basePath}*`, { schema }, sendPage);
   // `ignoreTrailingSlash` would serve the page there, with every relative address off by one folder.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.split('?')[0] === basePath.slice(0, -1)) return reply.redirect(basePath);
+    const path = pathOf(request);
+    if (path === basePath.slice(0, -1)) return reply.redirect(basePath);
+    if (path.length > PATH_MAX_LENGTH) throw new ProblemError('not_found', 'No path here is so long.');
+    for (const name of READ_FOR_FILES) {
+      if ((request.headers[name]?.length ?? 0) > HEADER_MAX_LENGTH) delete request.headers[name];
+    }
     return undefined;
   });
 

@@ -1,3 +1,4 @@
+import { isLongerThan, tooLong } from '@contactbook/contract/limits';
 import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import styles from './Field.module.css';
 
@@ -29,16 +30,28 @@ type FieldProps = ComponentProps<'input'> & {
   hint: string;
   /** Some hints are wanted only once something is wrong. */
   isHintQuiet?: boolean;
+  /** As the server counts them. Whoever writes more is told: the browser's own limit would cut off the end unseen. */
+  maxCharacters?: number;
   /** What stands inside the field at its end. */
   end?: ReactNode;
   inputRef?: RefObject<HTMLInputElement | null>;
 };
 
 /** A labelled input with its hint below it. */
-export function Field({ label, hint, isHintQuiet = false, end, inputRef, ...input }: FieldProps) {
+export function Field({ label, hint, isHintQuiet, maxCharacters = Infinity, end, inputRef, ...input }: FieldProps) {
   const id = useId();
   const hintId = useId();
   const { isInvalid, handlers } = useValidity();
+  const [excess, setExcess] = useState('');
+
+  function checkLength(event: FormEvent<HTMLInputElement>) {
+    const field = event.currentTarget;
+    const words = isLongerThan(field.value, maxCharacters) ? `${label} ${tooLong(maxCharacters)}` : '';
+    field.setCustomValidity(words);
+    setExcess(words);
+    handlers.onInput(event);
+  }
+
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -48,6 +61,7 @@ export function Field({ label, hint, isHintQuiet = false, end, inputRef, ...inpu
         <input
           {...input}
           {...handlers}
+          onInput={checkLength}
           ref={inputRef}
           id={id}
           className={styles.input}
@@ -57,7 +71,7 @@ export function Field({ label, hint, isHintQuiet = false, end, inputRef, ...inpu
         {end}
       </div>
       <p id={hintId} className={isInvalid ? styles.badHint : styles.hint}>
-        {isInvalid || !isHintQuiet ? hint : ''}
+        {isInvalid || isHintQuiet !== true ? excess || hint : ''}
       </p>
     </div>
   );

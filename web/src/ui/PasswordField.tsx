@@ -1,3 +1,4 @@
+import { PASSWORD_MAX_LENGTH } from '@contactbook/contract/limits';
 import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Field } from './Field.tsx';
@@ -25,6 +26,7 @@ export function PasswordField(props: PasswordFieldProps) {
       label="Password"
       name="password"
       required
+      maxCharacters={PASSWORD_MAX_LENGTH}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}

@@ -1,3 +1,4 @@
+import { EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
 import type { Credentials } from '@contactbook/contract/users';
 import type { ReactNode, SubmitEvent } from 'react';
 import buttons from '../ui/buttons.module.css';
@@ -31,6 +32,7 @@ export function LogInModal({ isOpen, onClose, onSubmit, children }: LogInModalPr
           name="email"
           type="email"
           required
+          maxCharacters={EMAIL_MAX_LENGTH}
           placeholder="olena@example.com"
           autoComplete="email"
           hint="Please enter your user email."

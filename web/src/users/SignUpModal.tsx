@@ -1,9 +1,4 @@
-import {
-  EMAIL_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-} from '@contactbook/contract/limits';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@contactbook/contract/limits';
 import type { SignUp } from '@contactbook/contract/users';
 import type { ReactNode, SubmitEvent } from 'react';
 import buttons from '../ui/buttons.module.css';
@@ -38,7 +33,7 @@ export function SignUpModal({ isOpen, onClose, onSubmit, children }: SignUpModal
           name="name"
           required
           pattern=".*\S.*"
-          maxLength={NAME_MAX_LENGTH}
+          maxCharacters={NAME_MAX_LENGTH}
           autoComplete="name"
           hint="Please enter your user name."
         />
@@ -47,14 +42,13 @@ export function SignUpModal({ isOpen, onClose, onSubmit, children }: SignUpModal
           name="email"
           type="email"
           required
-          maxLength={EMAIL_MAX_LENGTH}
+          maxCharacters={EMAIL_MAX_LENGTH}
           placeholder="olena@example.com"
           autoComplete="email"
           hint="Please enter your user email."
         />
         <PasswordField
           pattern={`.{${PASSWORD_MIN_LENGTH},}`}
-          maxLength={PASSWORD_MAX_LENGTH}
           autoComplete="new-password"
           hint={`${PASSWORD_MIN_LENGTH} characters minimum`}
         />

@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import type { Operation } from './document.ts';
+import { type Draft, twisted, validBodies, withBody, withHeader } from './draft.ts';
+
+/** Marks of nine combining classes, in the order that takes longest to sort. */
+const FALLING_MARKS = '\u0345\u0360\u035c\u0315\u0301\u0316\u031b\u0327\u0334';
+/** Long runs of these keep careless patterns and lists busy. */
+const UNITS = [FALLING_MARKS, ' ', ',', '?', '/', '%', '@', 'a@', ';', '"', '9', '::1,', '"1",'];
+
+/** As much as the server reads of a body, and of all headers together with the address. */
+const BODY_BYTES = 60_000;
+const HEAD_BYTES = 14_000;
+const ID_BYTES = HEAD_BYTES / 3;
+const HEADERS = [
+  'Authorization',
+  'Accept',
+  'Accept-Encoding',
+  'Content-Type',
+  'Cookie',
+  'Origin',
+  'X-Forwarded-For',
+  'X-Request-Id',
+];
+/** What some must begin with to be looked at further. */
+const BEGINNINGS: Record<string, string> = { Authorization: 'Bearer ', 'Content-Type': 'application/json;a=' };
+
+/** Any answer that is promised will do, and nothing can follow what may end elsewhere than it says. */
+const ANY_ANSWER = { expects: undefined, isLast: true };
+
+/** The same requests with a text that is costly to work on: an arbitrary for each place where a text arrives. */
+export function costlyDrafts(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft>[] {
+  const { body, path, headers, queries } = operation;
+  const inBody = fc.tuple(validBodies(operation), textsOf(BODY_BYTES));
+  return [
+    ...(body === undefined ? [] : [...Object.keys(body.fields), 'x']).map((name) =>
+      twisted(drafts, 'a costly text in the body', inBody, (draft, [others, text]) => ({
+        ...ANY_ANSWER,
+        ...withBody(draft.headers, JSON.stringify({ ...others, [name]: text })),
+      })),
+    ),
+    ...[...HEADERS, ...headers].map((name) =>
+      twisted(drafts, 'a costly header', textsOf(HEAD_BYTES), (draft, text) => ({
+        ...ANY_ANSWER,
+        headers: withHeader(draft.headers, name, `${BEGINNINGS[name] ?? ''}${text}`),
+      })),
+    ),
+    ...[...queries, 'x'].map((name) =>
+      twisted(drafts, 'a costly query', inAddress, ({ target }, text) => ({
+        ...ANY_ANSWER,
+        target: `${target}?${name}=${text}`,
+      })),
+    ),
+    ...(path.includes('{') ? [twisted(drafts, 'a costly id', textsOf(ID_BYTES), withId)] : []),
+    twisted(drafts, 'a costly path', inAddress, ({ target }, text) => ({
+      ...ANY_ANSWER,
+      operation: undefined,
+      target: `${target}/x${text}`,
+    })),
+  ];
+}
+
+function withId({ target }: Draft, text: string): Partial<Draft> {
+  return { ...ANY_ANSWER, target: target.replace(/«own id \d+»|\d+/, () => encodeURIComponent(text)) };
+}
+
+function textsOf(maxBytes: number): fc.Arbitrary<string> {
+  const lengths = fc.constantFrom(1500, maxBytes);
+  return fc
+    .tuple(fc.constantFrom(...UNITS), lengths)
+    .map(([unit, bytes]) => unit.repeat(Math.ceil(bytes / Buffer.byteLength(unit))));
+}
+
+/** As they are where they can stand there. */
+const inAddress = textsOf(HEAD_BYTES).map((text) =>
+  /^[!-~]*$/.test(text) ? text : encodeURIComponent(text).slice(0, HEAD_BYTES),
+);

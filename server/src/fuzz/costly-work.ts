@@ -1,0 +1,52 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { onTestFinished } from 'vitest';
+
+/** No text that means something to the server has more UTF-16 units; an e-mail of 254 characters has 508 at most. */
+const LONGEST = 1000;
+/** Our own SQL, what tests are made of, and Node; the parser of JSON, which reads a body once, leaves no trace. */
+const EXEMPT = /^$|src\/(?:fuzz|db)\/|src\/testing|\bnode:|node_modules\/(?:vitest|@vitest|fast-check)\//;
+
+/**
+ * Watches what may take longer than reading a text once: normalising, patterns, splitting, comparing and hashing, until
+ * the test ends. Answers where that was done to a text too long to mean anything: the rule, held without a clock.
+ */
+export function watchCostlyWork(): () => string[] {
+  const found = new Set<string>();
+  const note = (work: string, text: unknown) => {
+    if (typeof text !== 'string' || text.length <= LONGEST) return;
+    const caller = callerIn(new Error().stack ?? '');
+    if (!EXEMPT.test(caller)) found.add(`${work} ${caller}`);
+  };
+  for (const name of ['normalize', 'split', 'localeCompare'] as const) {
+    watch(String.prototype, name, (text) => note(name, String(text)));
+  }
+  // By the rules of the language, every other way to use a pattern comes by here.
+  watch(RegExp.prototype, 'exec', (pattern, text) => note(String(pattern), text));
+  watch(crypto, 'hash', (_crypto, _algorithm, text) => note('hash', text));
+  syncBuiltinESMExports();
+  return () => [...found];
+}
+
+/** The line that asked for it, past what is built into the language. */
+function callerIn(stack: string): string {
+  const frames = stack.split('\n').slice(1);
+  return frames.find((frame) => !/costly-work|at [^(]*\(<anonymous>\)$/.test(frame))?.trim() ?? '';
+}
+
+/** Lets `see` look at each call of a method: at its `this`, then at what it was given. */
+function watch<Name extends string>(
+  owner: Record<Name, (...args: never[]) => unknown>,
+  name: Name,
+  see: (...args: unknown[]) => void,
+): void {
+  const real = owner[name];
+  onTestFinished(() => {
+    owner[name] = real;
+    syncBuiltinESMExports();
+  });
+  owner[name] = function watched(this: unknown, ...args: unknown[]) {
+    see(this, ...args);
+    return Reflect.apply(real, this, args);
+  };
+}

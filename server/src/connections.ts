@@ -49,6 +49,8 @@ export function createHttpServer(handle: RequestListener): Server {
   server.on('connection', (socket: Socket) => {
     open.set(socket, { ahead: 0, response: undefined, isUsed: false });
     socket.once('close', () => open.delete(socket));
+    // Node listens until it hands a socket over (CONNECT, say); one that breaks then would end the process.
+    socket.on('error', () => undefined);
   });
   return server.setTimeout(STANDSTILL_TIMEOUT_MS);
 }

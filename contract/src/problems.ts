@@ -23,6 +23,7 @@ export const PROBLEM_STATUS = {
   headers_too_large: 431,
   too_many_attempts: 429,
   too_many_streams: 429,
+  answers_not_taken: 429,
   internal: 500,
   busy: 503,
   unavailable: 503,

@@ -24,6 +24,11 @@ export function newToken(userId: string): { token: string; secretHash: string } 
   return { token: `${userId}.${secret}`, secretHash: hashOfSecret(secret) };
 }
 
+/** Whose token it would be: 36 characters before the point and 43 behind. Nothing says that they have a session. */
+export function claimedUserId(authorization: string | undefined): string | undefined {
+  return authorization?.at(-44) === '.' ? authorization.slice(-80, -44).toLowerCase() : undefined;
+}
+
 /** Reads `Authorization` with or without the word Bearer; undefined when it cannot be a token of ours. */
 export function parseToken(authorization: string | undefined): { userId: string; secretHash: string } | undefined {
   const match = /^(?:Bearer +)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/i.exec(

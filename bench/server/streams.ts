@@ -1,94 +1,98 @@
-import { once } from 'node:events';
-import { type ClientRequest, request } from 'node:http';
 import { onSqlite } from '../../drills/database.ts';
 import { memoryMb } from '../../drills/footprint.ts';
+import { gatherVisitors } from '../../drills/visitors.ts';
 import { addPeople } from '../books.ts';
-import type { Row, Table } from '../table.ts';
+import type { Table } from '../table.ts';
 import { microseconds } from './lists.ts';
-import { type Asked, getList, loadByTurns, type Target } from './load.ts';
-import { type Staged, stageServer } from './stage.ts';
+import { getList, loadByTurns } from './load.ts';
+import { longestStallMs, LOOP_PROBE } from './loopProbe.ts';
+import { stageServer } from './stage.ts';
+import { openWindows } from './windows.ts';
 
-const ROUNDS = 40;
+const ROUNDS = 15;
 const CONTACTS = 200;
-const STREAMS = 1000;
-const STREAMS_OF_A_PERSON = 20;
+const WINDOWS = 3000;
+const MORE_WINDOWS = 7000;
+const VISITORS = 20;
+/** Longer than the server leaves a session unasked for, so that all of them are asked for in it. */
+const VISITED_MS = 25_000;
 
 /** What windows that only listen cost a process, and those who ask it for something meanwhile. */
 export async function measureStreams(): Promise<Table> {
   await using database = await onSqlite();
-  const listeners = await addPeople(database.url, STREAMS / STREAMS_OF_A_PERSON, CONTACTS);
-  await using busy = await stageServer(database.url, CONTACTS);
-  await using quietDatabase = await onSqlite();
-  await using quiet = await stageServer(quietDatabase.url, CONTACTS);
-  const atRest = await memoryOfStreams(busy, listeners, 'at rest');
-  const loads: Record<'own' | 'reference', [Target, Asked]> = {
+  await using other = await onSqlite();
+  const [some, others] = [await addPeople(database.url, WINDOWS, 1), await addPeople(database.url, MORE_WINDOWS, 1)];
+  const probed = { NODE_OPTIONS: `--import=${LOOP_PROBE}` };
+  await using busy = await stageServer(database.url, CONTACTS, probed);
+  await using quiet = await stageServer(other.url, CONTACTS, probed);
+  const visitors = await Promise.all([busy, quiet].map(({ address }) => gatherVisitors(address, VISITORS)));
+
+  /** Both at the same time, on the same machine. */
+  async function visited() {
+    for (const { address } of [busy, quiet]) await longestStallMs(address);
+    const visits = await Promise.all(visitors.map((each) => each.come(VISITED_MS)));
+    const [stall = 0, quietStall = 0] = await Promise.all([busy, quiet].map(({ address }) => longestStallMs(address)));
+    const [own = 0, reference = 0] = visits.map(({ waitedMs }) => p99(waitedMs));
+    return { stall, quietStall, own, reference };
+  }
+
+  const before = memoryMb(busy.pid).now;
+  await using windows = new AsyncDisposableStack();
+  windows.use(await openWindows(busy, some));
+  const after = memoryMb(busy.pid).now;
+  const besideSome = await visited();
+  windows.use(await openWindows(busy, others));
+  const besideAll = await visited();
+  const { own, reference } = await loadByTurns(ROUNDS, {
     own: [busy, getList(busy.tokens)],
     reference: [quiet, getList(quiet.tokens)],
-  };
-  await loadByTurns(1, loads);
-  const atWork = await memoryOfStreams(busy, listeners, 'that has served lists');
-  const streams = await openStreams(busy, listeners);
-  const { own, reference } = await loadByTurns(ROUNDS, loads);
-  for (const stream of streams) stream.destroy();
+  });
   return {
     title: 'Open windows',
-    about: `${STREAMS} streams, ${STREAMS_OF_A_PERSON} of each person, in one process, and ten connections that ask for ${CONTACTS} contacts; beside a process without a stream, by turns.`,
+    about: `One process on SQLite, and a window each of ${WINDOWS} people, then of ${WINDOWS + MORE_WINDOWS}. ${VISITORS} others look at their book or change it, ten times a second each, for ${VISITED_MS / 1000} s, in which all sessions are asked for once; as many do the same with a process without a window at the same time. A stall is CPU of the event loop's thread between two turns of a timer of 5 ms. Then ten connections ask for ${CONTACTS} contacts, beside a process without a window, by turns.`,
     rows: [
-      atRest,
-      atWork,
+      {
+        what: `memory of ${WINDOWS} windows`,
+        unit: 'MB',
+        figures: [after - before],
+        goal: { of: 'figure', atMost: 100 },
+      },
+      {
+        what: `longest stall beside ${WINDOWS}`,
+        unit: 'ms',
+        figures: [besideSome.stall],
+        reference: { what: 'without windows', figures: [besideSome.quietStall] },
+        goal: { of: 'figure', by: 'max', atMost: 50 },
+        digits: 1,
+      },
+      {
+        what: `longest stall beside ${WINDOWS + MORE_WINDOWS}`,
+        unit: 'ms',
+        figures: [besideAll.stall],
+        reference: { what: 'without windows', figures: [besideAll.quietStall] },
+        goal: { of: 'figure', by: 'max', atMost: 50 },
+        digits: 1,
+      },
+      {
+        what: `p99 of the others beside ${WINDOWS + MORE_WINDOWS}`,
+        unit: 'ms',
+        figures: [besideAll.own],
+        reference: { what: 'without windows', figures: [besideAll.reference] },
+        goal: { of: 'ratio', atMost: 3 },
+        digits: 1,
+      },
       {
         what: 'GET /contacts beside them, CPU of one',
         unit: 'µs',
         figures: own.map(microseconds),
-        reference: { what: 'without streams', figures: reference.map(microseconds) },
+        reference: { what: 'without windows', figures: reference.map(microseconds) },
         goal: { of: 'ratio', atMost: 1.1 },
         digits: 1,
-      },
-      {
-        what: 'the same',
-        unit: 'requests/s',
-        figures: own.map(({ perSecond }) => perSecond),
-        reference: { what: 'without streams', figures: reference.map(({ perSecond }) => perSecond) },
-        goal: { of: 'ratio', atLeast: 0.9 },
       },
     ],
   };
 }
 
-async function memoryOfStreams(server: Staged, listeners: string[], state: string): Promise<Row> {
-  const before = memoryMb(server.pid).now;
-  const streams = await openStreams(server, listeners);
-  const after = memoryMb(server.pid).now;
-  const closed = streams.map((stream) => once(stream, 'close'));
-  for (const stream of streams) stream.destroy();
-  await Promise.all(closed);
-  return {
-    what: `${STREAMS} streams opened on a process ${state}`,
-    unit: 'MB',
-    figures: [after - before],
-    goal: { of: 'figure', atMost: 100 },
-  };
-}
-
-async function openStreams({ address }: Staged, listeners: string[]): Promise<ClientRequest[]> {
-  const streams: ClientRequest[] = [];
-  for (let index = 0; index < STREAMS; index++) {
-    streams.push(await listen(address, listeners[index % listeners.length] ?? ''));
-  }
-  return streams;
-}
-
-/** Answers once the stream is open. */
-async function listen(address: string, token: string): Promise<ClientRequest> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stream = request(`${address}/events`, { headers: { authorization: `Bearer ${token}` }, agent: false });
-  stream.on('error', reject);
-  stream.once('response', (response) => {
-    response.resume().on('error', () => undefined);
-    if (response.statusCode === 200) resolve();
-    else reject(new Error(`a stream was answered ${response.statusCode}`));
-  });
-  stream.end();
-  await promise;
-  return stream;
+function p99(waitedMs: number[]): number {
+  return waitedMs.toSorted((one, other) => one - other)[Math.floor(waitedMs.length * 0.99)] ?? Number.NaN;
 }

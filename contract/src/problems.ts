@@ -25,6 +25,7 @@ export const PROBLEM_STATUS = {
   too_many_attempts: 429,
   too_many_changes: 429,
   too_many_streams: 429,
+  answers_not_taken: 429,
   internal: 500,
   busy: 503,
   unavailable: 503,

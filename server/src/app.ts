@@ -26,7 +26,9 @@ import { watchBooks } from './live/watch.ts';
 import { sharedSerializer } from './serializers.ts';
 import type { App, Outside, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './sockets.ts';
+import { boundUnsent } from './unsent-answers.ts';
 import { usersRoutes } from './users/routes.ts';
+import { claimedUserId } from './users/rules.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** The whole server but its socket: what every request passes, then the slices, in order. */
@@ -67,6 +69,7 @@ export async function buildApp(outside: Outside): Promise<App> {
   const changeBook = createChangeBook(outside, watch.onChange);
   const services: Services = { ...outside, ...expiry, changeBook, onLogOut: streams.endSession };
 
+  boundUnsent(app, outside, (request) => claimedUserId(request.headers.authorization));
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));
   await app.register(async (app: App) => {

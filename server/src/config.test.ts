@@ -37,6 +37,7 @@ test('nothing set is a server at home', () => {
     changesPerMinute: 1000,
     sessionIdleMs: 90 * 24 * 60 * 60 * 1000,
     listCacheBytes: 16 * 2 ** 20,
+    unsent: { maxBytes: 256 * 2 ** 20, maxBytesEach: 16 * 2 ** 20 },
     trashMs: 30 * 24 * 60 * 60 * 1000,
     maxDelayMs: 500,
     closeDelayMs: 0,

@@ -3,6 +3,7 @@ import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
 import type { DatabaseSettings } from './db/settings.ts';
 import { StartError } from './start-error.ts';
+import type { UnsentLimits } from './unsent-bytes.ts';
 
 /** A book of so many contacts with the longest texts still opens on both databases (docs/decisions/0022). */
 const CONTACTS_PER_PERSON_MAX = 200_000;
@@ -29,6 +30,8 @@ const Settings = Type.Object({
   CHANGES_PER_MINUTE: Type.Integer({ default: 1000, minimum: 0 }),
   SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
   LIST_CACHE_MB: Type.Integer({ default: 16, minimum: 1 }),
+  UNSENT_MB: Type.Integer({ default: 256, minimum: 1 }),
+  UNSENT_MB_EACH: Type.Integer({ default: 16, minimum: 1 }),
   TRASH_DAYS: Type.Integer({ default: 30, minimum: 1 }),
   MAX_DELAY_MS: Type.Integer({ default: 500, minimum: 0 }),
   CLOSE_DELAY_MS: Type.Integer({ default: 0, minimum: 0 }),
@@ -82,6 +85,8 @@ const WANTED: Record<keyof Settings, string> = {
   CHANGES_PER_MINUTE: 'a whole number, 0 for no limit',
   SESSION_IDLE_DAYS: 'a whole number of days from 1',
   LIST_CACHE_MB: 'a whole number of megabytes from 1',
+  UNSENT_MB: 'a whole number of megabytes from 1',
+  UNSENT_MB_EACH: 'a whole number of megabytes from 1',
   TRASH_DAYS: 'a whole number of days from 1',
   MAX_DELAY_MS: 'a whole number of milliseconds, 0 for no limit',
   CLOSE_DELAY_MS: 'a whole number of milliseconds',
@@ -114,6 +119,8 @@ export type Config = {
   sessionIdleMs: number;
   /** For lists as they are sent, kept until they change. */
   listCacheBytes: number;
+  /** What long answers may hold of memory until they are taken. */
+  unsent: UnsentLimits;
   /** How long a deleted contact can come back. */
   trashMs: number;
   /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
@@ -153,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     changesPerMinute: settings.CHANGES_PER_MINUTE,
     sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
     listCacheBytes: settings.LIST_CACHE_MB * 2 ** 20,
+    unsent: { maxBytes: settings.UNSENT_MB * 2 ** 20, maxBytesEach: settings.UNSENT_MB_EACH * 2 ** 20 },
     trashMs: settings.TRASH_DAYS * DAY_MS,
     maxDelayMs: settings.MAX_DELAY_MS,
     closeDelayMs: settings.CLOSE_DELAY_MS,

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createHttpServer } from './connections.ts';
 import { PASSWORD, startServer, type TestServer } from './testing.ts';
 
 const HEAD = 'POST /users/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
@@ -72,6 +75,49 @@ test('a connection on which nothing moves is given up, and what it was sent as w
   await once(server.http, 'request');
   const connections = () => new Promise((resolve) => server.http.getConnections((_error, count) => resolve(count)));
   await expect.poll(connections, { timeout: 15_000 }).toBe(0);
+});
+
+/** Reads no more than so many bytes, or until the connection closes. */
+async function read(socket: Socket, bytes: number): Promise<void> {
+  for (let got = 0; got < bytes && !socket.destroyed; await turn()) {
+    got += (socket.read() as Buffer | null)?.byteLength ?? 0;
+  }
+}
+
+test('who takes an answer too slowly is cut off, who takes it slowly is not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const piece = Buffer.alloc(256 * 1024);
+  // Without an end, as a book is that takes hours.
+  const server = createHttpServer((_request, response) => {
+    Readable.from(
+      {
+        *[Symbol.iterator]() {
+          for (;;) yield piece;
+        },
+      },
+      { objectMode: false },
+    ).pipe(response);
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const [slow, tooSlow] = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      socket.write(request('GET', '/'));
+      await once(socket, 'readable');
+      return socket;
+    }),
+  );
+  const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+  // In the first two minutes the system alone takes more than it must.
+  for (let minutes = 0; minutes < 10; minutes += 2) {
+    await Promise.all([read(slow!, 8 * 2 ** 20), read(tooSlow!, 64 * 1024)]);
+    vi.advanceTimersByTime(120_000);
+  }
+  await expect.poll(connections, { timeout: 10_000 }).toBe(1);
+  expect(slow?.destroyed).toBe(false);
 });
 
 test('requests sent without waiting for answers are answered in turn', async () => {

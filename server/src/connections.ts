@@ -7,6 +7,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const LOOK_FOR_LATE_MS = 1000;
 /** Without a byte in either direction, while an answer waits to be taken; longer than any answer is worked on. */
 const STANDSTILL_TIMEOUT_MS = 60_000;
+/**
+ * Of what waits to be taken, so much has to be taken in so long: 9 KB a second, as the slowest mobile line brings. So
+ * long because the system takes what we send in steps of over a megabyte; what is shorter has at least that long.
+ */
+const TAKEN_AT_LEAST_BYTES = 2 ** 20;
+const TAKEN_WITHIN_MS = 120_000;
+const LOOK_FOR_SLOW_MS = 10_000;
 /** Between requests. Proxies in front hang up sooner (deploy/haproxy.cfg), so that they never meet our end. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** Requests that one connection may have sent ahead; a packet holds a thousand, and nobody else's turn comes before its end. */
@@ -19,6 +26,8 @@ export type Connection = {
   response: ServerResponse | undefined;
   /** Browsers open sockets ahead of need, and Node counts one without a first request as busy. */
   isUsed: boolean;
+  /** Since when something waits to be taken without a break, or since it was last looked at, and what was taken until then. */
+  waits: { sinceMs: number; takenBytes: number } | undefined;
 };
 
 // An entry lasts as long as its socket and is changed in place: a request costs no entry of its own.
@@ -47,9 +56,13 @@ export function createHttpServer(handle: RequestListener): Server {
   );
   connectionsOf.set(server, open);
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { ahead: 0, response: undefined, isUsed: false });
+    open.set(socket, { ahead: 0, response: undefined, isUsed: false, waits: undefined });
     socket.once('close', () => open.delete(socket));
+    // Node listens until it hands a socket over (CONNECT, say); one that breaks then would end the process.
+    socket.on('error', () => undefined);
   });
+  const looking = setInterval(() => leaveSlowReaders(open), LOOK_FOR_SLOW_MS).unref();
+  server.once('close', () => clearInterval(looking));
   return server.setTimeout(STANDSTILL_TIMEOUT_MS);
 }
 
@@ -81,4 +94,20 @@ function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Conn
     });
     handle(request, response);
   };
+}
+
+/** Who takes an answer too slowly would keep it in memory for as long as they like. */
+function leaveSlowReaders(open: ReadonlyMap<Socket, Connection>): void {
+  const nowMs = performance.now();
+  for (const [socket, connection] of open) {
+    if (socket.writableLength === 0) {
+      connection.waits = undefined;
+      continue;
+    }
+    const takenBytes = socket.bytesWritten - socket.writableLength;
+    const waits = (connection.waits ??= { sinceMs: nowMs, takenBytes });
+    if (nowMs - waits.sinceMs < TAKEN_WITHIN_MS) continue;
+    if (takenBytes - waits.takenBytes < TAKEN_AT_LEAST_BYTES) socket.destroy();
+    else connection.waits = { sinceMs: nowMs, takenBytes };
+  }
 }

@@ -103,6 +103,13 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     'This person has too many streams open.',
     { message: 'You have too many windows open.', code: 'too_many_streams' },
   ],
+  answers_not_taken: [
+    'This person has not taken earlier answers yet; Retry-After says when to come back.',
+    {
+      message: 'Your contacts are on their way to you already. Wait until they have arrived, then try again.',
+      code: 'answers_not_taken',
+    },
+  ],
   internal: ['A fault of the server.', { message: 'Something went wrong on the server.', code: 'internal' }],
   busy: [
     'The server has more to do than it can; Retry-After says when to come back.',
@@ -118,7 +125,13 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   ],
 };
 
-const COME_BACK = new Set<ProblemCode>(['too_many_attempts', 'too_many_changes', 'busy', 'unavailable']);
+const COME_BACK = new Set<ProblemCode>([
+  'too_many_attempts',
+  'too_many_changes',
+  'answers_not_taken',
+  'busy',
+  'unavailable',
+]);
 const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait' } };
 const OF_ALL = ['internal', 'busy', 'unavailable'] as const;
 const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_media_type'] as const;

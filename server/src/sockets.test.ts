@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -35,6 +36,19 @@ test.each([
   const answer = await talk(server.port, bytes);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect([head.split(' ')[1], JSON.parse(body)]).toMatchObject([String(status), { message }]);
+});
+
+test('a client that asks for a tunnel and resets the connection harms nobody', async () => {
+  const server = await startServer();
+  for (let count = 0; count < 20; count++) {
+    const socket = connect(server.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const handedOver = once(server.http, 'connect');
+    socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n');
+    socket.resetAndDestroy();
+    await handedOver;
+  }
+  expect((await server.get('/healthz')).status).toBe(200);
 });
 
 test('a broken request can be read across origins too', async () => {

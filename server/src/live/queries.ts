@@ -1,29 +1,30 @@
 import { handWritten } from '../db/hand-written.ts';
 import type { Db } from '../db/tables.ts';
+import type { Session } from './stream.ts';
 
-export type LiveSession = { secretHash: string; userId: string; revision: number };
-
-/** By hand because a list in a query would be another text for each of its lengths. */
-const liveSessions = handWritten<LiveSession>(
-  `select secret_hash as "secretHash", users.user_id as "userId", revision
-   from sessions join users on users.user_id = sessions.user_id
-   where sessions.user_id = any(array(select json_array_elements_text($1::json)::uuid))
-     and secret_hash = any(array(select json_array_elements_text($2::json))) and used_at_ms > $3`,
-  `select secret_hash as "secretHash", users.user_id as "userId", revision
-   from sessions join users on users.user_id = sessions.user_id
-   where sessions.user_id in (select value from json_each($1))
-     and secret_hash in (select value from json_each($2)) and used_at_ms > $3`,
+/**
+ * By hand so that each pair is looked up by its key, whatever the planner thinks of their number: the limit keeps
+ * PostgreSQL from joining whole tables, and the cross joins keep SQLite to this order. One text for any number of them.
+ */
+const revisionsOfSessions = handWritten<{ secretHash: string; revision: number }>(
+  `select pair.key as "secretHash", revision
+   from json_each_text($1::json) as pair cross join lateral (
+     select revision from sessions join users on users.user_id = sessions.user_id
+     where sessions.user_id = pair.value::uuid and secret_hash = pair.key and used_at_ms > $2
+     limit 1
+   ) as session`,
+  `select secret_hash as "secretHash", revision
+   from json_each($1) as pair
+   cross join sessions on sessions.user_id = pair.value and secret_hash = pair.key
+   cross join users on users.user_id = sessions.user_id
+   where used_at_ms > $2`,
 );
 
-/** Those of the sessions that are alive, with the revisions of their books: of many users, in one query. */
-export function findLiveSessions(
-  db: Db,
-  sessions: { userId: string; secretHash: string }[],
-  sinceMs: number,
-): Promise<LiveSession[]> {
-  const userIds = new Set(sessions.map(({ userId }) => userId));
-  const hashes = new Set(sessions.map(({ secretHash }) => secretHash));
-  return liveSessions(db, [JSON.stringify([...userIds]), JSON.stringify([...hashes]), sinceMs]);
+/** The revisions of the books of those sessions that are alive, by the hash of their secret: of many users, in one query. */
+export async function findRevisions(db: Db, sessions: Session[], sinceMs: number): Promise<Map<string, number>> {
+  const pairs = Object.fromEntries(sessions.map(({ userId, secretHash }) => [secretHash, userId]));
+  const rows = await revisionsOfSessions(db, [JSON.stringify(pairs), sinceMs]);
+  return new Map(rows.map(({ secretHash, revision }) => [secretHash, revision]));
 }
 
 const notify = handWritten('select pg_notify($1, $2)');

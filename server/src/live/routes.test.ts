@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../testing.ts';
 import { takeDatabase } from '../testing-database.ts';
 import { openStream } from '../testing-stream.ts';
@@ -60,6 +61,25 @@ describe('every open window', () => {
     await server.restart();
     await anns.ended;
     expect((await openStream(server.port, { authorization: phone.token })).status).toBe(401);
+  });
+
+  test('that waits behind an answer nobody takes is written to no more once its session has ended', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    const phone = await server.logIn('ann@example.com');
+    const deaf = connect(server.port, '127.0.0.1').pause();
+    onTestFinished(() => void deaf.destroy());
+    const answers: ServerResponse[] = [];
+    server.http.on('request', (_request, response) => answers.push(response));
+    deaf.write('GET /docs/scalar.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
+    deaf.write(`GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: ${phone.token}\r\n\r\n`);
+    await expect.poll(() => answers[3]?.headersSent).toBe(true);
+    await phone.post('/users/logout');
+    expect(answers[3]?.writableEnded).toBe(true);
+    const other = await openStream(server.port, { authorization: ann.token });
+    await ann.add('Rosie');
+    await ann.add('Mia');
+    await expect.poll(other.revisions).toContain(2);
   });
 
   test('is for other origins to read, and one too many is refused', async () => {

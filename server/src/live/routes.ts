@@ -4,7 +4,7 @@ import { ProblemError } from '../problem.ts';
 import { problems } from '../problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { sendRevision, type Streams } from './streams.ts';
+import type { Streams } from './streams.ts';
 import type { Watch } from './watch.ts';
 
 /** Windows of one person; whoever has more reads the book now and then instead. */
@@ -12,7 +12,7 @@ const MAX_STREAMS_OF_A_USER = 30;
 
 /** The stream that says when the book changes. */
 export async function liveRoutes(app: App, services: Services, streams: Streams, watch: Watch): Promise<void> {
-  services.metrics?.gauge('contactbook_streams', 'Open streams of events.', () => streams.all().length);
+  services.metrics?.gauge('contactbook_streams', 'Open streams of events.', streams.count);
 
   app.get(
     '/events',
@@ -57,14 +57,14 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
         response.end();
         return reply;
       }
-      const toldRevision = Number(request.headers['last-event-id'] || Number.NaN);
-      const stream = { userId, secretHash, response, toldRevision: revision, beatAtMs: services.now() };
-      if (toldRevision === revision) response.write(':\n\n');
-      else sendRevision(stream, revision);
-      streams.add(stream);
+      const stream = streams.open({ userId, secretHash }, response);
+      stream.begin(revision, Number(request.headers['last-event-id'] || Number.NaN));
       watch.start();
-      // What was committed between the look at the session and now was told to others alone.
-      await watch.review([stream]).catch(() => response.end());
+      // What was committed, and who logged out, between the first look at the session and now was told to others alone.
+      await sessionUser(services, request).then(
+        (session) => stream.tell(session.revision),
+        () => stream.end(),
+      );
       return reply;
     },
   );

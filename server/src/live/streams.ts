@@ -1,74 +1,76 @@
 import type { ServerResponse } from 'node:http';
-import type { BookEvent } from '@contactbook/contract/changes';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { type Session, Stream } from './stream.ts';
 
 /** Less than what proxies and our own sockets wait for a byte (connections.ts). */
 const BEAT_EVERY_MS = 20_000;
-
-/** One window that wants to hear when its book changes. */
-export type Stream = {
-  userId: string;
-  secretHash: string;
-  response: ServerResponse;
-  /** The revision that it knows of; below zero when it knows none. */
-  toldRevision: number;
-  beatAtMs: number;
-};
+/** Done with so many streams, others have their turn: a write costs about 10 µs. */
+const STREAMS_IN_A_TURN = 100;
 
 /** The open streams of this process, by user. */
 export type Streams = {
-  add: (stream: Stream) => void;
+  /** Of a session, on a response whose head is sent. */
+  open: (session: Session, response: ServerResponse) => Stream;
+  count: () => number;
   countOf: (userId: string) => number;
-  all: () => Stream[];
+  /** So many at a time, until each that was there in the beginning had its turn. */
+  batches: (size: number) => Iterable<Stream[]>;
   /** Tells the book's revision to those of its streams that know an older one. */
   tell: (userId: string, revision: number) => void;
   /** Keeps idle connections open, and leaves those that take nothing any more. */
-  beat: (nowMs: number) => void;
+  beat: () => Promise<void>;
   endSession: (secretHash: string) => void;
+  endAll: () => void;
 };
 
 export function createStreams(): Streams {
   const byUser = new Map<string, Set<Stream>>();
-  const all = () =>
-    byUser
-      .values()
-      .flatMap((streams) => streams)
-      .toArray();
+  /** When each had its last beat, the one that waits longest first. */
+  const beatenAtMs = new Map<Stream, number>();
 
   function leave(stream: Stream): void {
+    beatenAtMs.delete(stream);
     const streams = byUser.get(stream.userId);
     if (streams?.delete(stream) && streams.size === 0) byUser.delete(stream.userId);
   }
 
+  function countBeat(stream: Stream): void {
+    beatenAtMs.delete(stream);
+    beatenAtMs.set(stream, performance.now());
+  }
+
   return {
-    all,
-    countOf: (userId) => byUser.get(userId)?.size ?? 0,
-    add(stream) {
+    open(session, response) {
+      const stream = new Stream(session, response, leave);
       const streams = byUser.get(stream.userId) ?? new Set();
       byUser.set(stream.userId, streams.add(stream));
-      stream.response.once('close', () => leave(stream));
+      countBeat(stream);
+      return stream;
+    },
+    count: () => beatenAtMs.size,
+    countOf: (userId) => byUser.get(userId)?.size ?? 0,
+    *batches(size) {
+      const all = [...beatenAtMs.keys()];
+      while (all.length > 0) yield all.splice(-size);
     },
     tell(userId, revision) {
-      for (const stream of byUser.get(userId) ?? []) {
-        if (stream.toldRevision < revision) sendRevision(stream, revision);
-      }
+      for (const stream of byUser.get(userId) ?? []) stream.tell(revision);
     },
-    beat(nowMs) {
-      for (const stream of all()) {
-        if (nowMs - stream.beatAtMs < BEAT_EVERY_MS) continue;
-        stream.beatAtMs = nowMs;
-        if (stream.response.writableLength > 0) stream.response.destroy();
-        else stream.response.write(':\n\n');
+    async beat() {
+      const dueAtMs = performance.now() - BEAT_EVERY_MS;
+      let beaten = 0;
+      for (const [stream, atMs] of beatenAtMs) {
+        if (atMs > dueAtMs) return;
+        countBeat(stream);
+        stream.beat();
+        if (++beaten % STREAMS_IN_A_TURN === 0) await turnOfOthers();
       }
     },
     endSession(secretHash) {
-      for (const stream of all()) if (stream.secretHash === secretHash) stream.response.end();
+      for (const stream of beatenAtMs.keys()) if (stream.secretHash === secretHash) stream.end();
+    },
+    endAll() {
+      for (const stream of beatenAtMs.keys()) stream.end();
     },
   };
-}
-
-/** As an event of the HTML standard, section 9.2: its id comes back as Last-Event-ID. */
-export function sendRevision(stream: Stream, revision: number): void {
-  stream.toldRevision = revision;
-  const data: BookEvent = { revision };
-  stream.response.write(`id: ${revision}\ndata: ${JSON.stringify(data)}\n\n`);
 }

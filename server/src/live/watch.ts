@@ -1,9 +1,10 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type Listening, listenTo } from '../db/notices.ts';
 import { noticesUrlOf, sqlitePath } from '../db/settings.ts';
 import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Outside } from '../services.ts';
-import { findLiveSessions, notifyAll } from './queries.ts';
-import type { Stream, Streams } from './streams.ts';
+import { findRevisions, notifyAll } from './queries.ts';
+import type { Streams } from './streams.ts';
 
 /** Changes of one moment are told together, whoever made them. */
 const TELL_AFTER_MS = 20;
@@ -11,6 +12,8 @@ const TELL_AFTER_MS = 20;
 const LOOK_EVERY_MS = { shared: 500, alone: 2000 };
 /** How late an ended session, or a change that nobody could tell of, may be noticed. */
 const REVIEW_EVERY_MS = 20_000;
+/** Asked for at once: SQLite answers so many in about a millisecond, on the thread that everybody waits for. */
+const SESSIONS_IN_A_REVIEW = 250;
 const CHANNEL = 'contactbook_revisions';
 /** PostgreSQL takes less than 8000 bytes in a notice; an id and a revision are at most 54. */
 const BOOKS_IN_A_NOTICE = 140;
@@ -19,15 +22,13 @@ export type Watch = {
   onChange: (userId: string, revision: number) => void;
   /** From the first stream on; until then nobody needs to hear of other processes. */
   start: () => void;
-  /** Looks whether these sessions live, ends the streams of those that do not, and tells the others where their book is. */
-  review: (streams: Stream[]) => Promise<void>;
 };
 
 /**
  * Brings every change to the streams: what this process commits at once, and what others commit, as on PostgreSQL alone
- * they can, by its notices, or by looking where there are none. One timer and one query serve all streams.
+ * they can, by its notices, or by looking where there are none. One timer and one query for many serve all streams.
  */
-export function watchBooks(app: App, { db, config, now, expiryNow }: Outside & ExpiryClock, streams: Streams): Watch {
+export function watchBooks(app: App, { db, config, expiryNow }: Outside & ExpiryClock, streams: Streams): Watch {
   const noticesUrl = noticesUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
   const fresh = new Map<string, number>();
@@ -61,19 +62,25 @@ export function watchBooks(app: App, { db, config, now, expiryNow }: Outside & E
   }
 
   async function lookAround(): Promise<void> {
-    if (streams.all().length === 0) return;
-    streams.beat(now());
+    if (streams.count() === 0) return;
+    await streams.beat();
     const isDue = performance.now() - reviewedAtMs >= REVIEW_EVERY_MS;
     if (!isDue && (isAlone || listening?.isHearing())) return;
     reviewedAtMs = performance.now();
-    await review(streams.all());
+    await review();
   }
 
-  async function review(some: Stream[]): Promise<void> {
-    const alive = await findLiveSessions(db, some, expiryNow() - config.sessionIdleMs);
-    const hashes = new Set(alive.map(({ secretHash }) => secretHash));
-    for (const stream of some) if (!hashes.has(stream.secretHash)) stream.response.end();
-    for (const { userId, revision } of alive) streams.tell(userId, revision);
+  /** Ends the streams of sessions that are over, and tells the others where their book is. */
+  async function review(): Promise<void> {
+    for (const batch of streams.batches(SESSIONS_IN_A_REVIEW)) {
+      const revisions = await findRevisions(db, batch, expiryNow() - config.sessionIdleMs);
+      for (const stream of batch) {
+        const revision = revisions.get(stream.secretHash);
+        if (revision === undefined) stream.end();
+        else stream.tell(revision);
+      }
+      await turnOfOthers();
+    }
   }
 
   async function guarded(otherwise: string, act: () => Promise<void>): Promise<void> {
@@ -96,14 +103,13 @@ export function watchBooks(app: App, { db, config, now, expiryNow }: Outside & E
 
   app.addHook('preClose', async () => {
     clearInterval(looking);
-    for (const { response } of streams.all()) response.end();
+    streams.endAll();
   });
   app.addHook('onClose', async () => {
     await Promise.all([telling, look, listening?.close()]);
   });
 
   return {
-    review,
     onChange(userId, revision) {
       fresh.set(userId, Math.max(revision, fresh.get(userId) ?? 0));
       telling ??= tellAll();

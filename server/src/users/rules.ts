@@ -45,6 +45,11 @@ export function newToken(userId: string): { token: string; secretHash: string } 
   return { token: `${userId}.${secret}`, secretHash: hashOfSecret(secret) };
 }
 
+/** Whose token it would be: 36 characters before the point and 43 behind. Nothing says that they have a session. */
+export function claimedUserId(authorization: string | undefined): string | undefined {
+  return authorization?.at(-44) === '.' ? authorization.slice(-80, -44).toLowerCase() : undefined;
+}
+
 /** Reads `Authorization` with or without the word Bearer; undefined when it cannot be a token of ours. */
 export function parseToken(authorization: string | undefined): { userId: string; secretHash: string } | undefined {
   if (authorization === undefined || authorization.length > HEADER_MAX_LENGTH) return undefined;

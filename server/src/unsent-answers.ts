@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { ProblemError } from './problem.ts';
+import { problems } from './problem-schema.ts';
+import type { App, Outside } from './services.ts';
+import { countUnsent, type Payload, sizeOf } from './unsent-bytes.ts';
+
+/** Shorter ones count for nothing: the system takes them off our hands as soon as they are sent. */
+const LONG_BYTES = 64 * 1024;
+/** Longer ones go out in pieces of so much, so that connections.ts sees how fast they are taken. */
+const PIECE_BYTES = 512 * 1024;
+/** Requests of one person that may wait until another of theirs is answered. */
+const PLACES = 30;
+/** All who are nobody: what they are sent is the same for all, and in memory once. */
+const NOBODY = '';
+
+type Next = (error?: Error) => void;
+/** What one person is being answered, and what else they have asked for meanwhile. */
+type Lane = { key: string; person: string; first: FastifyRequest; waiting: [request: FastifyRequest, next: Next][] };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where its turn is, on a route whose answer may be long. */
+    lane: Lane | undefined;
+  }
+}
+
+/**
+ * Bounds what answers hold of memory while nobody takes them, on all routes registered after it. How long one is shows
+ * once it is made; so of one person one is made at a time, and none while too much of theirs waits to be taken.
+ * `personOf` may believe what a token says: a false one is refused before anything is made for it.
+ */
+export function boundUnsent(
+  app: App,
+  { config, metrics }: Pick<Outside, 'config' | 'metrics'>,
+  personOf: (request: FastifyRequest) => string | undefined,
+): void {
+  const unsent = countUnsent(config.unsent);
+  metrics?.gauge('contactbook_unsent_bytes', 'Bytes of long answers that wait to be taken.', unsent.total);
+  const lanes = new Map<string, Lane>();
+
+  function takeTurn(request: FastifyRequest, _reply: FastifyReply, next: Next): void {
+    const person = personOf(request);
+    if (person === undefined) return next();
+    // Who only reads need not wait for an act, which may take long.
+    const key = `${person} ${request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'acts'}`;
+    const lane = lanes.get(key);
+    if (lane === undefined) {
+      lanes.set(key, (request.lane = { key, person, first: request, waiting: [] }));
+      return next(unsent.refusal(person));
+    }
+    if (lane.waiting.length >= PLACES) {
+      return next(
+        new ProblemError('answers_not_taken', 'You ask for too much at once. Wait a little, then try again.'),
+      );
+    }
+    request.lane = lane;
+    lane.waiting.push([request, next]);
+    return undefined;
+  }
+
+  function endTurn(request: FastifyRequest): void {
+    const { lane } = request;
+    if (lane?.first !== request) return;
+    const following = lane.waiting.shift();
+    if (following === undefined) lanes.delete(lane.key);
+    else {
+      const [first, next] = following;
+      lane.first = first;
+      // In a turn of its own, lest many that are refused at once stand in one another's stack.
+      setImmediate(() => next(refusalNow(first, lane.person)));
+    }
+  }
+
+  function refusalNow({ raw }: FastifyRequest, person: string): ProblemError | undefined {
+    // Nobody would take it.
+    if (raw.socket.destroyed) return new ProblemError('busy', 'Whoever asked has left.');
+    return unsent.refusal(person);
+  }
+
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error?: null, payload?: unknown) => void,
+  ): void {
+    const isLong = isPayload(payload) && sizeOf(payload) >= LONG_BYTES && request.method !== 'HEAD';
+    if (!isLong) {
+      endTurn(request);
+      return done(null, payload);
+    }
+    const sent = sizeOf(payload) > PIECE_BYTES && typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const { raw } = reply;
+    if (!raw.destroyed) {
+      const cut = () => void request.raw.socket.destroy();
+      raw.once('close', unsent.hold(request.lane?.person ?? NOBODY, { payload: sent, cut }));
+    }
+    endTurn(request);
+    return done(null, sizeOf(sent) > PIECE_BYTES ? inPieces(reply, sent as Buffer) : sent);
+  }
+
+  app.decorateRequest('lane', undefined);
+  app.addHook('onRoute', (route) => {
+    // HEAD is made of what GET has become here.
+    const onSend = [route.onSend ?? []].flat();
+    if (isShort(route) || onSend.includes(send)) return;
+    route.onSend = [...onSend, send];
+    if (route.schema?.security === undefined) return;
+    route.schema.response = { ...problems('answers_not_taken'), ...(route.schema.response as object) };
+    route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
+  });
+}
+
+/** Whether no answer of the route can be long: what is no list is one thing, and texts are bounded. */
+function isShort({ schema }: RouteOptions): boolean {
+  const answers = Object.entries((schema?.response ?? {}) as Record<string, unknown>);
+  const done = answers.filter(([status]) => status.startsWith('2'));
+  return done.length > 0 && !JSON.stringify(done).includes('"array"');
+}
+
+function isPayload(payload: unknown): payload is Payload {
+  return typeof payload === 'string' || Buffer.isBuffer(payload);
+}
+
+function inPieces(reply: FastifyReply, bytes: Buffer): Readable {
+  void reply.header('content-length', bytes.byteLength);
+  return Readable.from(piecesOf(bytes), { objectMode: false });
+}
+
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) yield bytes.subarray(start, start + PIECE_BYTES);
+}

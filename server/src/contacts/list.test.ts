@@ -1,7 +1,9 @@
+import type { Contact } from '@contactbook/contract/contacts';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { compress } from '../encodings.ts';
 import { startServer } from '../testing.ts';
+import { readBook } from './queries.ts';
 
 // The real ones, watched.
 vi.mock('../encodings.ts', { spy: true });
@@ -13,25 +15,53 @@ async function aFullBook() {
   return { server, ann };
 }
 
-test('a book of thousands is whole, in order, and always of now', async () => {
+/** Ann's book with so many contacts, in which the first is called First. */
+async function aBookOf(contacts: number) {
   const server = await startServer();
   const ann = await server.signUp('Ann');
-  await ann.add('First');
+  const first = await ann.add('First');
   const { user_id } = await server.db.selectFrom('contacts').select('user_id').executeTakeFirstOrThrow();
-  const rows = Array.from({ length: 3000 }, (_, index) => ({
+  const rows = Array.from({ length: contacts - 1 }, (_, index) => ({
     user_id,
     contact_id: `ffffffff-ffff-7fff-8fff-${String(index).padStart(12, '0')}`,
     name: `Rosie ${index}`,
     number: '112',
   }));
-  for (const half of [rows.slice(0, 1500), rows.slice(1500)]) {
-    await server.db.insertInto('contacts').values(half).execute();
+  for (let index = 0; index < rows.length; index += 1000) {
+    await server.db
+      .insertInto('contacts')
+      .values(rows.slice(index, index + 1000))
+      .execute();
   }
-  await server.db.updateTable('users').set({ contact_count: 3001 }).execute();
-  const last = (await ann.contacts()).at(-1);
-  await ann.patch(`/contacts/${last?.id}`, { name: 'Last' });
+  await server.db.updateTable('users').set({ contact_count: contacts }).execute();
+  return { server, ann, userId: user_id, first, rows, last: rows.at(-1)!.contact_id };
+}
+
+// The second fills its pages to the last, as the one below does not.
+test.each([3000, 40_000])('a book of %d is whole, in order, and always of now', async (contacts) => {
+  const { ann, rows, last } = await aBookOf(contacts);
+  await ann.contacts();
+  await ann.patch(`/contacts/${last}`, { name: 'Last' });
   const names = (await ann.contacts()).map(({ name }) => name);
   expect(names).toEqual(['First', ...rows.slice(0, -1).map(({ name }) => name), 'Last']);
+});
+
+test('a large book is of one moment, whoever writes while it is read', async () => {
+  const { server, userId, first, last } = await aBookOf(40_001);
+  const both = server.db.updateTable('contacts').where('contact_id', 'in', [first.id, last]);
+  await both.set({ name: 'before' }).execute();
+  let isRead = false;
+  const reading = async () => {
+    const books = [];
+    for (let count = 0; count < 3; count++) books.push(JSON.parse(String((await readBook(server.db, userId)).json)));
+    isRead = true;
+    return books as Contact[][];
+  };
+  const writing = async () => {
+    for (let count = 0; !isRead; count++) await both.set({ name: `${count}` }).execute();
+  };
+  const [books] = await Promise.all([reading(), writing()]);
+  expect(books.map((book) => book[0]?.name)).toEqual(books.map((book) => book.at(-1)?.name));
 });
 
 describe('compressed lists', () => {

@@ -17,7 +17,7 @@ export class ReadWorker {
     this.#workerData = workerData;
   }
 
-  run(sql: string, values: readonly unknown[]): Promise<Ran> {
+  run(sql: string, values: readonly unknown[] = []): Promise<Ran> {
     const query: ReadQuery = { id: ++this.#lastId, sql, values };
     const waiting = Promise.withResolvers<Ran>();
     this.#waiting.set(query.id, waiting);

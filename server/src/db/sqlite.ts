@@ -201,11 +201,13 @@ class Connection implements DatabaseConnection {
   streamQuery = notInPieces;
 }
 
-/** What long reads are asked (long-reads.ts): the thread runs one query after the other, and writes nothing. */
+/** What long reads are asked (long-reads.ts), one after the other: a transaction is a snapshot, and nobody writes. */
 class WorkerDriver implements Driver {
+  readonly #worker: ReadWorker;
   readonly #connection: DatabaseConnection;
 
   constructor(worker: ReadWorker) {
+    this.#worker = worker;
     this.#connection = {
       executeQuery: async ({ sql, parameters }) => asResult(await worker.run(sql, parameters)),
       streamQuery: notInPieces,
@@ -219,11 +221,17 @@ class WorkerDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    throw new Error('long reads are no transactions');
+    await this.#worker.run('begin');
   }
 
-  async commitTransaction(): Promise<void> {}
-  async rollbackTransaction(): Promise<void> {}
+  async commitTransaction(): Promise<void> {
+    await this.#worker.run('commit');
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    await this.#worker.run('rollback');
+  }
+
   async releaseConnection(): Promise<void> {}
   /** It ends with the files. */
   async destroy(): Promise<void> {}

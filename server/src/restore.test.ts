@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { keepBook } from './testing-book.ts';
@@ -92,6 +92,20 @@ test('both books are for their owner alone', async () => {
   const modes = filesBeside(book).map((name) => statSync(`${book.folder}/${name}`).mode & 0o777);
   expect(modes).toEqual([0o600, 0o600]);
 });
+
+test.skipIf(process.geteuid?.() !== 0)(
+  'what root restores, and its lock, belongs to who the folder belongs to',
+  async () => {
+    const book = await keepSavedBook();
+    await book.end();
+    for (const name of readdirSync(book.folder).filter((each) => each.startsWith('book.db')))
+      rmSync(`${book.folder}/${name}`);
+    chownSync(book.folder, 12_345, 12_345);
+    await book.restore('saved.db');
+    const owners = ['book.db', 'book.db-lock'].map((name) => statSync(`${book.folder}/${name}`).uid);
+    expect(owners).toEqual([12_345, 12_345]);
+  },
+);
 
 test('whose the database is stays as it was', async () => {
   const book = await keepSavedBook();

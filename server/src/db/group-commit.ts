@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseFault } from './fault.ts';
 import { isBusy } from './sqlite-file.ts';
 
-/** How long a command that writes is waited for, and how often it is asked: without holding up those who only read. */
+/** How long anybody waits for a command that writes, and how often it is tried: those who only read go on meanwhile. */
 const BUSY_FOR_MS = 5000;
 const BUSY_ASKED_MS = 10;
 /** Who reads the log in one long go, as a backup does, keeps it from being emptied. */
@@ -41,11 +41,12 @@ export class GroupCommit {
 
   /** Waits until nobody else's statements run; commit or rollback ends it. One statement undoes itself where it fails. */
   async begin(isOneStatement = false): Promise<void> {
+    const untilMs = performance.now() + BUSY_FOR_MS;
     await this.#takeTurn();
     try {
       const isFirst = this.#members.length === 0;
       this.#hasSavepoint = !isFirst && !isOneStatement;
-      if (isFirst) await this.#beginFirst();
+      if (isFirst) await this.#beginFirst(untilMs);
       else if (this.#hasSavepoint) this.#sqlite.run('savepoint member');
     } catch (error) {
       this.#endTurn();
@@ -95,8 +96,7 @@ export class GroupCommit {
     this.#endTurn();
   }
 
-  async #beginFirst(): Promise<void> {
-    const untilMs = performance.now() + BUSY_FOR_MS;
+  async #beginFirst(untilMs: number): Promise<void> {
     for (;;) {
       try {
         this.#sqlite.run('begin immediate');

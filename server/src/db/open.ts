@@ -4,12 +4,11 @@ import { migrate } from './migrate.ts';
 import { openPostgres, type PoolCounts } from './postgres.ts';
 import { type DatabaseSettings, sqlitePath } from './settings.ts';
 import { openSqlite, type SqliteDatabase } from './sqlite.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 import { type Unusable, whyUnusable } from './unusable.ts';
 
-/** `poolCounts` where there is a pool of connections, the others where there is a file (sqlite.ts). */
-export type Database = Pick<SqliteDatabase<Tables>, 'db'> &
-  Partial<SqliteDatabase<Tables>> & { poolCounts?: () => PoolCounts };
+/** `poolCounts` where there is a pool of connections, the rest of SqliteDatabase where there is a file. */
+export type Database = { db: Db; poolCounts?: () => PoolCounts } & Partial<Omit<SqliteDatabase<Tables>, 'db'>>;
 
 /** The database at the URL of the settings, its schema up to date; StartError when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What a file's group and everybody else may do with it. */
@@ -7,8 +7,16 @@ const OTHERS = 0o077;
 /** Makes an empty file that its owner alone can read, with its folder; leaves one that is there as it is. */
 export function createPrivateFile(path: string): void {
   makeFolder(dirname(path));
-  // Not by closing one that is there: that would end the locks that this process has on it.
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  // To close one that is there would end the locks that this process has on it.
+  if (existsSync(path)) return;
+  closeSync(openSync(path, 'a', 0o600));
+  giveToOwnerOf(dirname(path), path);
+}
+
+/** Whoever starts or restores may be root; the server, the next time, is not. */
+export function giveToOwnerOf(owned: string, file: string): void {
+  const { uid, gid } = statSync(owned);
+  if (process.geteuid?.() === 0) chownSync(file, uid, gid);
 }
 
 /** For its owner alone. Node's own recursive form never returns where the system makes no folders, as below /proc. */

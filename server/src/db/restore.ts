@@ -1,11 +1,11 @@
-import { chownSync, existsSync, linkSync, renameSync, statSync } from 'node:fs';
+import { existsSync, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 import { type Contents, copyDatabase, flush } from './copy.ts';
 import { reasonOf } from './fault.ts';
 import { refuseNewer } from './migrate.ts';
-import { closeToOthers, makeFolder } from './private-files.ts';
+import { closeToOthers, giveToOwnerOf, makeFolder } from './private-files.ts';
 import { BUSY, sqliteResult } from './sqlite-file.ts';
 import { lockDatabase } from './sqlite-lock.ts';
 
@@ -76,12 +76,6 @@ function moveLog(database: string, aside: string): void {
   for (const suffix of ['-wal', '-journal']) {
     if (existsSync(database + suffix)) renameSync(database + suffix, aside + suffix);
   }
-}
-
-/** Whoever restores may be root; the server is not. */
-function giveToOwnerOf(owned: string, file: string): void {
-  const { uid, gid } = statSync(owned);
-  if (process.getuid?.() === 0) chownSync(file, uid, gid);
 }
 
 /**

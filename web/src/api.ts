@@ -45,6 +45,8 @@ export function createApi(baseUrl: string) {
     const response = await answered(
       fetch(`${baseUrl}${path}`, {
         method,
+        // Other servers let browsers keep their lists, which could then be read after the log-out.
+        cache: 'no-store',
         headers: {
           ...(authorization !== undefined && { Authorization: authorization }),
           ...(payload !== undefined && { 'Content-Type': 'application/json' }),

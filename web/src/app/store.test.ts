@@ -3,7 +3,7 @@ import { createApi } from '../api.ts';
 import { add, change, remove } from '../contacts/edits.ts';
 import { addContact, deleteContact, fetchContacts, updateContact } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
-import { logIn, logOut, refreshUser, signUp } from '../users/authSlice.ts';
+import { logIn, logOut, refreshUser, sessionEnded, signUp } from '../users/authSlice.ts';
 import { createStore } from './store.ts';
 import { RESTORE_TIMEOUT_MS, restoreToken } from './tokenStorage.ts';
 
@@ -24,11 +24,12 @@ function arrange({ token = null as string | null, answers = [] as (object | numb
     if (typeof answer !== 'number') return Promise.resolve(Response.json(answer));
     return Promise.resolve(Response.json({ message: `Refused with ${answer}` }, { status: answer }));
   });
-  const storage = { read: async () => token, write: async (next: string | null) => void kept.push(next) };
+  const storage = { ...untold, read: async () => token, write: async (next: string | null) => void kept.push(next) };
   return { store: createStore(createApi(''), storage, token), calls, kept };
 }
 
-const ignore = async () => {};
+/** A storage in which no other window writes. */
+const untold = { write: async () => {}, watch: () => {} };
 
 beforeEach(() => vi.unstubAllGlobals());
 
@@ -107,6 +108,15 @@ test('a session that was ended elsewhere logs out and forgets the book', async (
   await store.dispatch(deleteContact({ id: '1' }));
   expect(store.getState()).toMatchObject({ auth: { isLoggedIn: false, token: null }, contacts: { items: [] } });
   expect(kept).toEqual([null]);
+});
+
+test('a session that another window has ended is over here, and forgets the book', async () => {
+  const { store, calls } = arrange({ token: 'kept', answers: [ann, [rosie]] });
+  await store.dispatch(refreshUser());
+  await store.dispatch(fetchContacts());
+  store.dispatch(sessionEnded());
+  expect(store.getState()).toMatchObject({ auth: { isLoggedIn: false, token: null }, contacts: { items: [] } });
+  expect(calls).toHaveLength(2);
 });
 
 test('another server may refuse a password with 401: no session has ended where none was', async () => {
@@ -244,9 +254,9 @@ test('the filter is replaced by the new text in lower case', () => {
 
 test('a kept token is restored, and a storage that fails is reported', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect(await restoreToken({ read: async () => 'kept', write: ignore })).toBe('kept');
+  expect(await restoreToken({ ...untold, read: async () => 'kept' })).toBe('kept');
   expect(report).not.toHaveBeenCalled();
-  expect(await restoreToken({ read: () => Promise.reject(new Error('forbidden')), write: ignore })).toBeNull();
+  expect(await restoreToken({ ...untold, read: () => Promise.reject(new Error('forbidden')) })).toBeNull();
   expect(report).toHaveBeenCalledOnce();
 });
 
@@ -254,7 +264,7 @@ test('after 5000 ms without an answer a time-out error is raised and the app con
   vi.useFakeTimers();
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
   report.mockClear();
-  const restored = restoreToken({ read: () => new Promise(() => {}), write: ignore });
+  const restored = restoreToken({ ...untold, read: () => new Promise(() => {}) });
   await vi.advanceTimersByTimeAsync(RESTORE_TIMEOUT_MS - 1);
   expect(report).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

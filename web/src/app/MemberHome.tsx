@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { ContactsArrival } from '../contacts/ContactsPage.tsx';
 import { selectContacts } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
-import { refreshBook } from '../contacts/refreshBook.ts';
+import { visitBook } from '../contacts/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -21,7 +21,7 @@ export function MemberHome() {
   const [, navigate] = useLocation();
   const name = useSelector(selectUserName);
   const { items, hasLoaded } = useSelector(selectContacts);
-  useEffect(() => void dispatch(refreshBook()), [dispatch]);
+  useEffect(() => void dispatch(visitBook()), [dispatch]);
 
   function openWithFilter(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,35 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createApi } from '../api.ts';
 import { add, change, remove } from '../contacts/edits.ts';
 import { addContact, deleteContact, fetchContacts, updateContact } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
 import { logIn, logOut, refreshUser, sessionEnded, signUp } from '../users/authSlice.ts';
-import { createStore } from './store.ts';
+import { ann, arrange, eden, rosie, untold } from './testing-store.ts';
 import { RESTORE_TIMEOUT_MS, restoreToken } from './tokenStorage.ts';
-
-type Call = { method: string; path: string; authorization: string | undefined; body: unknown };
-
-const ann = { name: 'Ann', email: 'ann@example.com' };
-const rosie = { id: '1', name: 'Rosie Simpson', number: '459-12-56' };
-const eden = { id: '2', name: 'Eden Clements', number: '645-17-79' };
-
-/** The real store over a network that answers with these, in order; `calls` is what was sent. */
-function arrange({ token = null as string | null, answers = [] as (object | number)[] }) {
-  const calls: Call[] = [];
-  const kept: (string | null)[] = [];
-  vi.stubGlobal('fetch', (url: string, { method, headers, body }: RequestInit) => {
-    const { Authorization: authorization } = headers as Record<string, string>;
-    calls.push({ method: method!, path: url, authorization, body: typeof body === 'string' ? JSON.parse(body) : body });
-    const answer = answers.shift() ?? 500;
-    if (typeof answer !== 'number') return Promise.resolve(Response.json(answer));
-    return Promise.resolve(Response.json({ message: `Refused with ${answer}` }, { status: answer }));
-  });
-  const storage = { ...untold, read: async () => token, write: async (next: string | null) => void kept.push(next) };
-  return { store: createStore(createApi(''), storage, token), calls, kept };
-}
-
-/** A storage in which no other window writes. */
-const untold = { write: async () => {}, watch: () => {} };
 
 beforeEach(() => vi.unstubAllGlobals());
 
@@ -117,12 +92,6 @@ test('a session that another window has ended is over here, and forgets the book
   store.dispatch(sessionEnded());
   expect(store.getState()).toMatchObject({ auth: { isLoggedIn: false, token: null }, contacts: { items: [] } });
   expect(calls).toHaveLength(2);
-});
-
-test('another server may refuse a password with 401: no session has ended where none was', async () => {
-  const { store, kept } = arrange({ answers: [401] });
-  await store.dispatch(logIn({ email: 'a@b.c', password: 'wrong' }));
-  expect(kept).toEqual([]);
 });
 
 test('the answer to a call of the former person never reaches the next one', async () => {

@@ -33,7 +33,7 @@ import { FilterInput } from './FilterInput.tsx';
 import { selectFilter, setFilter } from './filterSlice.ts';
 import { indexOfContact } from './found.ts';
 import { NoMatch } from './NoMatch.tsx';
-import { refreshBook } from './refreshBook.ts';
+import { visitBook } from './refreshBook.ts';
 import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useBook } from './useBook.ts';
 import { useIsWide } from './useIsWide.ts';
@@ -71,7 +71,7 @@ export function ContactsPage({ links, bookRef, onHistory }: ContactsPageProps) {
   const filterInput = useRef<HTMLInputElement>(null);
   const acts = useMemo(() => ({ '/': () => filterInput.current?.focus(), n: () => blankLine.current?.begin() }), []);
   const shortcuts = useShortcuts(acts);
-  useEffect(() => void dispatch(refreshBook()), [dispatch]);
+  useEffect(() => void dispatch(visitBook()), [dispatch]);
 
   const isFailed = !hasLoaded && !isLoading && error !== null;
   return (

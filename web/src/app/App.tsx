@@ -3,13 +3,15 @@ import { useSelector } from 'react-redux';
 import { Route, Router, Switch } from 'wouter';
 import { selectIsRefreshingUser } from '../users/authSlice.ts';
 import { RequireLogin } from '../users/RequireLogin.tsx';
+import { onDemand } from '../ui/onDemand.ts';
 import { ToastStack } from '../ui/ToastStack.tsx';
 import styles from './App.module.css';
 import { ContactsScreen } from './contactsScreen.tsx';
 import { Home } from './Home.tsx';
 import { Layout } from './Layout.tsx';
-import { NotFound } from './NotFound.tsx';
 import type { PageSettings } from './pageSettings.ts';
+
+const NotFound = onDemand(() => import('./NotFound.tsx'));
 
 /** The routes of section 2, below the base path. */
 export function App({ settings }: { settings: PageSettings }) {

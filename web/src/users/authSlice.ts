@@ -86,3 +86,6 @@ export const selectToken = (state: RootState) => state.auth.token;
 export const selectUserName = (state: RootState) => state.auth.user.name ?? '';
 export const selectIsLoggedIn = (state: RootState) => state.auth.isLoggedIn;
 export const selectIsRefreshingUser = (state: RootState) => state.auth.isRefreshingUser;
+/** There is a token, but the server did not say whose: it was asked in vain. */
+export const selectIsUnreached = ({ auth }: RootState) =>
+  auth.token !== null && auth.user.name === null && !auth.isLoggedIn && !auth.isRefreshingUser;

@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from './e2e/chromium.ts';
-
-const executablePath = findChromium();
+import { launchOptions } from './e2e/chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,9 +11,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     viewport: { width: 1280, height: 840 },
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      args: CHROMIUM_ARGS,
-    },
+    launchOptions: launchOptions(),
   },
 });

@@ -5,6 +5,7 @@ import {
   HOME_SCRIPT_MAX_BYTES,
   STYLE_MAX_BYTES,
   type Weight,
+  fetchNothingAhead,
   weigh,
 } from '../e2e/weight.ts';
 import { openPair, type Pair } from './browser/pair.ts';
@@ -49,6 +50,7 @@ export async function* measureSize(): AsyncGenerator<Table> {
 async function visit({ browser }: Pair, url: string, token?: string): Promise<Weight> {
   const page = await browser.newPage();
   if (token !== undefined) await page.addInitScript(`localStorage.setItem('token', '${token}')`);
+  await fetchNothingAhead(page);
   const weight = weigh(page);
   // Of a member, the stream is asked for by what is fetched last, and stays open.
   const following = token === undefined ? undefined : page.waitForRequest(/\/events$/);

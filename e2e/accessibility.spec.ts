@@ -190,6 +190,11 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await openBook();
     await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   },
+  async 'a server that does not answer'({ page, openBook, calls }) {
+    await calls.refuse('GET', '/users/current', 503);
+    await openBook();
+    await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+  },
   async 'the sign-up dialog with its errors'({ page, open }) {
     await open();
     await headerButton(page, 'Sign up').click();

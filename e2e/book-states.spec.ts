@@ -93,8 +93,11 @@ test('a book that was read before stays to be read while it is read again in vai
   await openAs(await signedUp('Olena', BOOK));
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'ContactBook' }).click();
-  await calls.refuse('GET', '/contacts');
+  await calls.refuse('GET', '/changes?since=1');
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  const refused = page.waitForResponse(/\/changes\?since=1$/);
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+  expect((await refused).status()).toBe(500);
   await expect(row(page, 'Rosie Simpson')).toBeVisible();
   await expect(headerButton(page, 'Log out')).toBeVisible();
   await expect(toast(page)).toHaveCount(0);

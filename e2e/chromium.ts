@@ -2,8 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** How it is started here. */
-export const CHROMIUM_ARGS = [
+const CHROMIUM_ARGS = [
   // Chromium refuses to sandbox for root; on closed networks its own calls home would only fail.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -11,6 +10,12 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
   '--no-first-run',
 ];
+
+/** How it is started here. */
+export function launchOptions(): { executablePath?: string; args: string[] } {
+  const executablePath = findChromium();
+  return { ...(executablePath !== undefined && { executablePath }), args: CHROMIUM_ARGS };
+}
 
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

@@ -1,6 +1,7 @@
 import { BOOK, button, card, dialog, otherDevice, test } from './elsewhere.ts';
 import { deleteRow, row, rows, startEditing, toast } from './sights.ts';
 import { expect, test as base } from './story.ts';
+import { fetchNothingAhead } from './weight.ts';
 
 const CHANGED = 'This contact was changed meanwhile.';
 const DELETED = 'This contact was deleted meanwhile.';
@@ -213,6 +214,8 @@ test('offline the choice is refused with the words, and stays', async ({ page, c
 });
 
 test('where the dialog cannot be fetched, what was typed is still in its row', async ({ page, elsewhere }) => {
+  await fetchNothingAhead(page);
+  await page.reload();
   await page.route('**/assets/ConflictDialog-*.js', (route) => route.abort());
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');

@@ -1,5 +1,6 @@
 import { deleteRow, filterField, nameOnLine, numberOnLine, row, rows, startEditing, toast, write } from './sights.ts';
 import { expect, test as base } from './story.ts';
+import { fetchNothingAhead } from './weight.ts';
 
 const WORDS = 'You are offline. You can read your book; editing returns with the connection.';
 const BOOK = [
@@ -72,4 +73,74 @@ test('deleting offline is refused with the words, and the contact stays', async 
   await expect(toast(page)).toHaveText([WORDS]);
   await expect(row(page, 'Anna')).toBeVisible();
   expect(calls.sent('DELETE', '/contacts/*')).toEqual([]);
+});
+
+test('what is opened next is fetched ahead, and is there offline', async ({ page, context, openAs, signedUp }) => {
+  const home = page.waitForResponse(/\/assets\/BookScreen-[^/]+\.js$/);
+  await openAs(await signedUp('Olena', BOOK), '');
+  await expect(page.getByText('2 people are in your book.')).toBeVisible();
+  await (await home).finished();
+  const panels = page.waitForResponse(/\/assets\/BookPanel-[^/]+\.js$/);
+  const sheet = page.waitForResponse(/\/assets\/panel-[^/]+\.css$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await Promise.all([panels, sheet].map(async (part) => (await part).finished()));
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Trash' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/The trash did not load/);
+});
+
+test('a panel that did not come is asked for again when the network is back', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+}) => {
+  await fetchNothingAhead(page);
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(2);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'This did not load' })).toBeVisible();
+  await expect(dialog, 'nobody has typed anything').not.toContainText(/note|typed/);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('heading', { name: 'This did not load' }), 'not yet').toBeVisible();
+
+  await context.setOffline(false);
+  await expect(dialog.getByRole('heading', { name: 'Trash' }), 'without a click').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rows(page), 'the page is the same as before').toHaveCount(2);
+});
+
+test('a panel that did not come is asked for again when it is opened again', async ({ page, openAs, signedUp }) => {
+  await fetchNothingAhead(page);
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(2);
+  await page.route('**/assets/BookPanel-*.js', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'This did not load' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByText('Rosie Simpson added')).toBeVisible();
+});
+
+test('a screen that did not come is asked for again when the network is back', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+}) => {
+  await fetchNothingAhead(page);
+  await openAs(await signedUp('Olena', BOOK), '');
+  await expect(page.getByText('2 people are in your book.')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'This page did not load' }), 'not yet').toBeVisible();
+  await context.setOffline(false);
+  await expect(rows(page)).toHaveCount(2);
 });

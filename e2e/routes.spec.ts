@@ -90,16 +90,21 @@ test('somebody who is logged in meets the same page on an unknown path', async (
   await expect(headerButton(page, 'Log out')).toBeVisible();
 });
 
-test('the contacts are fetched when they are first visited', async ({ page, open, openAs, signedUp }) => {
+test('the contacts and the page for what is not there are fetched when they are first visited', async ({
+  page,
+  open,
+  openAs,
+  signedUp,
+}) => {
   const screens = watchScreens(page);
   await open('nowhere');
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
-  expect([...screens]).toEqual([]);
+  expect([...screens]).toEqual(['NotFound']);
 
   await openAs(await signedUp());
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
-  expect([...screens]).toEqual(['BookScreen']);
+  expect([...screens]).toEqual(['NotFound', 'BookScreen']);
 });
 
 test('a screen that cannot be fetched says so, and the page can be loaded anew', async ({ page, openAs, signedUp }) => {

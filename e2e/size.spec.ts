@@ -1,5 +1,13 @@
 import { expect, test } from './story.ts';
-import { CONTACTS_SCRIPT_MAX_BYTES, HOME_SCRIPT_MAX_BYTES, STYLE_MAX_BYTES, weigh } from './weight.ts';
+import {
+  CONTACTS_SCRIPT_MAX_BYTES,
+  fetchNothingAhead,
+  HOME_SCRIPT_MAX_BYTES,
+  STYLE_MAX_BYTES,
+  weigh,
+} from './weight.ts';
+
+test.beforeEach(({ page }) => fetchNothingAhead(page));
 
 test('the first screen needs little script and one small sheet', async ({ page, open }) => {
   const weight = weigh(page);

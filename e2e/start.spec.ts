@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { headerButton, homeAddress, logIn, rows, toast, write } from './sights.ts';
-import { expect, test } from './story.ts';
+import type { Calls } from './calls.ts';
+import { expect, send, test } from './story.ts';
 
 const RESTORE_TIMEOUT_MS = 5000;
 
@@ -65,19 +66,73 @@ test('a token that the server no longer knows ends at the start, logged out and 
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('a refresh that fails otherwise shows no text either, and the next visit tries again', async ({
+const unreached = (page: Page) => page.getByRole('heading', { name: 'The server does not answer' });
+
+for (const [what, fail] of [
+  ['one 503', (calls: Calls) => calls.refuse('GET', '/users/current', 503)],
+  ['a network that breaks off', (calls: Calls) => calls.lose('GET', '/users/current')],
+] as const) {
+  test(`${what} at a reload is no log-out: the page says so, and goes on by itself where it was`, async ({
+    page,
+    openAs,
+    signedUp,
+    server,
+    calls,
+  }) => {
+    await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+    await expect(rows(page)).toHaveCount(1);
+    await fail(calls);
+    await page.reload();
+    await expect(unreached(page)).toBeVisible();
+    await expect(page).toHaveURL(`${server.appUrl}contacts`);
+    expect(await keptKeys(page)).toEqual(['token']);
+    await expect.poll(() => calls.sent('GET', '/users/current').length, 'by itself').toBeGreaterThan(3);
+    await expect(toast(page)).toHaveCount(0);
+    await expect(page.getByText('Refreshing...'), 'the words stay during another attempt').toHaveCount(0);
+
+    await calls.allow();
+    await expect(rows(page)).toHaveCount(1, { timeout: 15_000 });
+    await expect(page.getByText('Wellcome, dear Olena :)')).toBeVisible();
+    await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  });
+}
+
+test('who does not want to wait for the server tries again at once, or logs in anew', async ({
   page,
   openAs,
   signedUp,
   calls,
 }) => {
-  await calls.refuse('GET', '/users/current');
+  await page.clock.install();
+  await calls.refuse('GET', '/users/current', 403);
   await openAs(await signedUp());
+  await expect(unreached(page)).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  const asked = calls.sent('GET', '/users/current').length;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => calls.sent('GET', '/users/current').length).toBe(asked + 1);
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Log in anew' }).click();
   await expect(headerButton(page, 'Log in')).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
+  expect(await keptKeys(page)).toEqual([]);
+});
+
+test('while the server does not answer, only its word that the token is of nobody ends the session', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+  calls,
+}) => {
+  const person = await signedUp();
+  await calls.refuse('GET', '/users/current');
+  await openAs(person);
+  await expect(unreached(page)).toBeVisible();
+  await send(server, 'POST', '/users/logout', undefined, person.token);
   await calls.allow();
-  await page.reload();
-  await expect(headerButton(page, 'Log out')).toBeVisible();
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  expect(await keptKeys(page)).toEqual([]);
 });
 
 test('without a token no call is made', async ({ page, open, calls }) => {

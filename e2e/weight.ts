@@ -3,11 +3,16 @@ import type { Page } from '@playwright/test';
 
 /** The limits, as `gzip` makes it. */
 export const HOME_SCRIPT_MAX_BYTES = 100_000;
-export const CONTACTS_SCRIPT_MAX_BYTES = 12_000;
+export const CONTACTS_SCRIPT_MAX_BYTES = 16_000;
 export const STYLE_MAX_BYTES = 6000;
 
 type Compress = (bytes: Buffer) => Buffer;
 export type Weight = Record<'script' | 'stylesheet', (compress?: Compress) => Promise<number>>;
+
+/** Holds back what a page fetches ahead when it has nothing else to do: a screen that needs it fetches it all the same. */
+export async function fetchNothingAhead(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
+}
 
 /** What the page fetches from now on, by kind, in bytes once compressed, each file by itself. */
 export function weigh(page: Page): Weight {

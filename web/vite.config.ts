@@ -82,17 +82,14 @@ function filesOfScreens(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const contacts = Object.values(bundle).find(({ name }) => name === 'BookScreen');
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const contacts = chunks.find(({ name }) => name === 'BookScreen');
         if (contacts === undefined) return []; // another page, built with these settings to be measured beside ours
-        const href = `./${contacts.fileName}`;
-        const attrs = {
-          rel: 'modulepreload',
-          fetchpriority: 'low',
-          crossorigin: true,
-          href,
-          'data-screen': SCREENS.contacts,
-        };
-        return [{ tag: 'link', attrs, injectTo: 'head' }];
+        const shared = chunks.filter(({ fileName, isEntry }) => contacts.imports.includes(fileName) && !isEntry);
+        return [contacts, ...shared].map(({ fileName }) => {
+          const attrs = { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `./${fileName}` };
+          return { tag: 'link', attrs: { ...attrs, 'data-screen': SCREENS.contacts }, injectTo: 'head' };
+        });
       },
     },
   };

@@ -1,7 +1,7 @@
 /** On every answer to a change: the revision of the book after it. */
 export const REVISION_HEADER = 'Book-Revision';
 
-/** The ETag of a book: weak, since its bytes differ by encoding; with the user, since browsers cache by URL alone. */
+/** The ETag of a book: weak, since its bytes differ by encoding; with the user, so that two people's books never share a tag. */
 export function bookTag(userId: string, revision: number): string {
   return `W/"${userId}.${revision}"`;
 }

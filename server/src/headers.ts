@@ -23,7 +23,10 @@ const ON_DATA = new Set([
   'x-content-type-options',
   'x-frame-options',
 ]);
-/** Nothing is kept unless a route allows it. In small letters, since Fastify would put them so for each answer. */
+/**
+ * No cache keeps an answer unless its route allows it, and no route with people's data does: what a browser keeps can be
+ * read in it after the log-out, with any token. In small letters, since Fastify would put them so for each answer.
+ */
 const ALWAYS = { 'cache-control': 'no-store', ...ANY_ORIGIN, ...protectionWhere((name) => ON_DATA.has(name)) };
 const ON_PAGES = protectionWhere((name) => !ON_DATA.has(name));
 

@@ -23,7 +23,14 @@ export class ApiError extends Error {
 /** What was answered, and the revision of the book with it: undefined where none is told, or none is kept. */
 export type Answer<Body> = { body: Body; revision: number | undefined };
 
-type Request = { method: string; path: string; payload?: object; version?: number | undefined };
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type CallOptions = {
+  payload?: object;
+  /** Of the contact that is meant. */
+  version?: number | undefined;
+  /** What the answer says at least: with that, a body that is empty or no JSON is a success too (other servers). */
+  implied?: object;
+};
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -36,15 +43,22 @@ export function createApi(baseUrl: string) {
   let session = new AbortController();
 
   /** A call about one person's data, cut off when somebody else logs in or nobody is left. */
-  function personal<Body>(method: string, path: string, payload?: object, version?: number): Promise<Answer<Body>> {
-    return call({ method, path, version, ...(payload !== undefined && { payload }) }, session.signal);
+  function personal<Body>(method: Method, path: string, options?: CallOptions): Promise<Answer<Body>> {
+    return call(method, path, options, session.signal);
   }
 
-  async function call<Body>({ method, path, payload, version }: Request, cutOff?: AbortSignal): Promise<Answer<Body>> {
+  async function call<Body>(
+    method: Method,
+    path: string,
+    { payload, version, implied }: CallOptions = {},
+    cutOff?: AbortSignal,
+  ): Promise<Answer<Body>> {
     const deadline = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const response = await answered(
       fetch(`${baseUrl}${path}`, {
         method,
+        // Other servers let browsers keep their lists, which could then be read after the log-out.
+        cache: 'no-store',
         headers: {
           ...(authorization !== undefined && { Authorization: authorization }),
           ...(payload !== undefined && { 'Content-Type': 'application/json' }),
@@ -55,8 +69,15 @@ export function createApi(baseUrl: string) {
       }),
     );
     // The server answers by the contract, which the same types describe.
-    const body = (await orApiError(response.json())) as Body;
-    return { body, revision: revisionIn(response.headers) };
+    if (implied === undefined) {
+      return { body: (await orApiError(response.json())) as Body, revision: revisionIn(response.headers) };
+    }
+    const told = (await response.json().catch(() => null)) as object | null;
+    // Without its body, an answer does not tell the version that belongs to its revision: a later look does.
+    return {
+      body: { ...implied, ...told } as Body,
+      revision: told === null ? undefined : revisionIn(response.headers),
+    };
   }
 
   return {
@@ -66,21 +87,22 @@ export function createApi(baseUrl: string) {
       session = new AbortController();
       authorization = token === null ? undefined : `Bearer ${token}`;
     },
-    signUp: (payload: SignUp) => call<Session>({ method: 'POST', path: '/users/signup', payload }),
-    logIn: (payload: Credentials) => call<Session>({ method: 'POST', path: '/users/login', payload }),
-    logOut: () => call<object>({ method: 'POST', path: '/users/logout' }),
+    signUp: (payload: SignUp) => call<Session>('POST', '/users/signup', { payload }),
+    logIn: (payload: Credentials) => call<Session>('POST', '/users/login', { payload }),
+    logOut: () => call<object>('POST', '/users/logout', { implied: {} }),
     currentUser: () => personal<User>('GET', '/users/current'),
     contacts: () => personal<Contact[]>('GET', '/contacts'),
-    addContact: (draft: ContactDraft) => personal<Contact>('POST', '/contacts', draft),
+    addContact: (draft: ContactDraft) => personal<Contact>('POST', '/contacts', { payload: draft }),
     /** With a version, only if the contact still has it; else 412 with the contact as it is. */
-    deleteContact: (id: string, version?: number) => personal<Contact>('DELETE', contactPath(id), undefined, version),
+    deleteContact: (id: string, version?: number) =>
+      personal<Pick<Contact, 'id'>>('DELETE', contactPath(id), { version, implied: { id } }),
     updateContact: (id: string, draft: ContactDraft, version?: number) =>
-      personal<Contact>('PATCH', contactPath(id), draft, version),
+      personal<Contact>('PATCH', contactPath(id), { payload: draft, version, implied: { id, ...draft } }),
 
     changesSince: (revision: number) => personal<Changes>('GET', `/changes?since=${revision}`),
     undo: (revision: number) => personal<Changes>('POST', `/changes/${revision}/undo`),
     restoreContact: (id: string, revision: number) =>
-      personal<Changes>('POST', `${contactPath(id)}/restore`, { revision }),
+      personal<Changes>('POST', `${contactPath(id)}/restore`, { payload: { revision } }),
     trash: (limit: number, before?: string) =>
       personal<Trash>('GET', `/trash?limit=${limit}${before === undefined ? '' : `&before=${before}`}`),
     restoreTrashed: (id: string) => personal<Changes>('POST', `/trash/${encodeURIComponent(id)}/restore`),
@@ -90,7 +112,7 @@ export function createApi(baseUrl: string) {
       personal<HistoryEntry[]>('GET', `${contactPath(id)}/history${beforeQuery(before)}`),
     bookHistory: (before?: number) => personal<BookAct[]>('GET', `/history${beforeQuery(before)}`),
     lookBack: (by: 'revision' | 'atMs', value: number) => personal<Past>('GET', `/past?${by}=${value}`),
-    goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { revision, now }),
+    goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { payload: { revision, now } }),
 
     /** The bytes of the stream of revisions, from the one that is known on. */
     async events(known: number, cutOff: AbortSignal): Promise<ReadableStream<Uint8Array>> {

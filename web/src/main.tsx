@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
 import { fetchContactsScreen } from './app/contactsScreen.tsx';
+import { guardSession } from './app/guardSession.ts';
 import { keepInStep } from './app/keepInStep.ts';
 import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   const api = createApi(settings.apiUrl);
   const store = createStore(api, browserTokenStorage, token);
   keepInStep(store, api);
+  guardSession(store, browserTokenStorage);
   watchConnection(settings.apiUrl);
   void store.dispatch(refreshUser());
 

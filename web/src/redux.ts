@@ -5,12 +5,12 @@ import { type Answer, type Api, ApiError } from './api.ts';
 
 type Services = { api: Api };
 /**
- * What a call says beside its value: answered, the revision of the book; rejected with the message text, the HTTP
+ * What a call says beside its value: answered, the revision of the book, and when it was asked; rejected with the message text, the HTTP
  * status (none: no answer came) and the rest of what the server said.
  */
 type ThunkConfig = {
   extra: Services;
-  fulfilledMeta: { revision: number | undefined };
+  fulfilledMeta: { revision: number | undefined; askedAtMs: number };
   rejectValue: string | undefined;
   rejectedMeta: { status: number | undefined; problem: Problem };
 };
@@ -26,11 +26,12 @@ export function apiThunk<Body, Input = void>(
   return createAsyncThunk<Body, Input, ThunkConfig>(
     type,
     async (input, { extra, getState, fulfillWithValue, rejectWithValue }) => {
+      const askedAtMs = Date.now();
       try {
         const answer = call(extra.api, input, getState());
         if (answer === undefined) return rejectWithValue(undefined, { status: undefined, problem: {} });
         const { body, revision } = await answer;
-        return fulfillWithValue(body, { revision });
+        return fulfillWithValue(body, { revision, askedAtMs });
       } catch (error) {
         const { message, status, problem } = error instanceof ApiError ? error : new ApiError(String(error));
         return rejectWithValue(message, { status, problem });

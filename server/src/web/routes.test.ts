@@ -162,12 +162,6 @@ describe('headers that protect', () => {
       });
     },
   );
-
-  test('answers of the API are kept by no cache', async () => {
-    const server = await startWithApp();
-    const ann = await server.signUp('Ann');
-    expect((await ann.get('/users/current')).headers['cache-control']).toBe('no-store');
-  });
 });
 
 describe('the files of the app', () => {

@@ -1,25 +1,26 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { Route, Router, Switch } from 'wouter';
-import { selectIsRefreshingUser } from '../users/authSlice.ts';
+import { selectIsRefreshingUser, selectIsUnreached } from '../users/authSlice.ts';
 import { RequireLogin } from '../users/RequireLogin.tsx';
+import { onDemand } from '../ui/onDemand.ts';
 import { ToastStack } from '../ui/ToastStack.tsx';
-import styles from './App.module.css';
 import { ContactsScreen } from './contactsScreen.tsx';
 import { Home } from './Home.tsx';
 import { Layout } from './Layout.tsx';
-import { NotFound } from './NotFound.tsx';
 import type { PageSettings } from './pageSettings.ts';
+import { Refreshing } from './Refreshing.tsx';
+
+const NotFound = onDemand(() => import('./NotFound.tsx'));
 
 /** The routes of section 2, below the base path. */
 export function App({ settings }: { settings: PageSettings }) {
   const isRefreshingUser = useSelector(selectIsRefreshingUser);
+  const isUnreached = useSelector(selectIsUnreached);
   return (
     <>
-      {isRefreshingUser ? (
-        <main className={styles.refreshing}>
-          <h1 className={styles.word}>Refreshing...</h1>
-        </main>
+      {isRefreshingUser || isUnreached ? (
+        <Refreshing />
       ) : (
         <Router base={settings.basePath.replace(/\/$/, '')}>
           <Layout feedbackEmail={settings.feedbackEmail}>

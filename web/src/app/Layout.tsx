@@ -1,12 +1,18 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { OFFLINE_WORDS, useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LoadFault } from '../ui/LoadFault.tsx';
+import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { type EntryDialog, EntryDialogs } from '../users/EntryDialogs.tsx';
+import { selectIsLoggedIn } from '../users/authSlice.ts';
+import type { EntryDialog } from '../users/EntryDialogs.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
+
+/** No first screen needs it. */
+const EntryDialogs = onDemand(() => import('../users/EntryDialogs.tsx'));
 
 const OnEnter = createContext<(dialog: EntryDialog) => void>(() => undefined);
 
@@ -20,6 +26,8 @@ export function Layout({ feedbackEmail, children }: { feedbackEmail: string; chi
   const [path] = useLocation();
   /** One way in at a time. The buttons are not disabled meanwhile: the focus has just come back to one of them. */
   const enter = useCallback((dialog: EntryDialog) => setOpenDialog(busyDialog === null ? dialog : null), [busyDialog]);
+  const isLoggedIn = useSelector(selectIsLoggedIn);
+  useEffect(() => (isLoggedIn ? undefined : whenIdle(EntryDialogs.fetchAhead)), [isLoggedIn]);
   return (
     <div className={styles.layout}>
       <OfflineStrip />
@@ -30,11 +38,15 @@ export function Layout({ feedbackEmail, children }: { feedbackEmail: string; chi
             <Suspense fallback={<Spinner />}>
               <OnEnter value={enter}>{children}</OnEnter>
             </Suspense>
+            {openDialog !== null && (
+              <Suspense>
+                <EntryDialogs open={openDialog} onChange={setOpenDialog} onBusy={setBusyDialog} />
+              </Suspense>
+            )}
           </LoadFault>
         </main>
         {feedbackEmail !== '' && <Footer feedbackEmail={feedbackEmail} />}
       </div>
-      <EntryDialogs open={openDialog} onChange={setOpenDialog} onBusy={setBusyDialog} />
     </div>
   );
 }

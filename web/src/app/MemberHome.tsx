@@ -5,13 +5,15 @@ import { useLocation } from 'wouter';
 import type { ContactsArrival } from '../contacts/ContactsPage.tsx';
 import { selectContacts } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
-import { refreshBook } from '../contacts/refreshBook.ts';
+import { visitBook } from '../contacts/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
+import { whenIdle } from '../ui/onDemand.ts';
 import { formText } from '../ui/formText.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import searchBox from '../ui/searchBox.module.css';
 import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
+import { ContactsScreen } from './contactsScreen.tsx';
 import styles from './MemberHome.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 
@@ -21,7 +23,8 @@ export function MemberHome() {
   const [, navigate] = useLocation();
   const name = useSelector(selectUserName);
   const { items, hasLoaded } = useSelector(selectContacts);
-  useEffect(() => void dispatch(refreshBook()), [dispatch]);
+  useEffect(() => void dispatch(visitBook()), [dispatch]);
+  useEffect(() => whenIdle(ContactsScreen.fetchAhead), []);
 
   function openWithFilter(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -6,7 +6,7 @@ import styles from './NotFound.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 
 /** Any other path (section 2). */
-export function NotFound() {
+export default function NotFound() {
   useTitle('Not found');
   return (
     <div className={styles.notFound}>

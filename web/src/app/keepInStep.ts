@@ -1,15 +1,19 @@
 import type { Api } from '../api.ts';
-import { selectIsRemembered } from '../contacts/contactsSlice.ts';
+import { bookInvalidated, selectIsRemembered } from '../contacts/contactsSlice.ts';
 import { selectToken } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 
 /**
  * Follows the book of whoever is logged in, from its first list on, where the server tells of changes. The file for it
- * is fetched then: no first screen waits for it.
+ * is fetched then: no first screen waits for it. Elsewhere the book is read on a visit, where it may have changed.
  */
 export function keepInStep(store: AppStore, api: Api): void {
   let followed: string | null = null;
   let stop: (() => void) | undefined;
+
+  const invalidate = () => store.dispatch(bookInvalidated());
+  window.addEventListener('blur', invalidate);
+  document.addEventListener('visibilitychange', invalidate);
 
   store.subscribe(() => {
     const state = store.getState();

@@ -1,34 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createApi } from '../api.ts';
 import { add, change, remove } from '../contacts/edits.ts';
 import { addContact, deleteContact, fetchContacts, updateContact } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
-import { logIn, logOut, refreshUser, signUp } from '../users/authSlice.ts';
-import { createStore } from './store.ts';
+import { logIn, logOut, refreshUser, sessionEnded, signUp } from '../users/authSlice.ts';
+import { ann, arrange, eden, rosie, untold } from './testing-store.ts';
 import { RESTORE_TIMEOUT_MS, restoreToken } from './tokenStorage.ts';
-
-type Call = { method: string; path: string; authorization: string | undefined; body: unknown };
-
-const ann = { name: 'Ann', email: 'ann@example.com' };
-const rosie = { id: '1', name: 'Rosie Simpson', number: '459-12-56' };
-const eden = { id: '2', name: 'Eden Clements', number: '645-17-79' };
-
-/** The real store over a network that answers with these, in order; `calls` is what was sent. */
-function arrange({ token = null as string | null, answers = [] as (object | number)[] }) {
-  const calls: Call[] = [];
-  const kept: (string | null)[] = [];
-  vi.stubGlobal('fetch', (url: string, { method, headers, body }: RequestInit) => {
-    const { Authorization: authorization } = headers as Record<string, string>;
-    calls.push({ method: method!, path: url, authorization, body: typeof body === 'string' ? JSON.parse(body) : body });
-    const answer = answers.shift() ?? 500;
-    if (typeof answer !== 'number') return Promise.resolve(Response.json(answer));
-    return Promise.resolve(Response.json({ message: `Refused with ${answer}` }, { status: answer }));
-  });
-  const storage = { read: async () => token, write: async (next: string | null) => void kept.push(next) };
-  return { store: createStore(createApi(''), storage, token), calls, kept };
-}
-
-const ignore = async () => {};
 
 beforeEach(() => vi.unstubAllGlobals());
 
@@ -109,10 +85,13 @@ test('a session that was ended elsewhere logs out and forgets the book', async (
   expect(kept).toEqual([null]);
 });
 
-test('another server may refuse a password with 401: no session has ended where none was', async () => {
-  const { store, kept } = arrange({ answers: [401] });
-  await store.dispatch(logIn({ email: 'a@b.c', password: 'wrong' }));
-  expect(kept).toEqual([]);
+test('a session that another window has ended is over here, and forgets the book', async () => {
+  const { store, calls } = arrange({ token: 'kept', answers: [ann, [rosie]] });
+  await store.dispatch(refreshUser());
+  await store.dispatch(fetchContacts());
+  store.dispatch(sessionEnded());
+  expect(store.getState()).toMatchObject({ auth: { isLoggedIn: false, token: null }, contacts: { items: [] } });
+  expect(calls).toHaveLength(2);
 });
 
 test('the answer to a call of the former person never reaches the next one', async () => {
@@ -244,9 +223,9 @@ test('the filter is replaced by the new text in lower case', () => {
 
 test('a kept token is restored, and a storage that fails is reported', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect(await restoreToken({ read: async () => 'kept', write: ignore })).toBe('kept');
+  expect(await restoreToken({ ...untold, read: async () => 'kept' })).toBe('kept');
   expect(report).not.toHaveBeenCalled();
-  expect(await restoreToken({ read: () => Promise.reject(new Error('forbidden')), write: ignore })).toBeNull();
+  expect(await restoreToken({ ...untold, read: () => Promise.reject(new Error('forbidden')) })).toBeNull();
   expect(report).toHaveBeenCalledOnce();
 });
 
@@ -254,7 +233,7 @@ test('after 5000 ms without an answer a time-out error is raised and the app con
   vi.useFakeTimers();
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
   report.mockClear();
-  const restored = restoreToken({ read: () => new Promise(() => {}), write: ignore });
+  const restored = restoreToken({ ...untold, read: () => new Promise(() => {}) });
   await vi.advanceTimersByTimeAsync(RESTORE_TIMEOUT_MS - 1);
   expect(report).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

@@ -5,6 +5,8 @@
 export type TokenStorage = {
   read: () => Promise<string | null>;
   write: (token: string | null, former: string | null) => Promise<void>;
+  /** Calls whenever another window of the browser has written. */
+  watch: (onWritten: () => void) => void;
 };
 
 const TOKEN_KEY = 'token';
@@ -16,6 +18,9 @@ export const browserTokenStorage: TokenStorage = {
     if (token !== null) localStorage.setItem(TOKEN_KEY, token);
     else if (localStorage.getItem(TOKEN_KEY) === former) localStorage.removeItem(TOKEN_KEY);
   },
+  watch: (onWritten) =>
+    // Without a key, everything has been cleared.
+    window.addEventListener('storage', ({ key }) => (key === TOKEN_KEY || key === null) && onWritten()),
 };
 
 /** The kept token; a storage that fails or says nothing for 5000 ms is reported, and the app continues logged out. */

@@ -1,7 +1,6 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { SCREENS } from '@contactbook/contract/screens';
 import {
-  lazy,
   type ReactNode,
   Suspense,
   type Ref,
@@ -17,9 +16,10 @@ import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
-import { LoadFault } from '../ui/LoadFault.tsx';
+import { DialogFault } from '../ui/DialogFault.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -33,14 +33,14 @@ import { FilterInput } from './FilterInput.tsx';
 import { selectFilter, setFilter } from './filterSlice.ts';
 import { indexOfContact } from './found.ts';
 import { NoMatch } from './NoMatch.tsx';
-import { refreshBook } from './refreshBook.ts';
+import { visitBook } from './refreshBook.ts';
 import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useBook } from './useBook.ts';
 import { useIsWide } from './useIsWide.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** Only servers that keep no history need it. */
-const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
+const DeleteDialog = onDemand(() => import('./DeleteDialog.tsx'));
 
 /** What another screen may ask this one to begin with. */
 export type ContactsArrival = { filterText?: string; isAdding?: boolean };
@@ -71,7 +71,7 @@ export function ContactsPage({ links, bookRef, onHistory }: ContactsPageProps) {
   const filterInput = useRef<HTMLInputElement>(null);
   const acts = useMemo(() => ({ '/': () => filterInput.current?.focus(), n: () => blankLine.current?.begin() }), []);
   const shortcuts = useShortcuts(acts);
-  useEffect(() => void dispatch(refreshBook()), [dispatch]);
+  useEffect(() => void dispatch(visitBook()), [dispatch]);
 
   const isFailed = !hasLoaded && !isLoading && error !== null;
   return (
@@ -152,6 +152,8 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
     const added = arrange([{ ...draft, id: '' }]);
     if (find(added, filter).length === 0) filterBy('');
   }
+
+  useEffect(() => (isRemembered ? undefined : whenIdle(DeleteDialog.fetchAhead)), [isRemembered]);
 
   useEffect(() => {
     // After React has drawn: the line may have to open first.
@@ -258,7 +260,7 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
         </div>
       </div>
       {deleted !== undefined && (
-        <LoadFault onClose={() => setDeletedId(null)}>
+        <DialogFault onClose={() => setDeletedId(null)}>
           <Suspense>
             <DeleteDialog
               name={deleted.name}
@@ -266,7 +268,7 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
               onKeep={() => setDeletedId(null)}
             />
           </Suspense>
-        </LoadFault>
+        </DialogFault>
       )}
     </div>
   );

@@ -17,8 +17,10 @@ export type ContactsState = {
   revision: number | null;
   /** Contacts with a change under way. */
   savingIds: string[];
-  /** The fetch whose answer counts: the latest, and none once a write has overtaken it. */
+  /** The fetch under way whose answer counts: the latest, and none once a write has overtaken it. */
   awaitedFetch: string | null;
+  /** When the server was last asked what the book is; null where it may have become another since. */
+  checkedAtMs: number | null;
 };
 type RootState = { contacts: ContactsState };
 /** The version is the one that the person saw, where the server keeps any. */
@@ -37,6 +39,8 @@ export const updateContact = apiThunk('contacts/update', (api, { id, version, na
 
 /** Somebody tried to write a name that the book has already; nothing was sent (section 5). */
 export const duplicateFound = createAction<string>('contacts/duplicateFound');
+/** The book may have become another without a word to this window. */
+export const bookInvalidated = createAction('contacts/invalidated');
 /** Somebody tried to change the book while offline; nothing was sent. */
 export const changeRefusedOffline = createAction('contacts/changeRefusedOffline');
 
@@ -48,6 +52,7 @@ const initialState: ContactsState = {
   revision: null,
   savingIds: [],
   awaitedFetch: null,
+  checkedAtMs: null,
 };
 
 const isActDone = isAnyOf(
@@ -69,11 +74,19 @@ const contactsSlice = createSlice({
       })
       .addCase(fetchContacts.fulfilled, (state, { payload, meta }) => {
         if (state.awaitedFetch !== meta.requestId) return;
+        state.awaitedFetch = null;
+        state.checkedAtMs = meta.askedAtMs;
         if (meta.revision !== undefined && meta.revision < (state.revision ?? 0)) return;
         state.items = sameBook(withoutDrafts(state.items), payload);
         state.revision = meta.revision ?? null;
         state.error = null;
         state.hasLoaded = true;
+      })
+      .addCase(fetchContacts.rejected, (state, { meta }) => {
+        if (state.awaitedFetch === meta.requestId) state.awaitedFetch = null;
+      })
+      .addCase(bookInvalidated, (state) => {
+        state.checkedAtMs = null;
       })
       .addCase(addContact.fulfilled, (state, { payload, meta }) => {
         const items = withoutDrafts(state.items);
@@ -94,7 +107,10 @@ const contactsSlice = createSlice({
         if (index !== -1 && isNewer) state.items = settled(items.with(index, contact));
         stepTo(state, meta.revision);
       })
-      .addCase(catchUp.fulfilled, (state, { payload, meta }) => takeIn(state, payload, meta.arg))
+      .addCase(catchUp.fulfilled, (state, { payload, meta }) => {
+        takeIn(state, payload, meta.arg);
+        state.checkedAtMs = meta.askedAtMs;
+      })
       .addCase(catchUp.rejected, (state, { meta }) => {
         // It is not told any more what changed since: any list that is read is newer.
         if (meta.rejectedWithValue && meta.status === 410) state.revision = 0;
@@ -112,6 +128,10 @@ const contactsSlice = createSlice({
       )
       .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state) => {
         state.awaitedFetch = null;
+      })
+      // It may have been made all the same.
+      .addMatcher(isAnyOf(addContact.rejected, updateContact.rejected, deleteContact.rejected), (state) => {
+        state.checkedAtMs = null;
       })
       .addMatcher(
         isAnyOf(fetchContacts.pending, addContact.pending, deleteContact.pending, updateContact.pending),
@@ -135,6 +155,8 @@ const contactsSlice = createSlice({
 });
 
 export const contactsReducer = contactsSlice.reducer;
+/** In any store that thunks of the book are dispatched to. */
+export const contactsIn = (getState: () => unknown): ContactsState => (getState() as RootState).contacts;
 export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;

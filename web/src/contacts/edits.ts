@@ -6,7 +6,7 @@ import {
   addContact,
   changeRefusedOffline,
   type ContactEdit,
-  type ContactsState,
+  contactsIn,
   deleteContact,
   duplicateFound,
   isNameTaken,
@@ -78,9 +78,4 @@ function isDone(
   const isFulfilled = meta.requestStatus === 'fulfilled';
   if (!isFulfilled && (meta.status === undefined || [404, 412].includes(meta.status))) void dispatch(refreshBook());
   return isFulfilled;
-}
-
-function contactsIn(getState: () => unknown): ContactsState {
-  // Any store that these edits are dispatched to holds the contacts slice.
-  return (getState() as { contacts: ContactsState }).contacts;
 }

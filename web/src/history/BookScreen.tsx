@@ -1,17 +1,18 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
 import { type BookHandle, ContactsPage } from '../contacts/ContactsPage.tsx';
 import { selectIsRemembered } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
-import { LoadFault } from '../ui/LoadFault.tsx';
+import { DialogFault } from '../ui/DialogFault.tsx';
+import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { BookLinks } from './BookLinks.tsx';
 import { usePanel } from './usePanel.ts';
 import { useTrashCount } from './useTrashCount.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 
-const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
-const BookPanel = lazy(() => import('./BookPanel.tsx'));
+const ConflictDialog = onDemand(() => import('./ConflictDialog.tsx'));
+const BookPanel = onDemand(() => import('./BookPanel.tsx'));
 
 /** The contacts screen, with all that a server which remembers lets one do about the past. */
 export default function BookScreen() {
@@ -22,6 +23,8 @@ export default function BookScreen() {
   const hasConflict = useSelector(selectConflicts).length > 0;
   const book = useRef<BookHandle>(null);
   useUndoKeys(isRemembered);
+  // What may be opened next is there then, also when the network is not.
+  useEffect(() => (isRemembered ? whenIdle(fetchDialogs) : undefined), [isRemembered]);
   return (
     <>
       <ContactsPage
@@ -30,7 +33,7 @@ export default function BookScreen() {
         {...(isRemembered && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
       />
       {isRemembered && panel !== null && (
-        <LoadFault onClose={close}>
+        <DialogFault onClose={close}>
           <Suspense>
             <BookPanel
               panel={panel}
@@ -40,15 +43,20 @@ export default function BookScreen() {
               onBroughtBack={(contact) => book.current?.goOnFrom(contact.id, contact)}
             />
           </Suspense>
-        </LoadFault>
+        </DialogFault>
       )}
       {hasConflict && (
-        <LoadFault onClose={() => dispatch(conflictsShown([]))}>
+        <DialogFault onClose={() => dispatch(conflictsShown([]))}>
           <Suspense>
             <ConflictDialog book={book} />
           </Suspense>
-        </LoadFault>
+        </DialogFault>
       )}
     </>
   );
+}
+
+function fetchDialogs(): void {
+  BookPanel.fetchAhead();
+  ConflictDialog.fetchAhead();
 }

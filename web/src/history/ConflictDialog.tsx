@@ -1,6 +1,6 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { type RefObject, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { flushSync, preinit } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/Avatar.tsx';
 import type { BookHandle } from '../contacts/ContactsPage.tsx';
@@ -13,6 +13,9 @@ import conflictSheet from './conflict.css?url';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictWords.ts';
 import { putBack, save } from './settle.ts';
+
+// With the file, lest it is missing once the network is.
+preinit(conflictSheet, { as: 'style', precedence: 'default' });
 
 type Book = RefObject<BookHandle | null>;
 

@@ -1,6 +1,7 @@
 import type { ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useCallback } from 'react';
+import { preinit } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/Avatar.tsx';
 import { selectItems } from '../contacts/contactsSlice.ts';
@@ -18,6 +19,9 @@ import { readContactHistory } from './historyReads.ts';
 import { HistoryStates } from './HistoryStates.tsx';
 import { entryTitle } from './historyWords.ts';
 import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
+
+// With the file, lest it is missing once the network is.
+preinit(historySheet, { as: 'style', precedence: 'default' });
 
 /** What a contact was and when, each of it one click away. */
 export default function ContactHistoryPanel({

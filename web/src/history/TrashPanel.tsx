@@ -1,4 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { preinit } from 'react-dom';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
@@ -8,6 +9,9 @@ import sheet from './trash.css?url';
 import { TrashList } from './TrashList.tsx';
 import { goneWords, keptWords } from './trashWords.ts';
 import { useTrash } from './useTrash.ts';
+
+// With the file, lest it is missing once the network is.
+preinit(sheet, { as: 'style', precedence: 'default' });
 
 /** What left the book: brought back, one by one or all, or gone for good. */
 export default function TrashPanel({

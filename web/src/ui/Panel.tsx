@@ -1,8 +1,12 @@
 import { type ReactNode, useId } from 'react';
+import { preinit } from 'react-dom';
 import buttons from './buttons.module.css';
 import { Icon } from './Icon.tsx';
 import { Overlay } from './Overlay.tsx';
 import panelSheet from './panel.css?url';
+
+// With the file, lest it is missing once the network is.
+preinit(panelSheet, { as: 'style', precedence: 'default' });
 
 /** A dialog along the right edge, over the whole of a small screen: header, scrolling body, and footer if there is any. */
 export function Panel({

@@ -10,7 +10,7 @@ import { SignUpModal } from './SignUpModal.tsx';
 export type EntryDialog = 'log-in' | 'sign-up';
 
 /** Both ways in. A submitted dialog closes at once; the contacts follow when the answer is there (section 2). */
-export function EntryDialogs({
+export default function EntryDialogs({
   open,
   onChange,
   onBusy,

@@ -1,5 +1,5 @@
 import type { Credentials, SignUp, User } from '@contactbook/contract/users';
-import { createSlice, isAnyOf, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import type { Answer } from '../api.ts';
 import { apiThunk } from '../redux.ts';
 
@@ -20,8 +20,12 @@ export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): P
   selectToken(state as RootState) === null ? undefined : api.currentUser(),
 );
 
-/** A call that was refused because the session is over: it was ended elsewhere, or the token is not of this server. */
+/** Another window of this browser has ended the session. */
+export const sessionEnded = createAction('auth/sessionEnded');
+
+/** The session is over: so another window says, or a call was refused since the server knows no such token any more. */
 export function isSessionEnded(action: unknown): action is UnknownAction {
+  if (sessionEnded.match(action)) return true;
   // Other servers answer a wrong password like this: no session has ended where none was.
   if (logIn.rejected.match(action) || signUp.rejected.match(action)) return false;
   return isCallRejected(action) && action.meta.status === 401;
@@ -82,3 +86,6 @@ export const selectToken = (state: RootState) => state.auth.token;
 export const selectUserName = (state: RootState) => state.auth.user.name ?? '';
 export const selectIsLoggedIn = (state: RootState) => state.auth.isLoggedIn;
 export const selectIsRefreshingUser = (state: RootState) => state.auth.isRefreshingUser;
+/** There is a token, but the server did not say whose: it was asked in vain. */
+export const selectIsUnreached = ({ auth }: RootState) =>
+  auth.token !== null && auth.user.name === null && !auth.isLoggedIn && !auth.isRefreshingUser;

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { headerButton, homeAddress, logIn, rows, toast } from './sights.ts';
+import { expect, send, test } from './story.ts';
+
+// What is left of a book in the browser once its session is over: in its caches and in other windows.
+
+const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+const ENDED = 'Your session has ended. Please log in again.';
+
+/** All of the server's data that the page has asked for so far. */
+function watchReads(page: Page, apiUrl: string): Set<string> {
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    const isData = request.url().startsWith(apiUrl) && request.resourceType() === 'fetch';
+    if (isData && request.method() === 'GET') paths.add(request.url());
+  });
+  return paths;
+}
+
+/** Asks the browser for each as somebody would who wants what it has kept; answers what it gave. */
+async function keptAnswers(page: Page, urls: Iterable<string>, token: string): Promise<string[]> {
+  const wanted = [...urls].flatMap((url) =>
+    [{}, { Authorization: `Bearer ${token}` }].flatMap((headers) => [
+      { url, init: { headers, cache: 'force-cache' } as const },
+      { url, init: { headers, cache: 'only-if-cached', mode: 'same-origin' } as const },
+    ]),
+  );
+  return page.evaluate(async (each) => {
+    const found: string[] = [];
+    for (const { url, init } of each) {
+      const answer = await fetch(url, init).catch(() => undefined);
+      if (answer?.ok) found.push(`${init.cache} ${url}: ${await answer.text()}`);
+    }
+    return found;
+  }, wanted);
+}
+
+test('after a log-out the browser has kept nothing that the app was told', async ({ page, open, signedUp, server }) => {
+  const person = await signedUp('Olena', BOOK);
+  const reads = watchReads(page, server.apiUrl);
+  await open();
+  await logIn(page, person);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByText('Rosie Simpson added')).toBeVisible();
+  await page.goBack();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+
+  await headerButton(page, 'Log out').press('Enter');
+  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  expect([...reads].map((url) => new URL(url).pathname)).toEqual(
+    expect.arrayContaining(['/users/current', '/contacts', '/events', '/trash', '/history']),
+  );
+  expect(await keptAnswers(page, reads, token)).toEqual([]);
+
+  await page.goBack();
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  await expect(page.getByText('Rosie')).toHaveCount(0);
+});
+
+test('a session that was ended elsewhere has left nothing either', async ({ page, openAs, signedUp, server }) => {
+  const person = await signedUp('Olena', BOOK);
+  const reads = watchReads(page, server.apiUrl);
+  await openAs(person);
+  await expect(rows(page)).toHaveCount(1);
+  await send(server, 'POST', '/users/logout', undefined, person.token);
+  await expect(toast(page)).toHaveText([ENDED]);
+  expect([...reads].map((url) => new URL(url).pathname)).toContain('/contacts');
+  expect(await keptAnswers(page, reads, person.token)).toEqual([]);
+});
+
+test('a log-out in one window closes the book in the others, also where no server tells of it', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+  server,
+  calls,
+}) => {
+  await calls.forget();
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  const other = await context.newPage();
+  await other.goto(server.appUrl);
+  await headerButton(other, 'Log out').click();
+  await expect(toast(other, 'You are loged out!')).toBeVisible();
+
+  await expect(page.getByText('Rosie')).toHaveCount(0);
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  await expect(toast(page)).toHaveText([ENDED]);
+});
+
+test('somebody else who logs in in another window leaves this one its book', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+  server,
+  calls,
+}) => {
+  const bob = await signedUp('Bob');
+  const other = await context.newPage();
+  await other.goto(server.appUrl);
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  const asked = page.waitForResponse(/\/changes\?/);
+  await logIn(other, bob);
+  await expect(other.getByText('Wellcome, dear Bob :)')).toBeVisible();
+  expect((await asked).status(), 'it has asked whether its own session lives').toBe(200);
+  await expect(rows(page)).toHaveCount(1);
+  expect(calls.sent('GET', '/contacts')).toHaveLength(1);
+});

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { deleteRow, headerButton, homeAddress, logIn, rows, toast, write } from './sights.ts';
+import { type OtherServer, startOtherServer } from './other-server.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { expect, test as base } from './story.ts';
+
+type Servers = { server: RunningServer; other: OtherServer };
+
+/** The page comes from one server; the accounts and books are another's, as others write them. */
+const test = base.extend<object, Servers & { books: RunningServer }>({
+  books: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const books = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' });
+      await use(books);
+      await books.remove();
+    },
+    { scope: 'worker' },
+  ],
+  other: [
+    async ({ books }, use) => {
+      const other = await startOtherServer(books.apiUrl);
+      await use(other);
+      other.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ other: { apiUrl } }, use) => {
+      const pages = await startServer({ API_URL: `${apiUrl}/` });
+      await use({ ...pages, apiUrl });
+      await pages.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+
+test('a deletion that the server has no words for is one', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await deleteRow(page, 'Rosie Simpson');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page)).toHaveText(['Your contact is deleted!']);
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+});
+
+test('a log-out that the server has no words for is one', async ({ page, openAs, signedUp, server }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  await headerButton(page, 'Log out').click();
+  await expect(toast(page)).toHaveText(['You are loged out!']);
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('nothing of the book stays in the browser, though the server allows it', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  await headerButton(page, 'Log out').click();
+  await expect(toast(page)).toHaveText(['You are loged out!']);
+  const kept = await page.evaluate(
+    (url) => fetch(url, { cache: 'force-cache' }).then(({ status }) => status),
+    `${server.apiUrl}/contacts`,
+  );
+  expect(kept, 'asked anew, without a token').toBe(401);
+});
+
+test('the list is read once after the log-in, and on a visit only where it may have changed', async ({
+  page,
+  open,
+  signedUp,
+  other,
+}) => {
+  const person = await signedUp('Olena', BOOK);
+  await page.clock.install();
+  await open();
+  other.asked = [];
+  await logIn(page, person);
+  await expect(rows(page)).toHaveCount(1);
+  const reads = () => other.asked.filter((each) => each === 'GET /contacts').length;
+  expect(reads(), 'once after the log-in').toBe(1);
+
+  await goHomeAndBack(page);
+  await write(page, 'Anna', '112');
+  await expect(rows(page)).toHaveCount(2);
+  await goHomeAndBack(page);
+  expect(reads(), 'nobody but this window can have changed it').toBe(1);
+
+  await page.clock.fastForward(30_000);
+  await goHomeAndBack(page);
+  await expect.poll(reads, 'another device may have, meanwhile').toBe(2);
+
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await goHomeAndBack(page);
+  await expect.poll(reads, 'another window may have, while this one was left').toBe(3);
+
+  await page.route('**/contacts', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  await write(page, 'Borys', '3');
+  await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
+  await goHomeAndBack(page);
+  await expect.poll(reads, 'a change that failed may have been made all the same').toBe(4);
+  expect(other.asked.filter((each) => /changes|events|history|trash|past/.test(each))).toEqual([]);
+});
+
+async function goHomeAndBack(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'ContactBook' }).click();
+  await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+  await expect(rows(page).first()).toBeVisible();
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { launchOptions } from './chromium.ts';
+import { headerButton, homeAddress, row, rows, toast } from './sights.ts';
+import { expect, send, test } from './story.ts';
+
+// Browsers put a page that is left aside, as it stands, and show it again on the way back.
+
+const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+
+test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+
+/** What could be read at the moment of the return, before a script of the app could act. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      Object.assign(window, { readable: persisted ? document.body.innerText : 'not put aside at all' });
+    });
+  }),
+);
+
+async function comeBack(page: Page): Promise<string> {
+  // Playwright's own step back waits for a load that a page put aside never has.
+  await page.evaluate(() => history.back()).catch(() => undefined); // the page that it was said to is left
+  await expect(page).toHaveTitle(/ContactBook/);
+  return page.evaluate(() => (window as unknown as { readable: string }).readable); // as set above
+}
+
+test('a page that was put aside comes back as it was while the session lives', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto(`${server.apiUrl}/healthz`);
+  expect(await comeBack(page)).toBe('');
+  await expect(row(page, 'Rosie Simpson')).toBeVisible();
+});
+
+test('it shows nothing of the book after a log-out in another window', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+  server,
+  calls,
+}) => {
+  // What a window hears from others while it is put aside makes the browser throw it away; here nobody tells.
+  await calls.forget();
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto(`${server.apiUrl}/healthz`);
+  const other = await context.newPage();
+  await other.goto(server.appUrl);
+  await headerButton(other, 'Log out').click();
+  await expect(toast(other, 'You are loged out!')).toBeVisible();
+
+  expect(await comeBack(page)).toBe('');
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await expect(page.getByText('Rosie')).toHaveCount(0);
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+});
+
+test('it shows nothing of the book once another device has ended the session', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const person = await signedUp('Olena', BOOK);
+  await openAs(person);
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto(`${server.apiUrl}/healthz`);
+  await send(server, 'POST', '/users/logout', undefined, person.token);
+  expect(await comeBack(page)).toBe('');
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await expect(page.getByText('Rosie')).toHaveCount(0);
+});
+
+test('it comes back also where the server does not answer', async ({ page, context, openAs, signedUp, server }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto(`${server.apiUrl}/healthz`);
+  await context.setOffline(true);
+  expect(await comeBack(page)).toBe('');
+  await expect(row(page, 'Rosie Simpson')).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import { logIn, rows } from './sights.ts';
+import { expect, test } from './story.ts';
+
+test('the list is read once, and while it is told of changes, a visit asks nothing', async ({
+  page,
+  open,
+  signedUp,
+  calls,
+}) => {
+  const person = await signedUp('Olena', [{ name: 'Rosie Simpson', number: '459-12-56' }]);
+  const asked = () => ({
+    lists: calls.sent('GET', '/contacts').length,
+    changes: calls.sent('GET', '/changes?since=*').length,
+  });
+  const followed = () => page.waitForResponse(/\/events$/);
+  await page.clock.install();
+  await open();
+  let isFollowed = followed();
+  await logIn(page, person);
+  await expect(rows(page)).toHaveCount(1);
+  await isFollowed;
+  expect(asked(), 'after the log-in').toEqual({ lists: 1, changes: 0 });
+
+  const goHomeAndBack = async () => {
+    await page.getByRole('link', { name: 'ContactBook' }).click();
+    await expect(page.getByText('One person is in your book.')).toBeVisible();
+    await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+    await expect(rows(page)).toHaveCount(1);
+  };
+  await goHomeAndBack();
+  expect(asked(), 'after going home and back').toEqual({ lists: 1, changes: 0 });
+
+  await page.clock.fastForward(30_000);
+  await goHomeAndBack();
+  await expect.poll(asked, 'a while later').toEqual({ lists: 1, changes: 1 });
+
+  isFollowed = followed();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await isFollowed;
+  expect(asked(), 'after a reload').toEqual({ lists: 2, changes: 1 });
+});

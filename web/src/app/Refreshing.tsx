@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Notice } from '../ui/Notice.tsx';
+import sheets from '../ui/sheet.module.css';
+import { refreshUser, selectIsRefreshingUser, selectIsUnreached, sessionEnded } from '../users/authSlice.ts';
+import styles from './Refreshing.module.css';
+
+/** Between attempts, the longer the oftener they failed. */
+const RETRY_AFTER_MS = [1000, 2000, 5000, 10_000];
+
+/**
+ * In place of every screen until it is known who is logged in (section 2). Where the server does not say it, for whatever
+ * reason, the session is not over: the page says so, stays at its address, and asks again by itself.
+ */
+export function Refreshing() {
+  const dispatch = useAppDispatch();
+  const isRefreshingUser = useSelector(selectIsRefreshingUser);
+  const isUnreached = useSelector(selectIsUnreached);
+  const [failures, setFailures] = useState(0);
+  const ask = useCallback(async () => {
+    await dispatch(refreshUser());
+    setFailures((count) => count + 1);
+  }, [dispatch]);
+
+  useEffect(() => {
+    if (!isUnreached) return undefined;
+    const retryAfterMs = RETRY_AFTER_MS[failures] ?? RETRY_AFTER_MS.at(-1)!;
+    // Not all windows at once, when a server comes back.
+    const timer = setTimeout(() => void ask(), retryAfterMs * (0.75 + Math.random() / 2));
+    window.addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', ask);
+    };
+  }, [isUnreached, failures, ask]);
+
+  // During an attempt of later the words stay where they are.
+  if (!isUnreached && failures === 0) {
+    return (
+      <main className={styles.page}>
+        <h1 className={styles.word}>Refreshing...</h1>
+      </main>
+    );
+  }
+  return (
+    <main className={styles.page}>
+      <div className={sheets.sheet}>
+        <Notice
+          picture="failed"
+          heading="h1"
+          title="The server does not answer"
+          text="You are still logged in, and nothing has been changed. This page tries again by itself."
+        >
+          <button type="button" className={buttons.primary} aria-busy={isRefreshingUser} onClick={() => void ask()}>
+            Try again
+          </button>
+          <button type="button" className={buttons.quiet} onClick={() => dispatch(sessionEnded())}>
+            Log in anew
+          </button>
+        </Notice>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, createElement, use } from 'react';
+
+/** Safari has no word for it. */
+const IDLE_AFTER_MS = 2000;
+
+/** A file of the app that has not come. Once that is `forgotten`, it is asked for anew. */
+export class PartMissing extends Error {
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super('A part of the app could not be fetched', { cause });
+    this.forget = forget;
+  }
+}
+
+/**
+ * A component in a file of its own, fetched when it is first shown, or ahead of that. Unlike with React's `lazy`, a file
+ * that did not come can be asked for again, and one that is there is drawn at once.
+ */
+export function onDemand<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let Fetched: ComponentType<Props> | undefined;
+  let fetching: Promise<ComponentType<Props>> | undefined;
+
+  function fetchPart(): Promise<ComponentType<Props>> {
+    fetching ??= load().then(
+      (file) => (Fetched = file.default),
+      (error: unknown) => {
+        throw new PartMissing(error, () => (fetching = undefined));
+      },
+    );
+    return fetching;
+  }
+
+  function Part(props: Props) {
+    return createElement(Fetched ?? use(fetchPart()), props);
+  }
+
+  return Object.assign(Part, {
+    /** Nobody waits for it yet: that it did not come is told where it is shown. */
+    fetchAhead: () => void fetchPart().catch((missing: PartMissing) => missing.forget()),
+  });
+}
+
+/** Does it when the page has nothing else to do; not any more once what it answers is called. */
+export function whenIdle(act: () => void): () => void {
+  const idle = window.requestIdleCallback as typeof window.requestIdleCallback | undefined;
+  const timer = idle === undefined ? setTimeout(act, IDLE_AFTER_MS) : idle(act);
+  return () => (idle === undefined ? clearTimeout(timer) : cancelIdleCallback(Number(timer)));
+}

@@ -8,17 +8,17 @@ import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
 import { outage } from './outage.ts';
-import { proxyAttempts } from './proxy-attempts.ts';
-import { proxyKill } from './proxy-kill.ts';
-import { proxyReads } from './proxy-reads.ts';
-import { proxyRestart } from './proxy-restart.ts';
+import { proxy } from './proxy.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';
 
+/** Contacts: more than the server takes at a time, twice over. */
+const LARGE = 1100;
+
 /** In the order they run; each is bounded in time by itself. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
-  'kill-sqlite': () => kill(onSqlite, 20),
-  'kill-postgres': () => kill(onPostgres, 20),
+  'kill-sqlite': () => kill(onSqlite, 20, LARGE),
+  'kill-postgres': () => kill(onPostgres, 20, LARGE),
   stop: () => stop(20),
   'postgres-stopped': () => outage('stopped', 3, 4000),
   // Longer than what an answer may take: whoever only waits is found out.
@@ -29,10 +29,7 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   'file-read-only': () => disk(readOnlyFile, 5),
   backup: () => backup(10),
   hostile: () => hostile({ rounds: 5, turnMs: 10_000, scale: 1, isTimed: true }),
-  'proxy-reads': () => proxyReads(100),
-  'proxy-attempts': proxyAttempts,
-  'proxy-restart': () => proxyRestart(3),
-  'proxy-kill': () => proxyKill(6),
+  proxy: () => proxy(2),
 };
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { ATTACKS } from './attack-kinds.ts';
 import { backup } from './backup.ts';
 import { onPostgres, onSqlite } from './database.ts';
 import { disk } from './disk.ts';
@@ -14,6 +15,7 @@ import { stop } from './stop.ts';
 
 /** Contacts: more than the server takes at a time, twice over. */
 const LARGE = 1100;
+const SCENE = { scale: 1, isTimed: true };
 
 /** In the order they run; each is bounded in time by itself. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
@@ -28,12 +30,19 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   'disk-failing': () => disk(failingDisk, 10),
   'file-read-only': () => disk(readOnlyFile, 5),
   backup: () => backup(10),
-  hostile: () => hostile({ rounds: 5, turnMs: 10_000, scale: 1, isTimed: true }),
+  ...Object.fromEntries(
+    Object.keys(ATTACKS).map((name) => [
+      `hostile-${name}`,
+      () => hostile([name], { ...SCENE, rounds: 3, turnMs: 5000 }),
+    ]),
+  ),
+  'hostile-all': () => hostile(Object.keys(ATTACKS), { ...SCENE, rounds: 3, turnMs: 10_000 }),
   proxy: () => proxy(2),
 };
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');
-const unknown = wanted.filter((name) => !(name in DRILLS));
+const isNamed = (name: string, by: string) => name === by || name.startsWith(`${by}-`);
+const unknown = wanted.filter((by) => !Object.keys(DRILLS).some((name) => isNamed(name, by)));
 if (unknown.length > 0) {
   console.error(`There is no drill ${unknown.join(', ')}: choose from ${Object.keys(DRILLS).join(', ')}.`);
   process.exit(2);
@@ -41,7 +50,7 @@ if (unknown.length > 0) {
 
 const findings = new Map<string, Finding>();
 for (const [name, run] of Object.entries(DRILLS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 && !wanted.some((by) => isNamed(name, by))) continue;
   const finding = await run().catch(brokenBy);
   findings.set(name, finding);
   console.log(asText(name, finding));

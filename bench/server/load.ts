@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 export type Target = { address: string; pid: number };
@@ -21,7 +21,9 @@ export async function loadByTurns<Name extends string>(
   const loadOf = (name: Name, seconds: number) => load(loads[name][0], loads[name][1], seconds);
   for (const name of names) await loadOf(name, WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) answered[name].push(await loadOf(name, ROUND_SECONDS));
+    // Who comes second has a warmer machine, so each is first by turns.
+    for (const name of round % 2 > 0 ? names.toReversed() : names)
+      answered[name].push(await loadOf(name, ROUND_SECONDS));
   }
   return answered;
 }
@@ -43,14 +45,11 @@ export async function load({ address, pid }: Target, asked: Asked, seconds: numb
   return { perSecond: answers / seconds, cpuMs: (cpuMs(pid) - beforeMs) / answers };
 }
 
-/** Linux counts a process's time in hundredths of a second, whatever the machine (proc(5), /proc/pid/stat). */
-const TICK_MS = 10;
-
-/** What the process has used until now, by itself and by the system for it. */
+/** What the threads of a process have used until now, which Linux counts in nanoseconds (proc(5), schedstat). */
 function cpuMs(pid: number): number {
-  // The name of the program stands in brackets and may hold anything; after it, the 12th field is the user's time.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const each = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
+  return each.reduce((total, figures) => total + Number(figures.split(' ')[0]) / 1e6, 0);
 }
 
 /** Each on a connection of their own. */

@@ -43,14 +43,3 @@ export function asText(met: Met): string {
 function counted([statuses, count]: [string, number]): string {
   return `${count} × ${statuses.replace(/^(\d+)( \1)+$/, '$1 …') || 'no answer'}`;
 }
-
-/** All of them together. */
-export function summed(each: Met[]): Met {
-  const all: Met = new Map();
-  for (const [what, counts] of each.flatMap((met) => [...met])) {
-    const total = all.get(what) ?? new Map<string, number>();
-    for (const [statuses, count] of counts) total.set(statuses, (total.get(statuses) ?? 0) + count);
-    all.set(what, total);
-  }
-  return all;
-}

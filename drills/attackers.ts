@@ -20,7 +20,7 @@ const HEARD_MAX = 20_000;
 const { site, names, scale } = workerData as Orders; // as attack.ts gives it
 const open = new Set<{ close: () => void }>();
 const passing = new Set<Promise<void>>();
-let met: Met = new Map();
+const met: Met = new Map();
 const turn = { isComing: false, hasLeft: false };
 
 const ORDERS = {
@@ -39,12 +39,11 @@ const ORDERS = {
     turn.isComing = false;
     await Promise.race([Promise.all(passing), pause(HUNG_UP_WITHIN_MS)]);
   },
+  /** Answers what was met since the beginning. */
   leave() {
     turn.hasLeft = true;
     for (const each of open) each.close();
-    const told = met;
-    met = new Map();
-    return told;
+    return met;
   },
 };
 

@@ -1,5 +1,5 @@
 import { addPeopleWith } from '../bench/books.ts';
-import { asText, type Met, startAttack, summed, undue } from './attack.ts';
+import { asText, type Met, startAttack, undue } from './attack.ts';
 import { ATTACKS } from './attack-kinds.ts';
 import { onSqlite } from './database.ts';
 import type { Finding } from './finding.ts';
@@ -53,13 +53,14 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   await wakeTheLargestAnswer(server.address);
   const descriptors = openDescriptors(pid);
 
-  const [quiet, attacked, met, broken]: [Turn[], Turn[], Met[], string[]] = [[], [], [], []];
+  const [quiet, attacked, broken]: [Turn[], Turn[], string[]] = [[], [], []];
+  let met: Met = new Map();
   const memory = { before: 0, most: 0 };
   let cutOffMs: number | undefined;
   const hasEnded = () => server.child.exitCode !== null || server.child.signalCode !== null;
   for (let round = 0; round < rounds && !hasEnded(); round++) {
     quiet.push(await visitors.come(turnMs));
-    if (round === 0) memory.before = watchMostMemory(pid);
+    if (round === 0) memory.before = memory.most = watchMostMemory(pid);
     await attack.come();
     attacked.push(await visitors.come(turnMs));
     await attack.rest();
@@ -68,7 +69,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
       cutOffMs = await untilGivenBack(pid, descriptors, CUT_OFF_WITHIN_MS);
       if (cutOffMs === undefined) broken.push(`${openDescriptors(pid) - descriptors} are not cut off`);
     }
-    met.push(await attack.leave());
+    met = await attack.leave();
     if (hasEnded() || (await untilGivenBack(pid, descriptors, GIVEN_BACK_WITHIN_MS)) !== undefined) continue;
     broken.push(`${openDescriptors(pid) - descriptors} descriptors were not given back`);
   }
@@ -92,12 +93,12 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
       .join(', ')}`,
     acknowledged: all.reduce((sum, { tally }) => sum + tally.of('200'), 0),
     lost: visitors.lost,
-    broken: [...broken, ...all.flatMap(({ tally }) => tally.unlike('200')), ...undue(summed(met))],
+    broken: [...broken, ...all.flatMap(({ tally }) => tally.unlike('200')), ...undue(met)],
     measured:
       `p99 of visitors ${p99(attacked, 'small').toFixed(1)} ms, quiet ${p99(quiet, 'small').toFixed(1)}; slowest of the large books ` +
       `${Math.round(slowest(attacked, 'large'))} ms, quiet ${Math.round(slowest(quiet, 'large'))}; ${done} of ${asked} log-ins, ` +
       `slowest ${Math.round(slowest(attacked, 'logIn'))} ms; memory ${Math.round(memory.before)} MB, ${Math.round(more)} more at most; ` +
-      `${cutOffMs === undefined ? '' : `all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn; `}met: ${asText(summed(met))}`,
+      `${cutOffMs === undefined ? '' : `all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn; `}met: ${asText(met)}`,
   };
 }
 

@@ -70,15 +70,11 @@ export async function signUp(address: string, email: string) {
 
   async function trashed(line: Line): Promise<Contact[]> {
     const found: Contact[] = [];
-    let before: string | undefined;
-    do {
-      const page = await read<Trash>(
-        line,
-        `/trash?limit=${TRASH_MAX}${before === undefined ? '' : `&before=${before}`}`,
-      );
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const page: Trash | undefined = await read<Trash>(line, `/trash?limit=${TRASH_MAX}${next && `&before=${next}`}`);
       found.push(...(page?.contacts ?? []));
-      before = page?.next;
-    } while (before !== undefined);
+      next = page?.next;
+    }
     return found;
   }
 
@@ -86,19 +82,19 @@ export async function signUp(address: string, email: string) {
   async function logAfter(line: Line, revision: number): Promise<BookAct[]> {
     const acts: BookAct[] = [];
     for (;;) {
-      const before = acts.at(-1)?.revision;
-      const page = await read<BookAct[]>(line, before === undefined ? '/history' : `/history?before=${before}`);
-      const wanted = (page ?? []).filter((act) => act.revision > revision);
-      acts.push(...wanted);
-      if (wanted.length === 0 || wanted.length < page!.length) return acts;
+      const before = acts.length > 0 ? `?before=${acts.at(-1)?.revision}` : '';
+      const page = (await read<BookAct[]>(line, `/history${before}`)) ?? [];
+      acts.push(...page.filter((act) => act.revision > revision));
+      if (acts.at(-1) !== page.at(-1) || page.length === 0) return acts;
     }
   }
 
+  /** Of those that were erased at once, some stand for all. */
   async function haunting(line: Line, ids: string[]): Promise<string[]> {
     const found: string[] = [];
-    // Of the thousand that were erased at once, some stand for all.
-    const some = ids.filter((_id, place) => place % Math.ceil(ids.length / HAUNTING_MAX) === 0);
-    for (const id of some) if ((await read(line, `/contacts/${id}/history`)) !== undefined) found.push(id);
+    for (const id of ids.filter((_id, place) => place % Math.ceil(ids.length / HAUNTING_MAX) === 0)) {
+      if ((await read(line, `/contacts/${id}/history`)) !== undefined) found.push(id);
+    }
     return found;
   }
 

@@ -5,8 +5,8 @@ import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
 import { tokenOfAFullBook } from '../book.ts';
 import type { Row, Table } from '../table.ts';
-import { microseconds } from './lists.ts';
-import { type Answered, type Asked, getList, getUnchanged, loadByTurns, postContacts, type Target } from './load.ts';
+import { cpuRow, rateRow } from './lists.ts';
+import { type Asked, getList, getUnchanged, loadByTurns, postContacts, type Target } from './load.ts';
 
 const ROUNDS = 25;
 const PEOPLE = 10;
@@ -29,32 +29,13 @@ export async function measureAgainst(folder: string): Promise<Table> {
       own: [ours, ask(ours.tokens)],
       former: [theirs, ask(theirs.tokens)],
     });
-    rows.push(...compared(what, own, former, commit));
+    rows.push(cpuRow(what, own, commit, former, AT_MOST), rateRow(what, own, commit, former));
   }
   return {
     title: `Beside ${commit}`,
     about: `Both versions on SQLite with ${PEOPLE} people on a connection each, who have ${CONTACTS} contacts when they begin; by turns of a second.`,
     rows,
   };
-}
-
-function compared(what: string, own: Answered[], former: Answered[], commit: string): Row[] {
-  return [
-    {
-      what: `${what}, CPU of one`,
-      unit: 'µs',
-      figures: own.map(microseconds),
-      reference: { what: commit, figures: former.map(microseconds) },
-      goal: { of: 'ratio', atMost: AT_MOST },
-      digits: 1,
-    },
-    {
-      what,
-      unit: 'requests/s',
-      figures: own.map(({ perSecond }) => perSecond),
-      reference: { what: commit, figures: former.map(({ perSecond }) => perSecond) },
-    },
-  ];
 }
 
 /** Books are made by calls, since the versions may differ in what they keep. */

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
 import { type DrillDatabase, onPostgres, onSqlite } from '../../drills/database.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { handWritten } from '../../server/src/db/hand-written.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import type { Table } from '../table.ts';
-import { microseconds } from './lists.ts';
+import { cpuRow, rateRow } from './lists.ts';
 import { type Asked, loadByTurns, postContacts } from './load.ts';
 import { type Staged, stageServer } from './stage.ts';
 
 const ROUNDS = 15;
+const AT_MOST = 1.3;
+const WITHOUT = 'without the log';
 /** In the words of each database: what is written to the log is kept nowhere. */
 const KEEP_NOTHING = {
   SQLite: ['create trigger kept_nowhere instead of insert on changes begin select 1; end'],
@@ -25,21 +27,8 @@ export async function measureRemembered(): Promise<Table> {
     about:
       'Contacts added by ten people at once, beside a server on a database where the log is a view that keeps nothing, by turns. SQLite works in our process, whose CPU is counted; PostgreSQL beside it, so that there the clock tells.',
     rows: [
-      {
-        what: 'POST /contacts on SQLite, CPU of one',
-        unit: 'µs',
-        figures: onFile.own.map(microseconds),
-        reference: { what: 'without the log', figures: onFile.without.map(microseconds) },
-        goal: { of: 'ratio', atMost: 1.3 },
-        digits: 1,
-      },
-      {
-        what: 'POST /contacts on PostgreSQL',
-        unit: 'requests/s',
-        figures: onCluster.own.map(({ perSecond }) => perSecond),
-        reference: { what: 'without the log', figures: onCluster.without.map(({ perSecond }) => perSecond) },
-        goal: { of: 'ratio', atLeast: 1 / 1.3 },
-      },
+      cpuRow('POST /contacts on SQLite', onFile.own, WITHOUT, onFile.without, AT_MOST),
+      rateRow('POST /contacts on PostgreSQL', onCluster.own, WITHOUT, onCluster.without, 1 / AT_MOST),
     ],
   };
 }
@@ -58,7 +47,7 @@ async function keepNoLog({ name, url }: DrillDatabase): Promise<void> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: url }).database);
   const view = 'create view changes as select * from former_changes where false';
   for (const statement of ['alter table changes rename to former_changes', view, ...KEEP_NOTHING[name]]) {
-    await sql.raw(statement).execute(db);
+    await handWritten(statement)(db, []);
   }
   await db.destroy();
 }

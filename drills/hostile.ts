@@ -64,11 +64,11 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
     await attack.come();
     attacked.push(await visitors.come(turnMs));
     await attack.rest();
-    if (!hasEnded()) memory.most = memoryMb(pid).most;
     if (isTimed && round === rounds - 1 && !hasEnded()) {
       cutOffMs = await untilGivenBack(pid, descriptors, CUT_OFF_WITHIN_MS);
       if (cutOffMs === undefined) broken.push(`${openDescriptors(pid) - descriptors} are not cut off`);
     }
+    if (!hasEnded()) memory.most = memoryMb(pid).most;
     met = await attack.leave();
     if (hasEnded() || (await untilGivenBack(pid, descriptors, GIVEN_BACK_WITHIN_MS)) !== undefined) continue;
     broken.push(`${openDescriptors(pid) - descriptors} descriptors were not given back`);

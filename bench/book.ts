@@ -1,6 +1,6 @@
 import type { Session } from '@contactbook/contract/users';
 
-export const PASSWORD = 'correct horse';
+const PASSWORD = 'correct horse';
 
 /** Signs up somebody, fills their book, and answers their token. */
 export async function tokenOfAFullBook(address: string, contacts: number, email: string): Promise<string> {

@@ -1,5 +1,7 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabase } from '../server/src/db/open.ts';
+import type { Db } from '../server/src/db/tables.ts';
 import { insertSession, insertUser } from '../server/src/users/queries.ts';
 import { newToken, newUserId } from '../server/src/users/rules.ts';
 
@@ -7,31 +9,33 @@ const ROWS_AT_ONCE = 1000;
 /** They do not log in with it: each has a session already. */
 const NO_PASSWORD = '';
 
-/** Adds people with books of this size straight to a database, and answers the token of each. */
+/** Nothing was there before. */
+const BEFORE = { name_before: null, number_before: null, version_before: null, from_revision: null };
+const ADDED = { act: 'added', is_gone: 0, ...BEFORE } as const;
+
+export type Book = {
+  contacts: number;
+  /** Of each person. */
+  sessions?: number;
+  /** Where it is not what contacts are like on average. */
+  draft?: (index: number) => ContactDraft;
+  /** The log says that all of them were added, one after the other. */
+  isLogged?: boolean;
+};
+
+/** Adds people with books of this kind straight to a database, and answers a token of each. */
 export async function addPeople(databaseUrl: string, people: number, contacts: number): Promise<string[]> {
+  const added = await addPeopleWith(databaseUrl, people, { contacts });
+  return added.flat();
+}
+
+/** Answers the tokens of each. */
+export async function addPeopleWith(databaseUrl: string, people: number, book: Book): Promise<string[][]> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }).database);
   try {
     return await db.transaction().execute(async (db) => {
-      const tokens: string[] = [];
-      for (let person = 0; person < people; person++) {
-        const userId = newUserId();
-        const email = `${userId}@example.com`;
-        const { token, secretHash } = newToken(userId);
-        await insertUser(db, { userId, name: 'Ann', email, emailKey: email, passwordHash: NO_PASSWORD }, Date.now());
-        await insertSession(db, userId, secretHash, Date.now());
-        for (let first = 0; first < contacts; first += ROWS_AT_ONCE) {
-          const count = Math.min(ROWS_AT_ONCE, contacts - first);
-          const rows = Array.from({ length: count }, (_, index) => ({
-            user_id: userId,
-            contact_id: idOf(first + index),
-            name: `Rosie Simpson ${first + index}`,
-            number: `+380 67 123 45 ${first + index}`,
-          }));
-          await db.insertInto('contacts').values(rows).execute();
-        }
-        await db.updateTable('users').set({ contact_count: contacts }).where('user_id', '=', userId).execute();
-        tokens.push(token);
-      }
+      const tokens: string[][] = [];
+      for (let person = 0; person < people; person++) tokens.push(await addPerson(db, book));
       return tokens;
     });
   } finally {
@@ -39,7 +43,35 @@ export async function addPeople(databaseUrl: string, people: number, contacts: n
   }
 }
 
+async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft, isLogged = false }: Book) {
+  const userId = newUserId();
+  const email = `${userId}@example.com`;
+  await insertUser(db, { userId, name: 'Ann', email, emailKey: email, passwordHash: NO_PASSWORD }, Date.now());
+  for (let first = 0; first < contacts; first += ROWS_AT_ONCE) {
+    const indices = Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - first) }, (_, index) => first + index);
+    const rows = indices.map((index) => {
+      const { name, number } = draft(index);
+      return { user_id: userId, contact_id: contactIdOf(index), name, number, version: isLogged ? index + 1 : 0 };
+    });
+    await db.insertInto('contacts').values(rows).execute();
+    if (!isLogged) continue;
+    const added = rows.map(({ contact_id, version: revision }) =>
+      Object.assign({ user_id: userId, contact_id, revision, at_ms: Date.now() }, ADDED),
+    );
+    await db.insertInto('changes').values(added).execute();
+  }
+  const kept = { contact_count: contacts, ...(isLogged && { revision: contacts }) };
+  await db.updateTable('users').set(kept).where('user_id', '=', userId).execute();
+  const tokens = Array.from({ length: sessions }, () => newToken(userId));
+  for (const { secretHash } of tokens) await insertSession(db, userId, secretHash, Date.now());
+  return tokens.map(({ token }) => token);
+}
+
+function averageDraft(index: number): ContactDraft {
+  return { name: `Rosie Simpson ${index}`, number: `+380 67 123 45 ${index}` };
+}
+
 /** Ascending, as the ids of contacts are that came one after the other. */
-function idOf(index: number): string {
+export function contactIdOf(index: number): string {
   return `01900000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
 }

@@ -1,18 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSize } from './size.ts';
 import { asMarkdown, asText, isReached, type Table } from './table.ts';
 
 /** Each measures one table after the other, so that what is printed is there also when a later one fails. */
-const PARTS: Record<string, () => AsyncGenerator<Table>> = {
+const PARTS: Record<string, (earlier?: string) => AsyncGenerator<Table>> = {
   server: measureServer,
   browser: measureBrowser,
   size: measureSize,
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
 const unknown = wanted.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}: choose from ${Object.keys(PARTS).join(', ')}.`);
@@ -22,7 +23,7 @@ if (unknown.length > 0) {
 const tables: Table[] = [];
 for (const [name, measure] of Object.entries(PARTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  for await (const table of measure()) {
+  for await (const table of measure(values.against)) {
     console.log(asText(table));
     tables.push(table);
   }

@@ -1,7 +1,5 @@
-import { brotliCompressSync, constants, zstdCompressSync } from 'node:zlib';
 import {
   CONTACTS_SCRIPT_MAX_BYTES,
-  gzip,
   HOME_SCRIPT_MAX_BYTES,
   STYLE_MAX_BYTES,
   type Weight,
@@ -11,13 +9,6 @@ import {
 import { openPair, type Pair } from './browser/pair.ts';
 import type { Row, Table } from './table.ts';
 
-/** Each as small as it can be; the server sends br, and gzip to those who do not take that. */
-const FORMS = {
-  gzip,
-  br: (bytes: Buffer) => brotliCompressSync(bytes),
-  zstd: (bytes: Buffer) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
-};
-
 /** What the browser has to fetch. */
 export async function* measureSize(): AsyncGenerator<Table> {
   await using pair = await openPair();
@@ -25,26 +16,18 @@ export async function* measureSize(): AsyncGenerator<Table> {
   const home = await visit(pair, pair.appUrl, pair.token);
   const contacts = await visit(pair, `${pair.appUrl}contacts`, pair.token);
 
-  const rows: Row[] = [];
-  for (const [form, compress] of Object.entries(FORMS)) {
-    const [reactBytes, homeBytes, contactsBytes] = await Promise.all(
-      [react, home, contacts].map((weight) => weight.script(compress)),
-    );
-    const row = (what: string, bytes: number, atMost: number, reference = {}): Row => ({
-      what: `${what}, ${form}`,
-      unit: 'B',
-      figures: [bytes],
-      ...reference,
-      ...(form === 'gzip' && { goal: { of: 'figure', atMost } }),
-    });
-    const reference = { reference: { what: 'React itself', figures: [reactBytes] } };
-    rows.push(
-      row('JavaScript of a member’s home screen', homeBytes!, HOME_SCRIPT_MAX_BYTES, reference),
-      row('JavaScript that the contacts screen adds', contactsBytes! - homeBytes!, CONTACTS_SCRIPT_MAX_BYTES),
-      row('the style sheet', await home.stylesheet(compress), STYLE_MAX_BYTES),
-    );
-  }
+  const [ofReact, ofHome, ofContacts] = await Promise.all([react.script(), home.script(), contacts.script()]);
+  const reference = { reference: { what: 'React itself', figures: [ofReact] } };
+  const rows = [
+    row('JavaScript of a member’s home screen', ofHome, HOME_SCRIPT_MAX_BYTES, reference),
+    row('JavaScript that the contacts screen adds', ofContacts - ofHome, CONTACTS_SCRIPT_MAX_BYTES),
+    row('the style sheet', await home.stylesheet(), STYLE_MAX_BYTES),
+  ];
   yield { title: 'Size', about: 'What each screen fetches on a first visit, each file compressed by itself.', rows };
+}
+
+function row(what: string, bytes: number, atMost: number, reference = {}): Row {
+  return { what: `${what}, gzip`, unit: 'B', figures: [bytes], ...reference, goal: { of: 'figure', atMost } };
 }
 
 async function visit({ browser }: Pair, url: string, token?: string): Promise<Weight> {

@@ -18,7 +18,7 @@ export type Table = { title: string; about: string; rows: Row[] };
 const RATIO_DIGITS = 2;
 
 /** Smallest, middle and largest of some figures, as one line of text. */
-export function spread(figures: number[], digits = 0): string {
+function spread(figures: number[], digits = 0): string {
   const sorted = figures.toSorted((one, other) => one - other);
   const shown = [sorted[0], median(figures), sorted.at(-1)].map((figure) => figure?.toFixed(digits));
   return `min ${shown[0]}  median ${shown[1]}  max ${shown[2]}`;

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import { type Crowd, gatherCrowd } from './load.ts';
 import type { Person } from './person.ts';
 import { startServer } from './server.ts';
+import { PLAIN_WRITES } from './writes.ts';
 
 const PEOPLE = 8;
 /** A restored book begins so much later (docs/decisions/0011-backup.md). */
@@ -53,34 +54,30 @@ export async function backup(times: number): Promise<Finding> {
 
 /** Each on one connection, so that a book is always what it was after one write of many. */
 async function whileWriting<T>(crowd: Crowd, act: () => Promise<T>): Promise<T> {
-  await using load = crowd.start({ lines: 1 });
+  await using load = crowd.start({ lines: 1, repertoire: PLAIN_WRITES });
   await load.answers(20 + Math.floor(Math.random() * 100), 200, 201);
   // Somebody new among them: to sign up takes longer.
-  while (crowd.visitors.acknowledged === 0) await load.answers(1, 201);
+  while (crowd.members.acknowledged === 0) await load.answers(1, 201);
   const result = await act();
   await load.answers(20, 200, 201);
   return result;
 }
 
-function promisedBy({ people, visitors }: Crowd): Promised {
+function promisedBy({ people, members }: Crowd): Promised {
   const writes = new Map(people.map((person) => [person, person.ledger.acknowledged]));
-  return { writes, accounts: visitors.promised };
+  return { writes, accounts: members.promised };
 }
 
 /** Everybody looks at what is left of what they did; nothing that was promised before the backup may be gone. */
-async function auditRestored({ visitors }: Crowd, promised: Promised): Promise<{ lost: string[]; wrong: string[] }> {
-  const [lost, wrong]: [string[], string[]] = [[], []];
+async function auditRestored({ members }: Crowd, promised: Promised): Promise<{ lost: string[]; wrong: string[] }> {
+  const audits = [await members.audit(promised.accounts)];
   for (const [person, before] of promised.writes) {
-    const { contacts, revision } = await person.read();
-    const writes = revision - REVISIONS_SKIPPED;
-    const audit = person.ledger.after(writes).audit(contacts, writes);
-    lost.push(...audit.lost);
-    wrong.push(...audit.wrong);
-    if (writes < before) lost.push(`${person.email} was promised ${before} writes, and there are ${writes}`);
+    audits.push(await person.auditRestored(REVISIONS_SKIPPED));
+    const writes = person.ledger.revision;
+    if (writes < before)
+      audits.push({ lost: [`${person.email} was promised ${before} writes, and there are ${writes}`], wrong: [] });
   }
-  const missing = await visitors.missing();
-  lost.push(...missing.filter((email) => promised.accounts.includes(email)));
-  return { lost, wrong };
+  return { lost: audits.flatMap(({ lost }) => lost), wrong: audits.flatMap(({ wrong }) => wrong) };
 }
 
 async function run(command: 'backup' | 'restore', databaseUrl: string, file: string): Promise<void> {

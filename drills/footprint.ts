@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
@@ -8,6 +8,12 @@ export function memoryMb(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
   return { now: mb('VmRSS'), most: mb('VmHWM') };
+}
+
+/** Counts the most from now on, and answers what it has now. */
+export function watchMostMemory(pid: number): number {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return memoryMb(pid).now;
 }
 
 /** Files and connections that a process holds open. */

@@ -9,8 +9,6 @@ const CONFIGURATION = fileURLToPath(new URL('../deploy/haproxy.cfg', import.meta
 const INSTALLED = ['haproxy', '/usr/sbin/haproxy', '/usr/local/sbin/haproxy'];
 const UP_WITHIN_MS = 20_000;
 
-export type Proxy = Awaited<ReturnType<typeof startHaproxy>>;
-
 /** HAProxy as deploy/haproxy.cfg has it, before two processes on these ports; ended with its block. */
 export async function startHaproxy(ports: [number, number]) {
   const command = ensureHaproxy();

@@ -1,78 +1,118 @@
+import { addPeopleWith } from '../bench/books.ts';
+import { NO_LIMITS } from '../server/src/testing-launch.ts';
+import { asText, type Met, startAttack, undue } from './attack.ts';
+import { ATTACKS } from './attack-kinds.ts';
 import { onSqlite } from './database.ts';
 import type { Finding } from './finding.ts';
-import { memoryMb, openDescriptors, untilGivenBack } from './footprint.ts';
-import { COMERS, STAYERS } from './hostilities.ts';
+import { memoryMb, openDescriptors, untilGivenBack, watchMostMemory } from './footprint.ts';
 import { openLine } from './http.ts';
 import { startServer } from './server.ts';
-import { type Outcome, raiseMob, undue } from './siege.ts';
-import { gatherVisitors, type Visits } from './visitors.ts';
+import { gatherVisitors, type Turn } from './visitors.ts';
 
-const VISITORS = 20;
+const SMALL_BOOKS = { people: 40, contacts: 10 };
+const LARGE_BOOKS = { people: 2, contacts: 1500 };
+/** Of the attackers: 112 MB as a list. */
+const LARGEST = { contacts: 100_000, name: '\u{1F4D6}'.repeat(200), number: '\u{1F4DE}'.repeat(64) };
+const VISITORS = `${SMALL_BOOKS.people} visitors with ${SMALL_BOOKS.contacts} contacts, ${LARGE_BOOKS.people} with ${LARGE_BOOKS.contacts} and an owner who logs in`;
+const LANES = 40;
+const SESSIONS = 400;
+
 const TIMES_QUIET = 3;
-/** For 1300 connections and what is left of short ones until it is collected. */
+const WITHIN_MS = 1000;
 const MORE_MEMORY_MB = 200;
 /** For what was hung up on to be given back. */
 const GIVEN_BACK_WITHIN_MS = 10_000;
 /** Twice the longest time-out of the server, which looks at an answer nobody takes only then for the second time. */
 const CUT_OFF_WITHIN_MS = 150_000;
+/** As the product has it when nobody sets anything. */
+const DEFAULTS = Object.fromEntries(Object.keys(NO_LIMITS).map((name) => [name, '']));
 
-export type Siege = {
+export type Scene = {
   rounds: number;
   turnMs: number;
-  /** Of the connections that stay at once, this part. */
+  /** Of the connections of an attack and of the largest book, this part. */
   scale: number;
   /** Compares the times of the visitors, and waits until all who stay are cut off. */
   isTimed: boolean;
 };
 
-/** Slow and hostile connections beside others that visit their books, by turns with quiet: these notice little. */
-export async function hostile({ rounds, turnMs, scale, isTimed }: Siege): Promise<Finding> {
+/** These attacks (attack-kinds.ts) beside others that visit their books, by turns with quiet: they notice little. */
+export async function hostile(names: string[], { rounds, turnMs, scale, isTimed }: Scene): Promise<Finding> {
   await using database = await onSqlite();
-  await using server = await startServer(database.url);
+  const draft = () => ({ name: LARGEST.name, number: LARGEST.number });
+  const contacts = Math.round(LARGEST.contacts * scale);
+  const [largest = []] = await addPeopleWith(database.url, 1, { contacts, sessions: LANES, draft, isLogged: true });
+  const [plain = []] = await addPeopleWith(database.url, 1, { contacts: 0, sessions: SESSIONS });
+  const tokens = {
+    small: (await addPeopleWith(database.url, SMALL_BOOKS.people, SMALL_BOOKS)).flat(),
+    large: (await addPeopleWith(database.url, LARGE_BOOKS.people, LARGE_BOOKS)).flat(),
+  };
+  await using server = await startServer(database.url, { ...DEFAULTS, ...(!isTimed && { MAX_DELAY_MS: '0' }) });
   const pid = server.child.pid!; // it listens
-  const descriptors = openDescriptors(pid);
-  const visitors = await gatherVisitors(server.address, VISITORS);
-  await using mob = raiseMob({ port: server.port, scale });
+  const visitors = await gatherVisitors(server.address, tokens);
+  await using attack = startAttack({ site: { port: server.port, large: largest, small: plain }, names, scale });
   await wakeTheLargestAnswer(server.address);
+  const descriptors = openDescriptors(pid);
 
-  const [quiet, besieged, outcomes, broken]: [Visits[], Visits[], Outcome[], string[]] = [[], [], [], []];
-  let memoryBefore = 0;
+  const [quiet, attacked, broken]: [Turn[], Turn[], string[]] = [[], [], []];
+  let met: Met = new Map();
+  const memory = { before: 0, most: 0 };
   let cutOffMs: number | undefined;
-  for (let round = 0; round < rounds; round++) {
+  const hasEnded = () => server.child.exitCode !== null || server.child.signalCode !== null;
+  for (let round = 0; round < rounds && !hasEnded(); round++) {
     quiet.push(await visitors.come(turnMs));
-    if (round === 0) memoryBefore = memoryMb(pid).now;
-    await mob.come();
-    besieged.push(await visitors.come(turnMs));
-    await mob.rest();
-    if (isTimed && round === rounds - 1) {
+    if (round === 0) memory.before = memory.most = watchMostMemory(pid);
+    await attack.come();
+    attacked.push(await visitors.come(turnMs));
+    await attack.rest();
+    if (isTimed && round === rounds - 1 && !hasEnded()) {
       cutOffMs = await untilGivenBack(pid, descriptors, CUT_OFF_WITHIN_MS);
       if (cutOffMs === undefined) broken.push(`${openDescriptors(pid) - descriptors} are not cut off`);
     }
-    outcomes.push(...(await mob.leave()));
-    const back = await untilGivenBack(pid, descriptors, GIVEN_BACK_WITHIN_MS);
-    if (back === undefined) broken.push(`${openDescriptors(pid) - descriptors} descriptors were not given back`);
+    if (!hasEnded()) memory.most = memoryMb(pid).most;
+    met = await attack.leave();
+    if (hasEnded() || (await untilGivenBack(pid, descriptors, GIVEN_BACK_WITHIN_MS)) !== undefined) continue;
+    broken.push(`${openDescriptors(pid) - descriptors} descriptors were not given back`);
   }
 
-  const all = [...quiet, ...besieged];
-  const memory = memoryMb(pid).most;
-  const [quietMs, besiegedMs] = [medianP99(quiet), medianP99(besieged)];
-  if (memory > memoryBefore + MORE_MEMORY_MB) broken.push(`${Math.round(memory)} MB of memory`);
-  if (isTimed && besiegedMs > TIMES_QUIET * quietMs)
-    broken.push(`p99 is ${(besiegedMs / quietMs).toFixed(1)} times the quiet one`);
-  const stayers = STAYERS.map(({ what, sockets }) => `${Math.ceil(sockets * scale)} ${what}`).join(', ');
+  const times = p99(attacked, 'small') / p99(quiet, 'small');
+  const asked = attacked.reduce((sum, { logIn }) => sum + logIn.waitedMs.length, 0);
+  const done = attacked.reduce((sum, { logIn }) => sum + logIn.tally.of('200'), 0);
+  const more = memory.most - memory.before;
+  if (hasEnded()) broken.push('the server ended');
+  if (more > MORE_MEMORY_MB) broken.push(`${Math.round(more)} MB more memory`);
+  if (isTimed && times > TIMES_QUIET) broken.push(`p99 is ${times.toFixed(1)} times the quiet one`);
+  for (const kind of ['large', 'logIn'] as const) {
+    if (isTimed && slowest(attacked, kind) > WITHIN_MS)
+      broken.push(`${kind}: the slowest took ${Math.round(slowest(attacked, kind))} ms`);
+  }
+  const all = [...quiet, ...attacked].flatMap((turn) => Object.values(turn));
   return {
-    tried:
-      `${rounds} turns of ${turnMs / 1000} s with ${stayers} (500 a second arriving), and 50 a second that come with ` +
-      `${COMERS.map(({ what }) => what).join(', ')}; each after a quiet turn, ${VISITORS} visitors in both`,
-    acknowledged: all.reduce((total, { acknowledged }) => total + acknowledged, 0),
-    lost: all.flatMap(({ lost }) => lost),
-    broken: [...broken, ...all.flatMap(({ wrong }) => wrong), ...undue(outcomes)],
+    tried: `${rounds} turns of ${turnMs / 1000} s, each after a quiet one, ${VISITORS} in both, with ${names
+      .flatMap((name) => ATTACKS[name] ?? [])
+      .map(({ what, lanes }) => `${Math.ceil(lanes * scale)} ${what}`)
+      .join(', ')}`,
+    acknowledged: all.reduce((sum, { tally }) => sum + tally.of('200'), 0),
+    lost: visitors.lost,
+    broken: [...broken, ...all.flatMap(({ tally }) => tally.unlike('200')), ...undue(met)],
     measured:
-      `p99 of the visitors ${besiegedMs.toFixed(1)} ms, quiet ${quietMs.toFixed(1)} ms (medians of the turns), ` +
-      `slowest ${slowestMs(besieged)} and ${slowestMs(quiet)} ms; ` +
-      `memory ${Math.round(memoryBefore)} MB, at most ${Math.round(memory)} MB; descriptors given back` +
-      (cutOffMs === undefined ? '' : `; all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn`),
+      `p99 of visitors ${p99(attacked, 'small').toFixed(1)} ms, quiet ${p99(quiet, 'small').toFixed(1)}; slowest of the large books ` +
+      `${Math.round(slowest(attacked, 'large'))} ms, quiet ${Math.round(slowest(quiet, 'large'))}; ${done} of ${asked} log-ins, ` +
+      `slowest ${Math.round(slowest(attacked, 'logIn'))} ms; memory ${Math.round(memory.before)} MB, ${Math.round(more)} more at most; ` +
+      `${cutOffMs === undefined ? '' : `all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn; `}met: ${asText(met)}`,
   };
+}
+
+/** The median of the turns. */
+function p99(turns: Turn[], kind: keyof Turn): number {
+  return at(
+    turns.map((turn) => at(turn[kind].waitedMs, 0.99)),
+    0.5,
+  );
+}
+
+function slowest(turns: Turn[], kind: keyof Turn): number {
+  return Math.max(...turns.flatMap((turn) => turn[kind].waitedMs));
 }
 
 /** Made at the first visit, it would delay the first turn alone. */
@@ -80,15 +120,6 @@ async function wakeTheLargestAnswer(address: string): Promise<void> {
   const line = openLine(address);
   await line.send('HEAD', '/docs/scalar.js');
   line.close();
-}
-
-function slowestMs(turns: Visits[]): number {
-  return Math.round(Math.max(...turns.flatMap(({ waitedMs }) => waitedMs)));
-}
-
-function medianP99(turns: Visits[]): number {
-  const p99 = turns.map(({ waitedMs }) => at(waitedMs, 0.99));
-  return at(p99, 0.5);
 }
 
 function at(figures: number[], part: number): number {

@@ -4,16 +4,26 @@ import { gatherCrowd } from './load.ts';
 import { startServer } from './server.ts';
 import { createTally } from './tally.ts';
 
+const PEOPLE = 4;
+/** Of them. */
+const KEEPERS = 1;
+
 /** The server killed in the middle of many writes, again and again: what was acknowledged is there, nothing by half. */
-export async function kill(openDatabase: () => Promise<DrillDatabase>, kills: number): Promise<Finding> {
+export async function kill(
+  openDatabase: () => Promise<DrillDatabase>,
+  kills: number,
+  contacts: number,
+): Promise<Finding> {
   await using database = await openDatabase();
-  await using server = await startServer(database.url);
-  const crowd = await gatherCrowd(server.address);
+  // Whether it refuses because the machine is busy is not what is tried.
+  await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });
+  const crowd = await gatherCrowd(server.address, PEOPLE, KEEPERS);
   const tally = createTally();
   const [lost, broken]: [string[], string[]] = [[], []];
   let doneAfterAll = 0;
 
   for (let round = 0; round < kills; round++) {
+    await crowd.fill(contacts);
     await using load = crowd.start({ lines: 3 }, tally);
     await load.answers(20 + Math.floor(Math.random() * 200));
     const killed = server.end('SIGKILL');
@@ -24,14 +34,16 @@ export async function kill(openDatabase: () => Promise<DrillDatabase>, kills: nu
     const audit = await crowd.audit();
     lost.push(...audit.lost);
     broken.push(...audit.wrong);
-    doneAfterAll = audit.doneAfterAll;
+    doneAfterAll += audit.doneAfterAll;
   }
 
   return {
-    tried: `${kills} times kill -9 under 12 writing connections and one signing up, on ${database.name}`,
+    tried:
+      `${kills} times kill -9 on ${database.name} under 9 connections that write, undo, restore and erase, one that takes ` +
+      `a book of ${contacts} contacts back, undoes that, restores and empties its trash, and one that signs up and logs out`,
     acknowledged: crowd.acknowledged,
     lost,
     broken: [...broken, ...tally.unlike('200', '201', 'silence', 'a hang-up', 'refusal')],
-    measured: `${crowd.doubts} writes without an answer, ${doneAfterAll} of them done`,
+    measured: `${crowd.wholesale} changes of over 500 contacts at once; ${crowd.doubts} writes without an answer, ${doneAfterAll} of them done`,
   };
 }

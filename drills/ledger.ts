@@ -1,142 +1,272 @@
-import type { ChangeAct, HistoryEntry } from '@contactbook/contract/changes';
+import type { BookAct, ChangeAct, ContactState, Past } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 
+/** What can be asked of a book; of the trash, all of it where no id is named. */
 export type Write =
   | { kind: 'add'; draft: ContactDraft }
   | { kind: 'edit'; id: string; draft: ContactDraft }
-  | { kind: 'delete'; id: string };
+  | { kind: 'delete'; id: string }
+  | { kind: 'undo'; revision: number }
+  | { kind: 'restore'; id: string; revision: number }
+  | { kind: 'go back'; revision: number }
+  | { kind: 'take out'; id?: string }
+  | { kind: 'erase'; id?: string };
 
-/** What a book turned out to be: sentences about what is not as it was promised. */
+/** All that a server shows of a book; `log`, newest first, and `past` tell what came after the last look. */
+export type Found = {
+  contacts: Contact[];
+  trash: Contact[];
+  revision: number;
+  log: BookAct[];
+  past: Pick<Past, 'counts' | 'added' | 'removed' | 'changed'> | undefined;
+  /** Contacts that have a history, of those that are gone for good. */
+  haunting: string[];
+};
+
 export type Audit = {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, and not kept: a sentence for each write. */
   lost: string[];
-  /** Nothing that anybody asked for: half-written, or a revision that did not move with its book. */
+  /** Nothing that anybody asked for: half-written, or a log that tells something else than the book. */
   wrong: string[];
   /** Writes without an answer that were done all the same. */
   doneAfterAll: number;
 };
 
-export type Ledger = {
-  readonly acknowledged: number;
-  readonly doubts: number;
-  /** The server answered that it is done, on the contact of this id, and which revision the book has by it. */
-  promised: (write: Write, id: string, revision: number) => void;
-  /** No answer came, or one that promises nothing. */
-  doubted: (write: Write) => void;
-  /** Compares with the book as it now is; `revision` counts its changes since it was empty. */
-  audit: (book: Contact[], revision: number) => Audit;
-  /** Compares each promise with what the log, oldest entry first, says of it; in sentences about what is missing. */
-  missingIn: (log: HistoryEntry[]) => string[];
-  /** As it was after so many promises; of use where they came one after another. */
-  after: (count: number) => Ledger;
-};
+export type Ledger = ReturnType<typeof createLedger>;
 
-/** Keeps what one person was promised, and what they cannot know. A contact in doubt may not be written again. */
-export function createLedger(): Ledger {
-  const kept = new Map<string, ContactDraft>();
-  const deleted = new Set<string>();
-  const doubts: Write[] = [];
-  const promises: Parameters<Ledger['promised']>[] = [];
-  let acknowledged = 0;
+/** Undefined is out of the book. */
+type State = ContactState | undefined;
+/** By the ids of the contacts. */
+type Book = Map<string, ContactState>;
+type Effect = Map<string, State>;
+type Act = { kind: Exclude<Write['kind'], 'erase'>; revision: number; before: Effect; after: Effect };
+
+/**
+ * What one person was promised, and what they cannot know. The rules: a change makes contacts say something or leave the
+ * book for the trash, whole or not at all; what is erased is in neither and has no history. Until the next look, nobody
+ * writes to a contact in doubt, nor to the whole book while anything is in doubt.
+ */
+export function createLedger() {
+  const [book, trash, erased]: [Book, Book, Set<string>] = [new Map(), new Map(), new Set()];
+  // Since the last look, and what that saw.
+  let [acts, erasures, doubts]: [Act[], string[][], { write: Write; after: Effect }[]] = [[], [], []];
+  let seen: { book: Book; revision: number } = { book: new Map(), revision: 0 };
+  let [acknowledged, doubted, revision] = [0, 0, 0];
+
+  /** What it makes of each contact that it changes; one that is new has the id that it was given. */
+  function effectOf(write: Write, newId = ''): Effect {
+    switch (write.kind) {
+      case 'add':
+        return new Map([[newId, write.draft]]);
+      case 'edit':
+        return new Map([[write.id, write.draft]]);
+      case 'delete':
+        return new Map([[write.id, undefined]]);
+      case 'undo':
+        return backTo(acts.find((act) => act.revision === write.revision)?.before ?? new Map());
+      case 'restore':
+        return backTo(new Map([[write.id, stateAt(write.id, write.revision)]]));
+      case 'go back':
+        return backTo(new Map([...book.keys(), ...trash.keys()].map((id) => [id, stateAt(id, write.revision)])));
+      case 'take out':
+        return write.id === undefined ? new Map(trash) : new Map([[write.id, trash.get(write.id)]]);
+      case 'erase':
+        return new Map();
+      default:
+        return write satisfies never;
+    }
+  }
+
+  function backTo(states: Effect): Effect {
+    return new Map([...states].filter(([id, state]) => !erased.has(id) && !isSame(state, book.get(id))));
+  }
+
+  /** Every book was empty at first; what it was between that and the last look is not known here. */
+  function stateAt(id: string, point: number): State {
+    if (point === 0) return undefined;
+    const next = acts.find((act) => act.revision > point && act.before.has(id));
+    return next === undefined ? book.get(id) : next.before.get(id);
+  }
+
+  function make(effect: Effect): void {
+    for (const [id, state] of effect) {
+      const former = book.get(id);
+      book.delete(id);
+      trash.delete(id);
+      if (state !== undefined) book.set(id, state);
+      else if (former !== undefined) trash.set(id, former);
+    }
+  }
+
+  function erase(ids: string[]): void {
+    for (const id of ids) {
+      trash.delete(id);
+      erased.add(id);
+    }
+  }
+
+  /** Whether a write without an answer was done; what of it is there counts from now on as promised. */
+  function settle({ write, after }: (typeof doubts)[number], found: Found, shown: Book): 'done' | 'not done' | 'half' {
+    if (write.kind === 'erase') {
+      const kept = new Set(found.trash.map(({ id }) => id));
+      // The trash is emptied a batch at a time, and makes no revision.
+      erase([...trash.keys()].filter((id) => (write.id ?? id) === id && !kept.has(id)));
+      return 'not done';
+    }
+    const added = found.contacts.find((contact) => !book.has(contact.id) && isSame(contact, after.get('')));
+    const effect: Effect = write.kind === 'add' && added ? new Map([[added.id, added]]) : after;
+    const done = [...effect].filter(([id, state]) => isSame(shown.get(id), state) && !(id === '')).length;
+    if (done === 0) return 'not done';
+    make(effect);
+    return done === effect.size ? 'done' : 'half';
+  }
 
   return {
+    book,
+    trash,
     get acknowledged() {
       return acknowledged;
     },
+    /** Writes without an answer. */
     get doubts() {
-      return doubts.length;
+      return doubted;
     },
-    promised(write, id, revision) {
+    get isCertain() {
+      return doubts.length === 0;
+    },
+    /** The last that was acknowledged. */
+    get revision() {
+      return revision;
+    },
+    /** Where the last look was, and which contacts were acknowledged to be gone for good since then. */
+    lastLook: () => ({ revision: seen.revision, erased: erasures.flat() }),
+    /** How many contacts it would change, by what is promised. */
+    reachOf: (write: Write) => (write.kind === 'erase' ? trash.size : effectOf(write).size),
+    /** It was answered that it is done: on a new contact of this id, with this revision after it. */
+    promised(write: Write, newId = '', after = 0): void {
       acknowledged++;
-      promises.push([write, id, revision]);
-      if (write.kind !== 'delete') kept.set(id, write.draft);
-      else if (kept.delete(id)) deleted.add(id);
-    },
-    doubted(write) {
-      doubts.push(write);
-    },
-    audit(book, revision) {
-      const rest = new Map(book.map((contact) => [contact.id, contact]));
-      const expected = new Map(kept);
-      const isDone = (write: Write) => settle(write, rest, expected);
-      const doneAfterAll = doubts.filter(isDone).length;
-      const lost: string[] = [];
-      const wrong: string[] = [];
-      for (const [id, draft] of expected) {
-        const found = rest.get(id);
-        rest.delete(id);
-        if (found === undefined || textOf(found) !== textOf(draft)) {
-          lost.push(`${textOf(draft)} was promised, and there is ${textOrNone(found)}`);
-        }
+      revision = Math.max(revision, after);
+      if (write.kind === 'erase') {
+        const ids = write.id === undefined ? [...trash.keys()] : [write.id];
+        erasures.push(ids);
+        erase(ids);
+        return;
       }
-      for (const contact of rest.values()) {
-        if (deleted.has(contact.id)) lost.push(`the deletion of ${textOf(contact)} was promised, and it is there`);
-        else wrong.push(`nobody wrote ${textOf(contact)}`);
-      }
-      if (revision !== acknowledged + doneAfterAll) {
-        wrong.push(`the book was changed ${acknowledged + doneAfterAll} times, and its revision is ${revision}`);
-      }
-      return { lost, wrong, doneAfterAll };
+      const effect = effectOf(write, newId);
+      const before = new Map(Array.from(effect.keys(), (id) => [id, book.get(id)]));
+      acts.push({ kind: write.kind, revision: after, before, after: effect });
+      make(effect);
     },
-    missingIn(log) {
-      const entries = new Map(log.map((entry) => [entry.revision, entry]));
-      return promises.flatMap(([write, id, revision]) => {
-        const entry = entries.get(revision);
-        if (entry !== undefined && entry.id === id && tells(entry, write)) return [];
-        return [`change ${revision}, to ${write.kind} a contact, was promised, and the log has ${saying(entry)}`];
-      });
+    /** No answer came, or one that promises nothing. */
+    doubted(write: Write): void {
+      doubted++;
+      doubts.push({ write, after: effectOf(write) });
     },
-    after(count) {
-      const former = createLedger();
-      for (const promise of promises.slice(0, count)) former.promised(...promise);
-      return former;
+    /** As it was at this revision; of use where one write came after the other and nothing was erased. */
+    rewind(point: number): void {
+      for (const { before } of acts.filter((act) => act.revision > point).toReversed()) {
+        make(before);
+        for (const [id, state] of before) if (state === undefined) trash.delete(id);
+      }
+      acts = acts.filter((act) => act.revision <= point);
+    },
+    /** Compares all of it with what is there, which from then on is what is known. */
+    audit(found: Found): Audit {
+      const [shown, thrown] = [asBook(found.contacts), asBook(found.trash)];
+      const settled = doubts.map((doubt) => settle(doubt, found, shown));
+      const doneAfterAll = settled.filter((outcome) => outcome !== 'not done').length;
+      const ids = new Set([...book.keys(), ...trash.keys(), ...shown.keys(), ...thrown.keys()]);
+      const other = new Set(
+        [...ids].filter((id) => !isSame(book.get(id), shown.get(id)) || !isSame(trash.get(id), thrown.get(id))),
+      );
+      const remaining = acts.map((act) => [act, [...act.after.keys()].filter((id) => !erased.has(id))] as const);
+      const logged = remaining.filter(([, left]) => left.length > 0).length + doneAfterAll;
+      const audit: Audit = { lost: [], wrong: [], doneAfterAll };
+
+      for (const kept of erasures) {
+        const back = kept.filter((id) => other.delete(id) || found.haunting.includes(id)).length;
+        if (back > 0) audit.lost.push(`erasing ${kept.length} contacts was promised, and ${back} are not gone`);
+      }
+      // What is other than promised is the loss of the last act on it.
+      for (const [act, left] of remaining.toReversed()) {
+        const others = left.filter((id) => other.delete(id)).length;
+        const entry = found.log.find(({ revision: each }) => each === act.revision);
+        if (others === 0 && (left.length === 0 || tells(entry, act, left))) continue;
+        audit.lost.push(
+          `change ${act.revision}, to ${act.kind}, was promised: the log has ${said(entry)}, and ${others} of ${left.length} contacts are other`,
+        );
+      }
+      const nobodys = [...other].filter((id) => !seen.book.has(id) && !book.has(id) && !trash.has(id));
+      if (other.size > nobodys.length) {
+        audit.lost.push(`${other.size - nobodys.length} contacts are other than at the last look`);
+      }
+      audit.wrong.push(
+        ...nobodys.map((id) => `nobody wrote ${textOf(shown.get(id) ?? thrown.get(id))}`),
+        ...settled.filter((outcome) => outcome === 'half').map(() => 'a write without an answer was done by half'),
+        ...unlike('revision', found.revision, seen.revision + acts.length + doneAfterAll),
+        ...unlike('number of changes in the log', found.log.length, logged),
+        ...faultsOfPast(found.past, new Map([...seen.book].filter(([id]) => !erased.has(id))), shown),
+      );
+
+      seen = { book: shown, revision: found.revision };
+      [acts, erasures, doubts, revision] = [[], [], [], found.revision];
+      for (const [mine, theirs] of [[book, shown] as const, [trash, thrown] as const]) {
+        mine.clear();
+        for (const [id, state] of theirs) mine.set(id, state);
+      }
+      return audit;
     },
   };
 }
 
-/** Whether a write without an answer was done; what it leaves is then taken out of both sides. */
-function settle(write: Write, rest: Map<string, Contact>, expected: Map<string, ContactDraft>): boolean {
-  const found = write.kind === 'add' ? rest.values().find((contact) => isOf(contact, write.draft)) : rest.get(write.id);
-  const isDone = write.kind === 'delete' ? found === undefined : found !== undefined && isOf(found, write.draft);
-  if (isDone && found !== undefined) rest.delete(found.id);
-  if (isDone && write.kind !== 'add') expected.delete(write.id);
-  return isDone;
+const ACT_OF: Record<Act['kind'], ChangeAct> = {
+  add: 'added',
+  edit: 'edited',
+  delete: 'deleted',
+  undo: 'undone',
+  restore: 'restored',
+  'go back': 'went_back',
+  'take out': 'restored',
+};
+
+/** Whether the log says of a change what it was, as far as its contacts are not erased. */
+function tells(logged: BookAct | undefined, { kind, before, after }: Act, left: string[]): boolean {
+  if (logged?.act !== ACT_OF[kind] || logged.contacts !== left.length) return false;
+  const { entry } = logged;
+  if (entry === undefined) return left.length > 1;
+  const [id = ''] = left;
+  return entry.id === id && isSame(entry.before, before.get(id)) && isSame(entry.after, after.get(id));
 }
 
-const ACT_OF: Record<Write['kind'], ChangeAct> = { add: 'added', edit: 'edited', delete: 'deleted' };
-
-function tells({ act, after }: HistoryEntry, write: Write): boolean {
-  if (act !== ACT_OF[write.kind]) return false;
-  return write.kind === 'delete' ? after === null : after !== null && textOf(after) === textOf(write.draft);
+function said(logged: BookAct | undefined): string {
+  return logged === undefined ? 'nothing' : `"${logged.act}", ${textOf(logged.entry?.after)}`;
 }
 
-function saying(entry: HistoryEntry | undefined): string {
-  if (entry === undefined) return 'nothing';
-  return entry.after === null ? entry.act : `${entry.act} ${textOf(entry.after)}`;
+/** What the log makes of the way from one book to the other, where that is not the difference between the two. */
+function faultsOfPast(past: Found['past'], former: Book, now: Book): string[] {
+  if (past === undefined) return ['the past cannot be looked at'];
+  const changed = [...former].filter(([id, state]) => now.has(id) && !isSame(state, now.get(id))).length;
+  const told = [...past.added, ...past.changed.map((each) => ({ ...each.former, id: each.id }))];
+  return [
+    ...unlike('number of changed contacts', past.counts.changed, changed),
+    ...unlike('number of removed contacts', past.counts.added, [...former.keys()].filter((id) => !now.has(id)).length),
+    ...unlike('number of added contacts', past.counts.removed, [...now.keys()].filter((id) => !former.has(id)).length),
+    ...told.filter((each) => !isSame(each, former.get(each.id))).map((each) => `the log had ${textOf(each)} once`),
+  ];
 }
 
-/** The book that a log, oldest entry first, leads to; throws in words where an entry does not follow from those before. */
-export function replay(log: HistoryEntry[]): Map<string, ContactDraft> {
-  const book = new Map<string, ContactDraft>();
-  for (const { id, revision, before, after } of log) {
-    const present = book.get(id);
-    if (textOrNone(present) !== textOrNone(before)) {
-      throw new Error(`change ${revision} begins with ${textOrNone(before)}, and there was ${textOrNone(present)}`);
-    }
-    if (after === null) book.delete(id);
-    else book.set(id, after);
-  }
-  return book;
+function unlike(what: string, found: number, due: number): string[] {
+  return found === due ? [] : [`the ${what} is ${found}, and ${due} by what was done`];
 }
 
-function textOrNone(draft: ContactDraft | null | undefined): string {
-  return draft ? textOf(draft) : 'nothing';
+function asBook(contacts: Contact[]): Book {
+  return new Map(contacts.map((contact) => [contact.id, contact]));
 }
 
-function isOf(contact: Contact, draft: ContactDraft): boolean {
-  return textOf(contact) === textOf(draft);
+function isSame(one: State | null, other: State | null): boolean {
+  return textOf(one) === textOf(other);
 }
 
-function textOf({ name, number }: ContactDraft): string {
-  return `"${name}, ${number}"`;
+function textOf(state: State | null): string {
+  return state ? `"${state.name}, ${state.number}"` : 'nothing';
 }

@@ -1,32 +1,42 @@
 import type { Reply } from './http.ts';
-import { newcomers } from './newcomers.ts';
 import { type Person, signUp, type Writing } from './person.ts';
+import { signUps } from './sign-ups.ts';
 import { createTally, type Tally } from './tally.ts';
+import { WHOLESALE } from './writes.ts';
 
 const PATIENCE_MS = 30_000;
 
 export type Crowd = Awaited<ReturnType<typeof gatherCrowd>>;
 
-/** People with full hands: some write on several connections each, and others sign up meanwhile. */
-export async function gatherCrowd(address: string, size = 4) {
+/**
+ * People with full hands: some write on several connections each, others sign up meanwhile. Of the people, so many are
+ * keepers of large books, which they change as a whole on one connection.
+ */
+export async function gatherCrowd(address: string, size = 4, keepers = 0) {
   const people = await Promise.all(
     Array.from({ length: size }, (_, index) => signUp(address, `person-${index}@example.com`)),
   );
-  const visitors = newcomers(address);
+  const members = signUps(address);
   const sumOf = (figure: (person: Person) => number) => people.reduce((total, person) => total + figure(person), 0);
 
   return {
     people,
-    visitors,
+    members,
     get acknowledged() {
-      return sumOf(({ ledger }) => ledger.acknowledged) + visitors.acknowledged;
+      return sumOf(({ ledger }) => ledger.acknowledged) + members.acknowledged;
     },
     /** Writes that nobody answered. */
     get doubts() {
       return sumOf(({ ledger }) => ledger.doubts);
     },
+    /** Changes of more contacts than the server takes at a time. */
+    get wholesale() {
+      return sumOf(({ wholesale }) => wholesale);
+    },
+    /** Up to so many contacts, the keepers' books. */
+    fill: (contacts: number) => Promise.all(people.slice(0, keepers).map((person) => person.fill(contacts))),
     /** All begin, and go on until the load is ended. */
-    start(writing: Pick<Writing, 'lines' | 'persists'>, tally: Tally = createTally()) {
+    start(writing: Pick<Writing, 'lines' | 'persists' | 'repertoire'>, tally: Tally = createTally()) {
       const awaited = new Set<(reply: Reply) => void>();
       let hasEnded = false;
       const isOver = () => hasEnded;
@@ -35,8 +45,10 @@ export async function gatherCrowd(address: string, size = 4) {
         for (const note of awaited) note(reply);
       };
       const all = [
-        ...people.map((person) => person.write({ ...writing, isOver, onReply })),
-        visitors.come(isOver, onReply),
+        ...people.map((person, index) =>
+          person.write({ ...writing, ...(index < keepers && { lines: 1, repertoire: WHOLESALE }), isOver, onReply }),
+        ),
+        members.come(isOver, onReply),
       ];
       async function end(): Promise<void> {
         hasEnded = true;
@@ -50,18 +62,18 @@ export async function gatherCrowd(address: string, size = 4) {
         [Symbol.asyncDispose]: end,
       };
     },
-    /** Contacts that stand more than once in a book, by their names. */
-    async doubled(): Promise<number> {
-      const books = await Promise.all(people.map((person) => person.read()));
-      const namesOf = books.map(({ contacts }) => Map.groupBy(contacts, ({ name }) => name));
-      return namesOf.flatMap((byName) => byName.values().toArray()).filter((same) => same.length > 1).length;
+    /** Contacts that stood more than once in a book at the last look, by their names. */
+    doubled(): number {
+      const books = people.map(({ ledger }) => Map.groupBy(ledger.book.values(), ({ name }) => name));
+      return books.flatMap((byName) => byName.values().toArray()).filter((same) => same.length > 1).length;
     },
     /** Everybody looks at what they have. */
     async audit(): Promise<{ lost: string[]; wrong: string[]; doneAfterAll: number }> {
       const audits = await Promise.all(people.map((person) => person.audit()));
+      const ofMembers = await members.audit();
       return {
-        lost: [...audits.flatMap(({ lost }) => lost), ...(await visitors.missing())],
-        wrong: audits.flatMap(({ wrong }) => wrong),
+        lost: [...audits, ofMembers].flatMap(({ lost }) => lost),
+        wrong: [...audits, ofMembers].flatMap(({ wrong }) => wrong),
         doneAfterAll: audits.reduce((total, audit) => total + audit.doneAfterAll, 0),
       };
     },

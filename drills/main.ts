@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { ATTACKS } from './attack-kinds.ts';
 import { backup } from './backup.ts';
 import { onPostgres, onSqlite } from './database.ts';
 import { disk } from './disk.ts';
@@ -8,17 +9,18 @@ import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
 import { outage } from './outage.ts';
-import { proxyAttempts } from './proxy-attempts.ts';
-import { proxyKill } from './proxy-kill.ts';
-import { proxyReads } from './proxy-reads.ts';
-import { proxyRestart } from './proxy-restart.ts';
+import { proxy } from './proxy.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';
 
+/** Contacts: more than the server takes at a time, twice over. */
+const LARGE = 1100;
+const SCENE = { scale: 1, isTimed: true };
+
 /** In the order they run; each is bounded in time by itself. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
-  'kill-sqlite': () => kill(onSqlite, 20),
-  'kill-postgres': () => kill(onPostgres, 20),
+  'kill-sqlite': () => kill(onSqlite, 20, LARGE),
+  'kill-postgres': () => kill(onPostgres, 20, LARGE),
   stop: () => stop(20),
   'postgres-stopped': () => outage('stopped', 3, 4000),
   // Longer than what an answer may take: whoever only waits is found out.
@@ -28,15 +30,19 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   'disk-failing': () => disk(failingDisk, 10),
   'file-read-only': () => disk(readOnlyFile, 5),
   backup: () => backup(10),
-  hostile: () => hostile({ rounds: 5, turnMs: 10_000, scale: 1, isTimed: true }),
-  'proxy-reads': () => proxyReads(100),
-  'proxy-attempts': proxyAttempts,
-  'proxy-restart': () => proxyRestart(3),
-  'proxy-kill': () => proxyKill(6),
+  ...Object.fromEntries(
+    Object.keys(ATTACKS).map((name) => [
+      `hostile-${name}`,
+      () => hostile([name], { ...SCENE, rounds: 3, turnMs: 5000 }),
+    ]),
+  ),
+  'hostile-all': () => hostile(Object.keys(ATTACKS), { ...SCENE, rounds: 3, turnMs: 10_000 }),
+  proxy: () => proxy(2),
 };
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');
-const unknown = wanted.filter((name) => !(name in DRILLS));
+const isNamed = (name: string, by: string) => name === by || name.startsWith(`${by}-`);
+const unknown = wanted.filter((by) => !Object.keys(DRILLS).some((name) => isNamed(name, by)));
 if (unknown.length > 0) {
   console.error(`There is no drill ${unknown.join(', ')}: choose from ${Object.keys(DRILLS).join(', ')}.`);
   process.exit(2);
@@ -44,7 +50,7 @@ if (unknown.length > 0) {
 
 const findings = new Map<string, Finding>();
 for (const [name, run] of Object.entries(DRILLS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 && !wanted.some((by) => isNamed(name, by))) continue;
   const finding = await run().catch(brokenBy);
   findings.set(name, finding);
   console.log(asText(name, finding));

@@ -1,21 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
+import type { BookAct, Past, Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { REVISION_HEADER } from '@contactbook/contract/headers';
+import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
+import { TRASH_MAX } from '@contactbook/contract/limits';
 import type { Session } from '@contactbook/contract/users';
-import { openLine, type Reply } from './http.ts';
-import { type Audit, createLedger, replay, type Write } from './ledger.ts';
+import { type Line, openLine, type Reply } from './http.ts';
+import { type Audit, createLedger } from './ledger.ts';
+import { ADDS, asRequest, chosen, type Hand, type Repertoire, WRITES } from './writes.ts';
 
 export const PASSWORD = 'correct horse';
 export const BEFORE_NEXT_TRY_MS = 20;
+/** Contacts of one act that the server takes at a time (server/src/history). */
+export const BATCH = 500;
+const LINES_TO_FILL = 20;
+const HAUNTING_MAX = 100;
 
 export type Person = Awaited<ReturnType<typeof signUp>>;
 export type Writing = {
   /** Connections at once, each writing on contacts of its own. */
   lines: number;
+  repertoire?: Repertoire;
   isOver: () => boolean;
   onReply?: (reply: Reply) => void;
-  /** Only adds, each tried again until it is acknowledged, with another number so that a double can be told. */
+  /** Tries again until it is acknowledged, with another number so that a double can be told. */
   persists?: boolean;
 };
 
@@ -23,89 +30,115 @@ export type Writing = {
 export async function signUp(address: string, email: string) {
   const token = await newAccount(address, email);
   const ledger = createLedger();
-  let linesOpened = 0;
+  let [linesOpened, wholesale] = [0, 0];
 
-  async function writeOnALine({ isOver, onReply, persists = false }: Writing): Promise<void> {
+  async function writeOnALine({ repertoire = WRITES, isOver, onReply, persists = false }: Writing): Promise<void> {
     const line = openLine(address);
     const lineNumber = linesOpened++;
-    const own: string[] = [];
-    let [wishes, tries] = [0, 0];
-    for (let step = 0; !isOver(); step++) {
+    const hand: Hand = { kept: [], edited: [], thrown: [] };
+    let [wishes, tries] = [lineNumber, 0];
+    while (!isOver()) {
       const label = `${lineNumber}.${wishes}`;
       const draft = { name: `Rosie ${label}`, number: `${label}.${tries++}` };
-      const write = nextWrite(persists ? 0 : step, draft, own);
+      const { write, id, to } = chosen(repertoire[wishes % repertoire.length]!, hand, draft, ledger);
+      if (ledger.reachOf(write) > BATCH) wholesale++;
       const reply = await line.send(...asRequest(write), token);
       onReply?.(reply);
-      const id = promisedId(reply);
-      if (id !== undefined) {
-        ledger.promised(write, id, revisionAfter(reply));
-        if (write.kind !== 'delete') own.push(id);
+      const isDone = reply.met === 'answer' && reply.status < 300;
+      if (isDone) {
+        const own = { id: id ?? (reply.body as Contact).id, revision: revisionAfter(reply) }; // as the contract says of a 201
+        ledger.promised(write, own.id, own.revision);
+        if (to !== undefined) hand[to].push(own);
       } else {
         if (reply.met !== 'refusal') ledger.doubted(write);
         await pause(BEFORE_NEXT_TRY_MS);
       }
-      if (id !== undefined || !persists) [wishes, tries] = [wishes + 1, 0];
+      if (isDone || !persists) [wishes, tries] = [wishes + 1, 0];
     }
     line.close();
   }
 
-  async function ask(path: string): Promise<Extract<Reply, { met: 'answer' }>> {
-    const line = openLine(address);
+  async function writeAll(writing: Writing): Promise<void> {
+    await Promise.all(Array.from({ length: writing.lines }, () => writeOnALine(writing)));
+  }
+
+  /** The body of a 200; undefined for any other answer. */
+  async function read<Body>(line: Line, path: string): Promise<Body | undefined> {
     const reply = await line.send('GET', path, undefined, token);
-    line.close();
-    if (reply.met !== 'answer' || reply.status !== 200) throw new Error(`${email} cannot read: ${describe(reply)}`);
-    return reply;
+    return reply.met === 'answer' && reply.status === 200 ? (reply.body as Body) : undefined; // as the contract says
   }
 
-  // As the contract says of a 200, here and below.
-  async function read(): Promise<{ contacts: Contact[]; revision: number }> {
-    const { headers, body } = await ask('/contacts');
-    return { contacts: body as Contact[], revision: Number(/(\d+)"$/.exec(headers.etag ?? '')?.[1]) };
+  async function trashed(line: Line): Promise<Contact[]> {
+    const found: Contact[] = [];
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const page: Trash | undefined = await read<Trash>(line, `/trash?limit=${TRASH_MAX}${next && `&before=${next}`}`);
+      found.push(...(page?.contacts ?? []));
+      next = page?.next;
+    }
+    return found;
   }
 
-  /** All that the log says, oldest first; nobody here changes more than one contact at once. */
-  async function readLog(): Promise<HistoryEntry[]> {
+  /** Newest first, down to what came after this revision. */
+  async function logAfter(line: Line, revision: number): Promise<BookAct[]> {
     const acts: BookAct[] = [];
     for (;;) {
-      const before = acts.at(-1)?.revision;
-      // As the contract says of a 200.
-      const page = (await ask(before === undefined ? '/history' : `/history?before=${before}`)).body as BookAct[];
-      if (page.length === 0) return acts.flatMap(({ entry }) => entry ?? []).toReversed();
-      acts.push(...page);
+      const before = acts.length > 0 ? `?before=${acts.at(-1)?.revision}` : '';
+      const page = (await read<BookAct[]>(line, `/history${before}`)) ?? [];
+      acts.push(...page.filter((act) => act.revision > revision));
+      if (acts.at(-1) !== page.at(-1) || page.length === 0) return acts;
     }
   }
 
-  /** What is wrong with the log: it must hold each promised change, and lead from nothing to the book as it is. */
-  async function faultsOfLog(contacts: Contact[], revision: number): Promise<string[]> {
-    const log = await readLog();
-    const book = replay(log);
-    const others = contacts.filter(({ id, name, number }) => {
-      const logged = book.get(id);
-      return logged?.name !== name || logged.number !== number;
-    });
-    const last = log.at(-1)?.revision ?? 0;
-    return [
-      ...ledger.missingIn(log),
-      ...(others.length === 0 ? [] : [`${email}'s log leads to another book, in ${others.length} contacts`]),
-      ...(book.size === contacts.length ? [] : [`${email}'s log knows ${book.size} of ${contacts.length}`]),
-      ...(last === revision ? [] : [`${email}'s log ends at ${last}, the book is at ${revision}`]),
-    ];
+  /** Of those that were erased at once, some stand for all. */
+  async function haunting(line: Line, ids: string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const id of ids.filter((_id, place) => place % Math.ceil(ids.length / HAUNTING_MAX) === 0)) {
+      if ((await read(line, `/contacts/${id}/history`)) !== undefined) found.push(id);
+    }
+    return found;
   }
 
   return {
     email,
     token,
     ledger,
-    read,
-    async write(writing: Writing): Promise<void> {
-      await Promise.all(Array.from({ length: writing.lines }, () => writeOnALine(writing)));
+    write: writeAll,
+    /** Changes of more contacts than the server takes at a time, also those that were not acknowledged. */
+    get wholesale() {
+      return wholesale;
     },
-    async audit(): Promise<Audit> {
-      const { contacts, revision } = await read();
-      const audit = ledger.audit(contacts, revision);
-      return { ...audit, wrong: [...audit.wrong, ...(await faultsOfLog(contacts, revision))] };
-    },
+    fill: (contacts: number) =>
+      writeAll({ lines: LINES_TO_FILL, repertoire: ADDS, isOver: () => ledger.book.size >= contacts }),
+    audit: () => audit(),
+    /** Of a book that has become an earlier one, and so many revisions more, which are in no log. */
+    auditRestored: audit,
   };
+
+  async function audit(skipped?: number): Promise<Audit> {
+    const line = openLine(address);
+    const reply = await line.send('GET', '/contacts', undefined, token);
+    if (reply.met !== 'answer' || reply.status !== 200) {
+      return {
+        lost: [`${email} was promised an account and a session, and met ${describe(reply)}`],
+        wrong: [],
+        doneAfterAll: 0,
+      };
+    }
+    const revision = (revisionOfTag(reply.headers.etag ?? null) ?? 0) - (skipped ?? 0);
+    if (skipped !== undefined) ledger.rewind(revision);
+    const contacts = reply.body as Contact[]; // as the contract says of a 200
+    const { revision: seen, erased } = ledger.lastLook();
+    const found = {
+      contacts,
+      revision,
+      trash: await trashed(line),
+      log: await logAfter(line, seen),
+      past: await read<Past>(line, `/past?revision=${seen}`),
+      haunting: await haunting(line, erased),
+    };
+    line.close();
+    return ledger.audit(found);
+  }
 }
 
 /** In words, for what is told when it was not expected. */
@@ -121,32 +154,6 @@ async function newAccount(address: string, email: string): Promise<string> {
   return (reply.body as Session).token; // as the contract says of a 201
 }
 
-/** Three adds for an edit and a deletion; who is written on is taken out of `own` until that is acknowledged. */
-function nextWrite(step: number, draft: { name: string; number: string }, own: string[]): Write {
-  const kind = (['add', 'add', 'edit', 'add', 'delete'] as const)[step % 5] ?? 'add';
-  const id = kind === 'add' ? undefined : own.shift();
-  return kind === 'add' || id === undefined ? { kind: 'add', draft } : { kind, id, draft };
-}
-
-function asRequest(write: Write): [method: string, path: string, body: object | undefined] {
-  switch (write.kind) {
-    case 'add':
-      return ['POST', '/contacts', write.draft];
-    case 'edit':
-      return ['PATCH', `/contacts/${write.id}`, write.draft];
-    case 'delete':
-      return ['DELETE', `/contacts/${write.id}`, undefined];
-    default:
-      return write satisfies never;
-  }
-}
-
-/** The id of the contact in a 200 or 201; undefined where nothing was promised. */
-function promisedId(reply: Reply): string | undefined {
-  if (reply.met !== 'answer' || reply.status >= 300) return undefined;
-  return (reply.body as Contact).id; // as the contract says of a 200 and a 201
-}
-
-function revisionAfter(reply: Reply): number {
-  return reply.met === 'answer' ? Number(reply.headers[REVISION_HEADER.toLowerCase()]) : Number.NaN;
+function revisionAfter(reply: Extract<Reply, { met: 'answer' }>): number {
+  return Number(reply.headers[REVISION_HEADER.toLowerCase()] ?? 0);
 }

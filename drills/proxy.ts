@@ -1,50 +1,95 @@
+import { revisionOfTag } from '@contactbook/contract/headers';
 import { onPostgres } from './database.ts';
-import { type Proxy, startHaproxy } from './haproxy.ts';
+import type { Finding } from './finding.ts';
+import { startHaproxy } from './haproxy.ts';
 import { openLine } from './http.ts';
 import { gatherCrowd } from './load.ts';
-import type { Person } from './person.ts';
+import { PASSWORD, type Person } from './person.ts';
 import { startServer } from './server.ts';
 import { createTally } from './tally.ts';
 
-const LINES = 2;
-/** Answers to writes, before something is done to a process and after it. */
+/** Answers to writes, before a process is restarted and after it. */
 const AROUND = 200;
+const LIMIT = 3;
+const GUESSES = 12;
 
-/** Two processes on one PostgreSQL behind HAProxy, as deploy/haproxy.cfg has it; ended with its block. */
-export async function twoBehindProxy(settings: Record<string, string> = {}) {
-  await using parts = new AsyncDisposableStack();
-  const database = parts.use(await onPostgres());
+/**
+ * Two processes on one PostgreSQL behind deploy/haproxy.cfg, restarted one after the other as for an update: nobody
+ * notices, no list is older than what was acknowledged before it was asked for, and nobody has another's address.
+ */
+export async function proxy(rounds: number): Promise<Finding> {
+  await using database = await onPostgres();
   // Longer than two health checks of the proxy.
-  const own = { TRUST_PROXY: '127.0.0.1', CLOSE_DELAY_MS: '2000', ...settings };
-  const one = parts.use(await startServer(database.url, own));
-  const two = parts.use(await startServer(database.url, own));
-  const proxy = parts.use(await startHaproxy([one.port, two.port]));
-  const owned = parts.move();
-  return { database, one, two, proxy, [Symbol.asyncDispose]: () => owned.disposeAsync() };
-}
-
-/** People write, sign up and read through the proxy for as long as `act` takes, and then look what is there. */
-export async function underLoad({ address }: Proxy, act: () => Promise<void>) {
+  const settings = { TRUST_PROXY: '127.0.0.1', CLOSE_DELAY_MS: '2000', LOG_IN_FAILURES: String(LIMIT) };
+  await using one = await startServer(database.url, settings);
+  await using two = await startServer(database.url, settings);
+  await using haproxy = await startHaproxy([one.port, two.port]);
+  const { address } = haproxy;
   const crowd = await gatherCrowd(address);
+  const guesses = await guess(address, crowd.people[0]!.email);
+
   const reads = createTally();
-  await using load = crowd.start({ lines: LINES });
-  let hasEnded = false;
-  const isOver = () => hasEnded;
-  const reading = crowd.people.map(read);
+  const stale: string[] = [];
+  await using load = crowd.start({ lines: 2 });
+  const reading = new AbortController();
+  const readers = crowd.people.map(read);
   try {
     await load.answers(AROUND);
-    await act();
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, server] of Object.entries({ one, two })) {
+        await server.end('SIGTERM');
+        await server.startAgain();
+        await haproxy.untilUp(name);
+      }
+    }
     await load.answers(AROUND);
   } finally {
-    hasEnded = true;
-    await Promise.all(reading);
+    reading.abort();
+    await Promise.all(readers);
   }
   await load.end();
-  return { writes: load.tally, reads, acknowledged: crowd.acknowledged, ...(await crowd.audit()) };
 
-  async function read({ token }: Person): Promise<void> {
+  const { tally: writes } = load;
+  const { lost, wrong } = await crowd.audit();
+  return {
+    tried:
+      `${rounds} rolling restarts of two processes behind ${haproxy.name} under writing, signing up and reading connections; ` +
+      `${GUESSES} wrong passwords from one address, each with another forged X-Forwarded-For, then the owner from another`,
+    acknowledged: crowd.acknowledged,
+    lost: [...lost, ...stale],
+    broken: [...wrong, ...guesses, ...writes.unlike('200', '201'), ...reads.unlike('200')],
+    measured:
+      `${writes.of('200', '201')} writes and ${reads.of('200')} reads answered, ${stale.length} of them stale, slowest ` +
+      `${Math.round(Math.max(writes.longestMs, reads.longestMs))} ms; ${LIMIT} guesses tried, the owner let in`,
+  };
+
+  async function read({ token, ledger, email }: Person): Promise<void> {
     const line = openLine(address);
-    while (!isOver()) reads.note(await line.send('GET', '/contacts', undefined, token));
+    while (!reading.signal.aborted) {
+      const promised = ledger.revision;
+      const reply = await line.send('GET', '/contacts', undefined, token);
+      reads.note(reply);
+      if (reply.met !== 'answer') continue;
+      const shown = revisionOfTag(reply.headers.etag ?? null) ?? 0;
+      if (shown < promised) stale.push(`${email} was promised revision ${promised} and shown ${shown}`);
+    }
     line.close();
   }
+}
+
+/** Guesses a password from one address that says to be many; the owner comes from another. In sentences about what is wrong. */
+async function guess(address: string, email: string): Promise<string[]> {
+  async function logIn(from: string, forged: string, password: string): Promise<string> {
+    const line = openLine(address, { from, headers: { 'x-forwarded-for': forged } });
+    const reply = await line.send('POST', '/users/login', { email, password });
+    line.close();
+    return reply.met === 'answer' ? String(reply.status) : reply.met;
+  }
+  const answers: string[] = [];
+  for (let index = 0; index < GUESSES; index++) {
+    answers.push(await logIn('127.0.0.2', `203.0.113.${index}`, `guess number ${index}`));
+  }
+  answers.push(await logIn('127.0.0.3', '127.0.0.2', PASSWORD));
+  const due = [...Array(LIMIT).fill('400'), ...Array(GUESSES - LIMIT).fill('429'), '200'].join(' ');
+  return answers.join(' ') === due ? [] : [`guesses were answered ${answers.join(' ')}, not ${due}`];
 }

@@ -27,10 +27,16 @@ export function asPage(findings: Map<string, Finding>): string {
   });
   return `# Fault drills
 
-\`npm run drill\` does to real server processes what goes wrong in the world, and looks whether every promise was kept.
-A write counts as acknowledged when its 200 or 201 arrived; it is lost when the book does not show it afterwards,
-and something is broken when the log lacks its entry or does not lead, entry by entry, to the book. A kill
-ends processes, not the machine: that what was written reaches the disk is left to the databases' own \`fsync\`.
+\`npm run drill\` does to real server processes what goes wrong in the world, and looks whether every promise was kept;
+with a name, that drill alone, or all that begin with it: \`npm run drill -- hostile\`. A write counts as acknowledged when its
+200 or 201 arrived. It is lost when the book, the trash or the log does not show it afterwards, when a contact that was
+erased is there or has a history, or when a token lives that was logged out. Something is broken when a change was made by
+half, or when the log does not lead from one look at the book to the next. A kill ends processes, not the machine: that
+what was written reaches the disk is left to the databases' own \`fsync\`.
+
+The hostile drills attack beside visitors, by turns with quiet, from another address. Of visitors with small books, p99 may
+be three times the quiet one; of those with 1,500 contacts, and of an owner who logs in, nothing may take over a second;
+memory may grow by 200 MB, and nobody may be refused or shown an old book. What each kind of attack met is listed.
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} CPUs (${cpu?.model ?? 'unknown'}), Node ${node}, SQLite ${sqlite}, ${postgresVersion()}.
 

@@ -1,12 +1,16 @@
+import packageFile from '../package.json' with { type: 'json' };
 import { launch, type LaunchOptions, NO_LIMITS, SERVER } from '../server/src/testing-launch.ts';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Node's, as `npm start` has them. */
+const FLAGS = packageFile.scripts.start.match(/--\S+/g) ?? [];
 
 /** A server process on this database that keeps its address over every new start; ended with its block. */
 export async function startServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
-  options: Pick<LaunchOptions, 'flags' | 'within'> = {},
+  { within = [], script = SERVER }: Pick<LaunchOptions, 'within'> & { script?: URL } = {},
 ) {
   const env = {
     HOST: '127.0.0.1',
@@ -15,7 +19,8 @@ export async function startServer(
     DATABASE_URL: databaseUrl,
     ...settings,
   };
-  let process = launch(SERVER, { ...env, PORT: '0' }, options);
+  const options = { flags: FLAGS, within };
+  let process = launch(script, { ...env, PORT: '0' }, options);
   const { origin, port } = new URL(await process.url());
 
   return {
@@ -29,7 +34,7 @@ export async function startServer(
     },
     end: (signal?: NodeJS.Signals) => process.end(signal),
     async startAgain(): Promise<void> {
-      process = launch(SERVER, { ...env, PORT: port }, options);
+      process = launch(script, { ...env, PORT: port }, options);
       await process.url();
     },
     async [Symbol.asyncDispose](): Promise<void> {

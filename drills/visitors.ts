@@ -1,74 +1,88 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Contact } from '@contactbook/contract/contacts';
-import { openLine } from './http.ts';
-import { describe, signUp } from './person.ts';
+import { openLine, type Reply } from './http.ts';
+import { PASSWORD, signUp } from './person.ts';
+import { createTally, type Tally } from './tally.ts';
 
-const CONTACTS = 10;
-const REQUEST_EVERY_MS = 100;
+const OWNER = 'owner@example.com';
+const OWNERS_ADDRESS = '127.0.0.3';
+/** Of what one does in a turn: who is so late does the rest no more. */
+const LATE_TIMES = 2;
 
-export type Visits = { acknowledged: number; lost: string[]; wrong: string[]; waitedMs: number[] };
+/** One kind of visitors in one turn. */
+export type Visits = { tally: Tally; waitedMs: number[] };
+export type Turn = Record<'small' | 'large' | 'logIn', Visits>;
+type Act = () => Promise<Reply>;
 
-/** People who look at their book and change it by turns, ten times a second each, and know what has to be in it. */
-export async function gatherVisitors(address: string, size: number) {
-  const visitors = await Promise.all(
-    Array.from({ length: size }, (_, index) => visitor(address, `visitor-${index}@example.com`)),
-  );
+/** People who look at their books and change them by turns, and know what has to be in them; one logs in over and over. */
+export async function gatherVisitors(address: string, tokens: { small: string[]; large: string[] }) {
+  const lost: string[] = [];
+  await signUp(address, OWNER);
+  const kinds: Record<keyof Turn, { everyMs: number; acts: Act[] }> = {
+    small: { everyMs: 200, acts: await Promise.all(tokens.small.map((token) => reader(address, token, lost))) },
+    large: { everyMs: 250, acts: await Promise.all(tokens.large.map((token) => reader(address, token, lost))) },
+    logIn: { everyMs: 250, acts: [() => logIn(address)] },
+  };
+
+  async function come(kind: keyof Turn, forMs: number): Promise<Visits> {
+    const { everyMs, acts } = kinds[kind];
+    const visits: Visits = { tally: createTally(), waitedMs: [] };
+    const startsAt = performance.now();
+    async function visit(act: Act, offsetMs: number): Promise<void> {
+      for (let dueMs = offsetMs; dueMs < forMs; dueMs += everyMs) {
+        const lateMs = performance.now() - startsAt - dueMs;
+        if (lateMs > LATE_TIMES * forMs) return;
+        if (lateMs < 0) await pause(-lateMs);
+        // Who had to wait for the answer before waits since then.
+        const since = lateMs > 0 ? startsAt + dueMs : performance.now();
+        visits.tally.note(await act());
+        visits.waitedMs.push(performance.now() - since);
+      }
+    }
+    await Promise.all(acts.map((act, index) => visit(act, (everyMs * index) / acts.length)));
+    return visits;
+  }
+
   return {
-    async come(forMs: number): Promise<Visits> {
-      const visits: Visits = { acknowledged: 0, lost: [], wrong: [], waitedMs: [] };
-      const startsAt = performance.now();
-      await Promise.all(
-        visitors.map((visit, index) => visit(visits, startsAt + (REQUEST_EVERY_MS * index) / size, forMs)),
-      );
-      return visits;
+    /** What was acknowledged and is not shown. */
+    lost,
+    async come(forMs: number): Promise<Turn> {
+      const [small, large, own] = await Promise.all([come('small', forMs), come('large', forMs), come('logIn', forMs)]);
+      return { small, large, logIn: own };
     },
   };
 }
 
-async function visitor(address: string, email: string) {
-  const { token } = await signUp(address, email);
-  const book: Contact[] = [];
-  let changes = 0;
-  const setUp = openLine(address);
-  for (let index = 0; index < CONTACTS; index++) {
-    const reply = await setUp.send('POST', '/contacts', { name: `Rosie ${index}`, number: '0' }, token);
-    if (reply.met !== 'answer' || reply.status !== 201) throw new Error(`nothing to visit: ${describe(reply)}`);
-    book.push(reply.body as Contact); // as the contract says of a 201
-  }
-  setUp.close();
+async function logIn(address: string): Promise<Reply> {
+  const line = openLine(address, { from: OWNERS_ADDRESS });
+  const reply = await line.send('POST', '/users/login', { email: OWNER, password: PASSWORD });
+  line.close();
+  return reply;
+}
 
-  return async function visit(visits: Visits, startsAt: number, forMs: number): Promise<void> {
-    const line = openLine(address);
-    for (let step = 0; step * REQUEST_EVERY_MS < forMs; step++) {
-      const dueAt = startsAt + step * REQUEST_EVERY_MS;
-      const isLate = performance.now() > dueAt;
-      if (!isLate) await pause(dueAt - performance.now());
-      // Who had to wait for the answer before waits since then.
-      const since = isLate ? dueAt : performance.now();
-      await (step % 2 === 0 ? change(visits) : look(visits));
-      visits.waitedMs.push(performance.now() - since);
-    }
-    line.close();
+/** Changes a contact of the book and looks at all of it, by turns. */
+async function reader(address: string, token: string, lost: string[]): Promise<Act> {
+  const line = openLine(address);
+  const look = () => line.send('GET', '/contacts', undefined, token);
+  const book = contactsOf(await look()) ?? [];
+  // Undefined where a change was not answered: it may be done or not.
+  const numbers: (string | undefined)[] = book.map(({ number }) => number);
+  let step = 0;
 
-    async function change({ wrong }: Visits): Promise<void> {
-      const index = changes++ % CONTACTS;
-      const changed = { ...book[index]!, number: String(changes), version: CONTACTS + changes };
-      const reply = await line.send('PATCH', `/contacts/${changed.id}`, { number: changed.number }, token);
-      if (describe(reply) !== describeOk(changed)) wrong.push(`a change was answered ${describe(reply)}`);
-      else {
-        book[index] = changed;
-        visits.acknowledged++;
-      }
+  return async () => {
+    if (step++ % 2 > 0) {
+      const reply = await look();
+      const others = contactsOf(reply)?.filter(({ number }, place) => number !== (numbers[place] ?? number)) ?? [];
+      if (others.length > 0) lost.push(`${others.length} contacts were shown as they were before`);
+      return reply;
     }
-
-    async function look({ lost, wrong }: Visits): Promise<void> {
-      const reply = await line.send('GET', '/contacts', undefined, token);
-      if (reply.met !== 'answer' || reply.status !== 200) wrong.push(`a list was answered ${describe(reply)}`);
-      else if (describe(reply) !== describeOk(book)) lost.push(`${email} was shown ${describe(reply)}`);
-    }
+    const place = (step >> 1) % book.length;
+    const reply = await line.send('PATCH', `/contacts/${book[place]?.id}`, { number: String(step) }, token);
+    numbers[place] = reply.met === 'answer' && reply.status === 200 ? String(step) : undefined;
+    return reply;
   };
 }
 
-function describeOk(body: object): string {
-  return `200 ${JSON.stringify(body)}`;
+function contactsOf(reply: Reply): Contact[] | undefined {
+  return reply.met === 'answer' && reply.status === 200 ? (reply.body as Contact[]) : undefined; // as the contract says
 }

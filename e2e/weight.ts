@@ -6,8 +6,7 @@ export const HOME_SCRIPT_MAX_BYTES = 100_000;
 export const CONTACTS_SCRIPT_MAX_BYTES = 16_000;
 export const STYLE_MAX_BYTES = 6000;
 
-type Compress = (bytes: Buffer) => Buffer;
-export type Weight = Record<'script' | 'stylesheet', (compress?: Compress) => Promise<number>>;
+export type Weight = Record<'script' | 'stylesheet', () => Promise<number>>;
 
 /** Holds back what a page fetches ahead when it has nothing else to do: a screen that needs it fetches it all the same. */
 export async function fetchNothingAhead(page: Page): Promise<void> {
@@ -21,14 +20,9 @@ export function weigh(page: Page): Weight {
     const kind = response.request().resourceType();
     if (kind === 'script' || kind === 'stylesheet') fetched[kind].set(response.url(), response.body());
   });
-  const total = async (kind: keyof typeof fetched, compress: Compress) => {
+  const total = async (kind: keyof typeof fetched) => {
     const bodies = await Promise.all(fetched[kind].values());
-    return bodies.reduce((sum, body) => sum + compress(body).byteLength, 0);
+    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).byteLength, 0);
   };
-  return {
-    script: (compress = gzip) => total('script', compress),
-    stylesheet: (compress = gzip) => total('stylesheet', compress),
-  };
+  return { script: () => total('script'), stylesheet: () => total('stylesheet') };
 }
-
-export const gzip: Compress = (bytes) => gzipSync(bytes, { level: 9 });

@@ -1,5 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
-import { tokenOfAFullBook } from '../book.ts';
+import type { ContactDraft } from '@contactbook/contract/contacts';
 
 const LATIN = [
   'Anna Rosie Zoé Émile Marco Hermione Eden Annie Łucja Jürgen Chloe Mary-Jane João Åsa Oscar Beatriz Hugo Ingrid',
@@ -25,27 +24,10 @@ const ALPHABETS = [
   { first: words(CYRILLIC), families: words(CYRILLIC_FAMILIES) },
 ];
 
-/** Somebody with an account and a book of this size, written past the server: a call for each would take minutes. */
-export async function personWithBook(address: string, databaseFile: string, contacts: number): Promise<string> {
-  const token = await tokenOfAFullBook(address, 0, `person-${contacts}@example.com`);
-  const userId = token.split('.')[0]!; // a token is `<user id>.<secret>`
-  const database = new DatabaseSync(databaseFile, { timeout: 5000 });
-  const insert = database.prepare('insert into contacts (user_id, contact_id, name, number) values (?, ?, ?, ?)');
+/** Contacts of names and numbers as people have them, the same in every run. */
+export function variedDrafts(): (index: number) => ContactDraft {
   const random = sameEveryTime();
-  database.exec('begin immediate');
-  for (let index = 0; index < contacts; index++) {
-    insert.run(userId, idOf(index), nameOf(random), numberOf(index, random));
-  }
-  database.prepare('update users set revision = revision + 1 where user_id = ?').run(userId);
-  database.exec('commit');
-  database.close();
-  return token;
-}
-
-/** In the form of a UUIDv7, which is what the server gives. */
-function idOf(index: number): string {
-  const hex = index.toString(16).padStart(12, '0');
-  return `019aa2a4-6c1e-7d35-b0c8-${hex}`;
+  return (index) => ({ name: nameOf(random), number: numberOf(index, random) });
 }
 
 /** A name of one alphabet: some are alike, as in any large book, and some have three parts. */
@@ -75,7 +57,7 @@ function oneOf<T>(list: T[], random: () => number): T {
   return list[Math.floor(random() * list.length)]!; // random() is below 1
 }
 
-/** Mulberry32: every run has the same book. */
+/** Mulberry32. */
 function sameEveryTime(): () => number {
   let state = 4;
   return () => {

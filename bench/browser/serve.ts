@@ -11,6 +11,6 @@ const app = await buildApp({
   config,
   now: Date.now,
   uptimeMs: () => performance.now(),
-  webFolder: process.argv[2] ?? '',
+  webFolder: process.env['WEB_FOLDER'] ?? '',
 });
 console.log(await openAt(app, config));

@@ -1,11 +1,12 @@
 import { onSqlite } from '../../drills/database.ts';
 import type { Table } from '../table.ts';
-import { microseconds } from './lists.ts';
+import { cpuRow } from './lists.ts';
 import { getList, loadByTurns } from './load.ts';
 import { stageServer } from './stage.ts';
 
 const ROUNDS = 15;
 const CONTACTS = 200;
+const AT_MOST = 1.1;
 
 /** The same list in the forms that clients take. */
 export async function measureCompressed(): Promise<Table> {
@@ -21,13 +22,8 @@ export async function measureCompressed(): Promise<Table> {
   return {
     title: 'The list, compressed',
     about: `GET /contacts of ${CONTACTS} contacts, unchanged, as browsers of different ages ask for it.`,
-    rows: Object.entries({ zstd, br, gzip }).map(([encoding, answered]) => ({
-      what: `in ${encoding}, CPU of one`,
-      unit: 'µs',
-      figures: answered.map(microseconds),
-      reference: { what: 'plain', figures: plain.map(microseconds) },
-      goal: { of: 'ratio', atMost: 1.1 },
-      digits: 1,
-    })),
+    rows: Object.entries({ zstd, br, gzip }).map(([encoding, answered]) =>
+      cpuRow(`in ${encoding}`, answered, 'plain', plain, AT_MOST),
+    ),
   };
 }

@@ -39,23 +39,32 @@ async function ofSize(contacts: 200 | 10_000): Promise<Row[]> {
 
 function compared(what: string, own: Answered[], limit: Answered[]): Row[] {
   const goal = GOALS[what];
-  return [
-    {
-      what,
-      unit: 'requests/s',
-      figures: own.map(({ perSecond }) => perSecond),
-      reference: { what: BARE, figures: limit.map(({ perSecond }) => perSecond) },
-      ...(goal && { goal: { of: 'ratio', atLeast: goal.rate } }),
-    },
-    {
-      what: `${what}, CPU of one`,
-      unit: 'µs',
-      figures: own.map(microseconds),
-      reference: { what: BARE, figures: limit.map(microseconds) },
-      ...(goal?.cpu && { goal: { of: 'ratio', atMost: goal.cpu } }),
-      digits: 1,
-    },
-  ];
+  return [rateRow(what, own, BARE, limit, goal?.rate), cpuRow(what, own, BARE, limit, goal?.cpu)];
+}
+
+/** Requests a second beside those of a reference; where there is a goal, it is of the ratio, as below. */
+export function rateRow(what: string, own: Answered[], name: string, other: Answered[], atLeast?: number): Row {
+  const reference = { what: name, figures: other.map(({ perSecond }) => perSecond) };
+  return {
+    what,
+    unit: 'requests/s',
+    figures: own.map(({ perSecond }) => perSecond),
+    reference,
+    ...(atLeast && { goal: { of: 'ratio', atLeast } }),
+  };
+}
+
+/** The server's time for one request, in the same way. */
+export function cpuRow(what: string, own: Answered[], name: string, other: Answered[], atMost?: number): Row {
+  const reference = { what: name, figures: other.map(microseconds) };
+  return {
+    what: `${what}, CPU of one`,
+    unit: 'µs',
+    figures: own.map(microseconds),
+    reference,
+    digits: 1,
+    ...(atMost && { goal: { of: 'ratio', atMost } }),
+  };
 }
 
 export function microseconds({ cpuMs }: Answered): number {

@@ -1,5 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { cpuMsBetween, cpuTimes } from '../cpu.ts';
 
 export type Target = { address: string; pid: number };
 /** What each connection asks for, over and over, and the status that answers it. */
@@ -21,7 +21,9 @@ export async function loadByTurns<Name extends string>(
   const loadOf = (name: Name, seconds: number) => load(loads[name][0], loads[name][1], seconds);
   for (const name of names) await loadOf(name, WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) answered[name].push(await loadOf(name, ROUND_SECONDS));
+    // Who comes second has a warmer machine, so each is first by turns.
+    for (const name of round % 2 > 0 ? names.toReversed() : names)
+      answered[name].push(await loadOf(name, ROUND_SECONDS));
   }
   return answered;
 }
@@ -30,7 +32,7 @@ export async function loadByTurns<Name extends string>(
 export async function load({ address, pid }: Target, asked: Asked, seconds: number): Promise<Answered> {
   const { status, connections } = asked;
   const waiting = [...connections];
-  const before = cpuTimes([pid]);
+  const beforeMs = cpuMs(pid);
   const result = await autocannon({
     url: address,
     duration: seconds,
@@ -40,7 +42,14 @@ export async function load({ address, pid }: Target, asked: Asked, seconds: numb
   });
   const answers = result.statusCodeStats?.[`${status}`]?.count ?? 0;
   if (answers !== result.requests.total || result.errors > 0) throw new Error(`${address} failed under load`);
-  return { perSecond: answers / seconds, cpuMs: cpuMsBetween(before, cpuTimes([pid])) / answers };
+  return { perSecond: answers / seconds, cpuMs: (cpuMs(pid) - beforeMs) / answers };
+}
+
+/** What the threads of a process have used until now, which Linux counts in nanoseconds (proc(5), schedstat). */
+function cpuMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const each = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
+  return each.reduce((total, figures) => total + Number(figures.split(' ')[0]) / 1e6, 0);
 }
 
 /** Each on a connection of their own. */

@@ -1,7 +1,7 @@
 import type { Table } from '../table.ts';
+import { measureAgainst } from './against.ts';
 import { measureCompressed } from './compressed.ts';
 import { measureLists } from './lists.ts';
-import { measureLogIns } from './logIns.ts';
 import { measureMemory } from './memory.ts';
 import { measurePostgres } from './postgres.ts';
 import { measureRemembered } from './remembered.ts';
@@ -9,8 +9,9 @@ import { measureRebuilt } from './rebuilt.ts';
 import { measureStreams } from './streams.ts';
 import { measureWrites } from './writes.ts';
 
-/** What a request costs the server. */
-export async function* measureServer(): AsyncGenerator<Table> {
+/** What a request costs the server; also beside an earlier version, where the folder of one is given. */
+export async function* measureServer(earlier?: string): AsyncGenerator<Table> {
+  if (earlier !== undefined) yield await measureAgainst(earlier);
   yield await measureLists();
   yield await measureRebuilt();
   yield await measureWrites();
@@ -19,5 +20,4 @@ export async function* measureServer(): AsyncGenerator<Table> {
   yield await measurePostgres();
   yield await measureCompressed();
   yield await measureMemory();
-  yield await measureLogIns();
 }

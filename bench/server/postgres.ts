@@ -1,6 +1,6 @@
 import { onPostgres, onSqlite } from '../../drills/database.ts';
 import type { Row, Table } from '../table.ts';
-import { microseconds } from './lists.ts';
+import { cpuRow } from './lists.ts';
 import { type Asked, getList, getUnchanged, loadByTurns, postContacts } from './load.ts';
 import { type Staged, stageServer } from './stage.ts';
 
@@ -19,14 +19,7 @@ export async function measurePostgres(): Promise<Table> {
       own: [onCluster, ask(onCluster)],
       reference: [onFile, ask(onFile)],
     });
-    return {
-      what: `${what}, CPU of one`,
-      unit: 'µs',
-      figures: own.map(microseconds),
-      reference: { what: 'on SQLite', figures: reference.map(microseconds) },
-      ...(atMost && { goal: { of: 'ratio', atMost } }),
-      digits: 1,
-    };
+    return cpuRow(what, own, 'on SQLite', reference, atMost);
   }
 
   return {

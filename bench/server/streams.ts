@@ -22,17 +22,21 @@ export async function measureStreams(): Promise<Table> {
   await using database = await onSqlite();
   await using other = await onSqlite();
   const [some, others] = [await addPeople(database.url, WINDOWS, 1), await addPeople(database.url, MORE_WINDOWS, 1)];
+  const [beside, alone] = [await addPeople(database.url, VISITORS, 10), await addPeople(other.url, VISITORS, 10)];
   const probed = { NODE_OPTIONS: `--import=${LOOP_PROBE}` };
   await using busy = await stageServer(database.url, CONTACTS, probed);
   await using quiet = await stageServer(other.url, CONTACTS, probed);
-  const visitors = await Promise.all([busy, quiet].map(({ address }) => gatherVisitors(address, VISITORS)));
+  const visitors = [
+    await gatherVisitors(busy.address, { small: beside, large: [] }),
+    await gatherVisitors(quiet.address, { small: alone, large: [] }),
+  ];
 
   /** Both at the same time, on the same machine. */
   async function visited() {
     for (const { address } of [busy, quiet]) await longestStallMs(address);
     const visits = await Promise.all(visitors.map((each) => each.come(VISITED_MS)));
     const [stall = 0, quietStall = 0] = await Promise.all([busy, quiet].map(({ address }) => longestStallMs(address)));
-    const [own = 0, reference = 0] = visits.map(({ waitedMs }) => p99(waitedMs));
+    const [own = 0, reference = 0] = visits.map(({ small }) => p99(small.waitedMs));
     return { stall, quietStall, own, reference };
   }
 
@@ -49,7 +53,7 @@ export async function measureStreams(): Promise<Table> {
   });
   return {
     title: 'Open windows',
-    about: `One process on SQLite, and a window each of ${WINDOWS} people, then of ${WINDOWS + MORE_WINDOWS}. ${VISITORS} others look at their book or change it, ten times a second each, for ${VISITED_MS / 1000} s, in which all sessions are asked for once; as many do the same with a process without a window at the same time. A stall is CPU of the event loop's thread between two turns of a timer of 5 ms. Then ten connections ask for ${CONTACTS} contacts, beside a process without a window, by turns.`,
+    about: `One process on SQLite, and a window each of ${WINDOWS} people, then of ${WINDOWS + MORE_WINDOWS}. ${VISITORS} others look at their book or change it, five times a second each, for ${VISITED_MS / 1000} s, in which all sessions are asked for once; as many do the same with a process without a window at the same time. A stall is CPU of the event loop's thread between two turns of a timer of 5 ms. Then ten connections ask for ${CONTACTS} contacts, beside a process without a window, by turns.`,
     rows: [
       {
         what: `memory of ${WINDOWS} windows`,

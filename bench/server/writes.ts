@@ -1,7 +1,7 @@
 import { onSqlite } from '../../drills/database.ts';
 import { addPeople } from '../books.ts';
 import type { Table } from '../table.ts';
-import { microseconds } from './lists.ts';
+import { cpuRow, rateRow } from './lists.ts';
 import { loadByTurns, postContacts } from './load.ts';
 import { dealt, stageBare, stageServer } from './stage.ts';
 
@@ -23,33 +23,13 @@ export async function measureWrites(): Promise<Table> {
     limit: [bare, large],
     small: [ours, empty],
   });
-  const figures = own.map(microseconds);
   return {
     title: 'A contact added',
     about: `SQLite with synchronous=FULL, ten people on a connection each, with ${CONTACTS} contacts when they begin. The bare server reads the body, keeps nothing and sends it back. The empty books are those of ${BEGINNERS} people by turns.`,
     rows: [
-      {
-        what: 'POST /contacts, CPU of one',
-        unit: 'µs',
-        figures,
-        reference: { what: 'bare node:http', figures: limit.map(microseconds) },
-        goal: { of: 'ratio', atMost: 10 },
-        digits: 1,
-      },
-      {
-        what: 'the same, against an empty book',
-        unit: 'µs',
-        figures,
-        reference: { what: 'an empty book', figures: small.map(microseconds) },
-        goal: { of: 'ratio', atMost: 1.1 },
-        digits: 1,
-      },
-      {
-        what: 'POST /contacts',
-        unit: 'requests/s',
-        figures: own.map(({ perSecond }) => perSecond),
-        reference: { what: 'bare node:http', figures: limit.map(({ perSecond }) => perSecond) },
-      },
+      cpuRow('POST /contacts', own, 'bare node:http', limit, 10),
+      cpuRow('the same, against an empty book', own, 'an empty book', small, 1.1),
+      rateRow('POST /contacts', own, 'bare node:http', limit),
     ],
   };
 }

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Met, Orders } from './attack.ts';
+import { type Asker, ATTACKERS_ADDRESS, ATTACKS, type Sender } from './attack-kinds.ts';
+import { openLine } from './http.ts';
+
+/** Five hundred a second begin: all in one instant they would measure how fast a machine accepts. */
+const BEGIN_EVERY_MS = 2;
+const DRIP_MS = 1000;
+const SIP_MS = 15_000;
+/** Who is refused asks again, but not as fast as a machine can: that is a flood, which a server alone cannot stop. */
+const AFTER_REFUSAL_MS = 50;
+const HUNG_UP_WITHIN_MS = 5000;
+/** Of what one hears: enough for the statuses. */
+const HEARD_MAX = 20_000;
+
+/** The hostile side, in a thread of its own: what it costs its own machine delays nobody's clock. */
+const { site, names, scale } = workerData as Orders; // as attack.ts gives it
+const open = new Set<{ close: () => void }>();
+const passing = new Set<Promise<void>>();
+const met: Met = new Map();
+const turn = { isComing: false, hasLeft: false };
+
+const ORDERS = {
+  come() {
+    Object.assign(turn, { isComing: true, hasLeft: false });
+    let place = 0;
+    for (const attack of names.flatMap((name) => ATTACKS[name] ?? [])) {
+      for (let lane = 0; lane < attack.lanes * scale; lane++) {
+        const kept = keepLane(attack, lane, BEGIN_EVERY_MS * place++);
+        if ('ask' in attack || attack.everyMs !== undefined) passing.add(kept.finally(() => passing.delete(kept)));
+      }
+    }
+  },
+  /** Nobody comes any more, but who stays is there. */
+  async rest() {
+    turn.isComing = false;
+    await Promise.race([Promise.all(passing), pause(HUNG_UP_WITHIN_MS)]);
+  },
+  /** Answers what was met since the beginning. */
+  leave() {
+    turn.hasLeft = true;
+    for (const each of open) each.close();
+    return met;
+  },
+};
+
+parentPort?.on('message', async (order: keyof typeof ORDERS) => parentPort?.postMessage(await ORDERS[order]()));
+
+async function keepLane(attack: Sender | Asker, lane: number, delayMs: number): Promise<void> {
+  await pause(delayMs);
+  const attempt = 'ask' in attack ? asker(attack, lane) : { met: () => untilHungUp(attack, lane), close() {} };
+  open.add(attempt);
+  while (turn.isComing) {
+    const beganAt = performance.now();
+    const statuses = await attempt.met();
+    // Who leaves by themselves have met nothing.
+    if (turn.hasLeft) break;
+    note(attack.what, statuses);
+    if (!('ask' in attack) && attack.everyMs === undefined) break;
+    const restMs = (attack.everyMs ?? 0) - (performance.now() - beganAt);
+    await pause(Math.max(restMs, /429|503/.test(statuses) ? AFTER_REFUSAL_MS : 0));
+  }
+  attempt.close();
+  open.delete(attempt);
+}
+
+function asker({ ask }: Asker, lane: number) {
+  const line = openLine(`http://127.0.0.1:${site.port}`, { from: ATTACKERS_ADDRESS });
+  return {
+    close: line.close,
+    async met(): Promise<string> {
+      const reply = await ask(line, site, lane);
+      return reply.met === 'answer' ? String(reply.status) : reply.met;
+    },
+  };
+}
+
+/** A connection that ends when the server does; answers the statuses that it has heard by then. */
+async function untilHungUp({ atOnce, slowly = '', takes }: Sender, lane: number): Promise<string> {
+  const socket = connect({ port: site.port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS });
+  const own = { close: () => socket.destroy() };
+  open.add(own);
+  let text = '';
+  socket.on('data', (chunk) => {
+    if (text.length < HEARD_MAX) text += chunk.toString('latin1');
+    if (takes === 'little') socket.pause();
+  });
+  if (takes === 'nothing') socket.pause();
+  const sipping = setInterval(() => takes === 'little' && socket.resume(), SIP_MS);
+  if (atOnce !== undefined) socket.write(atOnce(site, lane));
+  const drops = slowly[Symbol.iterator]();
+  const dripping = setInterval(() => {
+    const { value } = drops.next();
+    if (value !== undefined && socket.writable) socket.write(value);
+  }, DRIP_MS);
+  // What was heard counts, however the end came.
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  clearInterval(sipping);
+  clearInterval(dripping);
+  open.delete(own);
+  return text.match(/(?<=HTTP\/1\.1 )\d{3}/g)?.join(' ') ?? '';
+}
+
+function note(what: string, statuses: string): void {
+  const counts = met.get(what) ?? new Map<string, number>();
+  met.set(what, counts.set(statuses, (counts.get(statuses) ?? 0) + 1));
+}

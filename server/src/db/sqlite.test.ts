@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Problem } from '@contactbook/contract/problems';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { startServer } from '../testing.ts';
 import { temporaryFolder } from '../testing-database.ts';
 import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
 import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
@@ -158,6 +160,26 @@ describe('transactions at once', () => {
     await Promise.all([written, db.destroy()]);
     expect(await emails(await openFile(`sqlite:${folder}/book.db`))).toEqual([{ email_key: 'a' }]);
   });
+});
+
+test('a look at the past that takes longer than it may is refused with words, and a shorter one is served', async () => {
+  const server = await startServer({ STATEMENT_TIMEOUT_MS: '1' });
+  const ann = await server.signUp('Ann');
+  await sql`
+    insert into changes (user_id, revision, contact_id, act, is_gone, at_ms)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 50000)
+    select user_id, n, printf('%036d', n), 'added', 0, 1 from users, numbers`.execute(server.db);
+  await server.db.updateTable('users').set({ revision: 50_000 }).execute();
+  const long = await ann.get('/past?revision=0');
+  const { code, message } = long.json() as Problem;
+  const short = await ann.get('/past?revision=50000');
+  expect([long.status, long.headers['retry-after'], code, message, short.status]).toEqual([
+    503,
+    '10',
+    'unavailable',
+    'This takes longer than the server may spend on it. Try again later.',
+    200,
+  ]);
 });
 
 describe('the file', () => {

@@ -20,6 +20,6 @@ test('faults of the database are counted by kind', async () => {
   await expect.poll(async () => (await server.get('/readyz')).status, { timeout: 10_000 }).toBe(503);
   await lock;
   expect(await server.metrics()).toContainEqual(
-    expect.stringMatching(/^contactbook_database_faults_total\{kind="unavailable"\} [1-9]/),
+    expect.stringMatching(/^contactbook_database_faults_total\{kind="timeout"\} [1-9]/),
   );
 });

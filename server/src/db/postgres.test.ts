@@ -115,7 +115,7 @@ describe('a database that cannot', () => {
     const settings = { DATABASE_URL: await takeDatabase(), STATEMENT_TIMEOUT_MS: '200', DATABASE_POOL_SIZE: '1' };
     const { db } = await start(settings);
     onTestFinished(() => db.destroy());
-    await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toMatchObject({ kind: 'timeout' });
     await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 

@@ -101,7 +101,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   app.delete(
     '/trash',
     { schema: { ...ON_THE_PAST, operationId: 'emptyTrash', summary: 'Empty it for good', response: erased } },
-    (request, reply) => eraseSome(request, reply, ofAll()),
+    (request, reply) => eraseSome(request, reply, () => ofAll()),
   );
 
   app.delete(
@@ -119,16 +119,16 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      const answer = await eraseSome(request, reply, ofOne(request.params.id));
+      const answer = await eraseSome(request, reply, () => ofOne(request.params.id));
       if (answer.erased === 0) notThere();
       return answer;
     },
   );
 
-  async function eraseSome(request: FastifyRequest, reply: FastifyReply, gone: Gone) {
+  async function eraseSome(request: FastifyRequest, reply: FastifyReply, which: () => Gone) {
     const { userId } = await sessionUser(services, request);
     return services.changeBook(reply, userId, 'history', async (book) => {
-      const count = await erase(book.db, userId, gone);
+      const count = await erase(book.db, userId, which());
       book.count(count);
       return { erased: count };
     });

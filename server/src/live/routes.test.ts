@@ -73,13 +73,13 @@ describe('every open window', () => {
     server.http.on('request', (_request, response) => answers.push(response));
     deaf.write('GET /docs/scalar.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
     deaf.write(`GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: ${phone.token}\r\n\r\n`);
-    await expect.poll(() => answers[3]?.headersSent).toBe(true);
+    await expect.poll(() => answers[3]?.headersSent, { timeout: 10_000 }).toBe(true);
     await phone.post('/users/logout');
     expect(answers[3]?.writableEnded).toBe(true);
     const other = await openStream(server.port, { authorization: ann.token });
     await ann.add('Rosie');
     await ann.add('Mia');
-    await expect.poll(other.revisions).toContain(2);
+    await expect.poll(other.revisions, { timeout: 10_000 }).toContain(2);
   });
 
   test('is for other origins to read, and one too many is refused', async () => {

@@ -66,7 +66,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'drills', include: ['drills/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'drills', include: ['drills/**/*.test.ts'], testTimeout: 120_000 },
       },
     ],
   },

@@ -36,7 +36,8 @@ export async function startExpiryClock(db: Db, { now, uptimeMs }: MachineClock):
     return believedMs;
   }
 
-  return { expiryNow: () => Math.min(now(), believed()), useNow: believed };
+  // Databases keep whole milliseconds, and PostgreSQL refuses to compare them with others.
+  return { expiryNow: () => Math.floor(Math.min(now(), believed())), useNow: () => Math.floor(believed()) };
 }
 
 /**

@@ -40,7 +40,9 @@ export async function startServer(settings: Record<string, string> = {}, webFold
 
   async function open() {
     const { db, checkFile } = await openDatabase(config.database);
-    const app = await buildApp({ db, checkFile, config, now, uptimeMs: () => clock.nowMs, webFolder });
+    // As a process counts it: in fractions too.
+    const uptimeMs = () => clock.nowMs + (performance.now() % 1);
+    const app = await buildApp({ db, checkFile, config, now, uptimeMs, webFolder });
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
   async function close(): Promise<void> {

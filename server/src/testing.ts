@@ -37,11 +37,11 @@ export async function startServer(settings: Record<string, string> = {}, webFold
   });
   const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z'), wrongByMs: 0 };
   const now = () => clock.nowMs + clock.wrongByMs;
+  // As a process counts it: in fractions too.
+  const uptimeMs = () => clock.nowMs + (performance.now() % 1);
 
   async function open() {
     const { db, checkFile } = await openDatabase(config.database);
-    // As a process counts it: in fractions too.
-    const uptimeMs = () => clock.nowMs + (performance.now() % 1);
     const app = await buildApp({ db, checkFile, config, now, uptimeMs, webFolder });
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }

@@ -110,7 +110,7 @@ test('a panel that did not come is asked for again when the network is back', as
   await expect(dialog.getByRole('heading', { name: 'This did not load' }), 'not yet').toBeVisible();
 
   await context.setOffline(false);
-  await expect(dialog.getByRole('heading', { name: 'Trash' }), 'without a click').toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Trash' }), 'without a click').toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rows(page), 'the page is the same as before').toHaveCount(2);
 });

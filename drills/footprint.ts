@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
@@ -16,15 +16,25 @@ export function watchMostMemory(pid: number): number {
   return memoryMb(pid).now;
 }
 
-/** Files and connections that a process holds open. */
-export function openDescriptors(pid: number): number {
-  return readdirSync(`/proc/${pid}/fd`).length;
+/** Connections that a process holds open, and what it listens on; a thread that starts meanwhile has other descriptors. */
+export function openSockets(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).filter((name) => linkOf(`${folder}/${name}`)?.startsWith('socket:')).length;
+}
+
+/** Undefined where it is gone meanwhile. */
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** How long it took until a process held no more than so many; undefined where it still holds more after this time. */
 export async function untilGivenBack(pid: number, count: number, withinMs: number): Promise<number | undefined> {
   const startedAt = performance.now();
-  while (openDescriptors(pid) > count) {
+  while (openSockets(pid) > count) {
     if (performance.now() - startedAt > withinMs) return undefined;
     await pause(LOOK_EVERY_MS);
   }

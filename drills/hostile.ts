@@ -4,7 +4,7 @@ import { asText, type Met, startAttack, undue } from './attack.ts';
 import { ATTACKS } from './attack-kinds.ts';
 import { onSqlite } from './database.ts';
 import type { Finding } from './finding.ts';
-import { memoryMb, openDescriptors, untilGivenBack, watchMostMemory } from './footprint.ts';
+import { memoryMb, openSockets, untilGivenBack, watchMostMemory } from './footprint.ts';
 import { openLine } from './http.ts';
 import { startServer } from './server.ts';
 import { gatherVisitors, type Turn } from './visitors.ts';
@@ -52,7 +52,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   const visitors = await gatherVisitors(server.address, tokens);
   await using attack = startAttack({ site: { port: server.port, large: largest, small: plain }, names, scale });
   await wakeTheLargestAnswer(server.address);
-  const descriptors = openDescriptors(pid);
+  const sockets = openSockets(pid);
 
   const [quiet, attacked, broken]: [Turn[], Turn[], string[]] = [[], [], []];
   let met: Met = new Map();
@@ -66,13 +66,13 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
     attacked.push(await visitors.come(turnMs));
     await attack.rest();
     if (isTimed && round === rounds - 1 && !hasEnded()) {
-      cutOffMs = await untilGivenBack(pid, descriptors, CUT_OFF_WITHIN_MS);
-      if (cutOffMs === undefined) broken.push(`${openDescriptors(pid) - descriptors} are not cut off`);
+      cutOffMs = await untilGivenBack(pid, sockets, CUT_OFF_WITHIN_MS);
+      if (cutOffMs === undefined) broken.push(`${openSockets(pid) - sockets} are not cut off`);
     }
     if (!hasEnded()) memory.most = memoryMb(pid).most;
     met = await attack.leave();
-    if (hasEnded() || (await untilGivenBack(pid, descriptors, GIVEN_BACK_WITHIN_MS)) !== undefined) continue;
-    broken.push(`${openDescriptors(pid) - descriptors} descriptors were not given back`);
+    if (hasEnded() || (await untilGivenBack(pid, sockets, GIVEN_BACK_WITHIN_MS)) !== undefined) continue;
+    broken.push(`${openSockets(pid) - sockets} connections were not given back`);
   }
 
   const times = p99(attacked, 'small') / p99(quiet, 'small');

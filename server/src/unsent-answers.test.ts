@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer, type TestServer } from './testing.ts';
 import { parseToken } from './users/rules.ts';
 
@@ -70,6 +71,19 @@ test('of many who ask at once with one name, one is sent a book', async () => {
   const asked = await Promise.all(Array.from({ length: 20 }, () => askDeafly(server, listOf(ann))));
   expect(Map.groupBy(asked, ({ status }) => status).get(200)).toHaveLength(1);
   expect(Map.groupBy(asked, ({ status }) => status).get(429)).toHaveLength(19);
+});
+
+test('who has asked for so much that it would take too long is refused it in time', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  let nowMs = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 21_000));
+  onTestFinished(() => now.mockRestore());
+  const last = listOf(ann).replace('Host: a', 'Host: a\r\nConnection: close');
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(listOf(ann) + listOf(ann) + last);
+  const statuses = (await text(socket)).match(/(?<=HTTP\/1.1 )\d+/g);
+  expect(statuses).toEqual(['200', '429', '429']);
 });
 
 test('who takes what they ask for may ask for it all the time', async () => {

@@ -9,14 +9,16 @@ import { countUnsent, type Payload, sizeOf } from './unsent-bytes.ts';
 const LONG_BYTES = 64 * 1024;
 /** Longer ones go out in pieces of so much, so that connections.ts sees how fast they are taken. */
 const PIECE_BYTES = 512 * 1024;
-/** Requests of one person that may wait until another of theirs is answered. */
+/** Requests of one person that may wait until another of theirs is answered, and how long: well before they are hung up on. */
 const PLACES = 30;
+const MAX_WAIT_MS = 20_000;
 /** All who are nobody: what they are sent is the same for all, and in memory once. */
 const NOBODY = '';
 
 type Next = (error?: Error) => void;
+type Waiting = { request: FastifyRequest; next: Next; since: number };
 /** What one person is being answered, and what else they have asked for meanwhile. */
-type Lane = { key: string; person: string; first: FastifyRequest; waiting: [request: FastifyRequest, next: Next][] };
+type Lane = { key: string; person: string; first: FastifyRequest; waiting: Waiting[] };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,13 +51,9 @@ export function boundUnsent(
       lanes.set(key, (request.lane = { key, person, first: request, waiting: [] }));
       return next(unsent.refusal(person));
     }
-    if (lane.waiting.length >= PLACES) {
-      return next(
-        new ProblemError('answers_not_taken', 'You ask for too much at once. Wait a little, then try again.'),
-      );
-    }
+    if (lane.waiting.length >= PLACES) return next(tooMuchAtOnce());
     request.lane = lane;
-    lane.waiting.push([request, next]);
+    lane.waiting.push({ request, next, since: performance.now() });
     return undefined;
   }
 
@@ -65,17 +63,16 @@ export function boundUnsent(
     const following = lane.waiting.shift();
     if (following === undefined) lanes.delete(lane.key);
     else {
-      const [first, next] = following;
-      lane.first = first;
+      lane.first = following.request;
       // In a turn of its own, lest many that are refused at once stand in one another's stack.
-      setImmediate(() => next(refusalNow(first, lane.person)));
+      setImmediate(() => following.next(refusalNow(following, lane.person)));
     }
   }
 
-  function refusalNow({ raw }: FastifyRequest, person: string): ProblemError | undefined {
+  function refusalNow({ request, since }: Waiting, person: string): ProblemError | undefined {
     // Nobody would take it.
-    if (raw.socket.destroyed) return new ProblemError('busy', 'Whoever asked has left.');
-    return unsent.refusal(person);
+    if (request.raw.socket.destroyed) return new ProblemError('busy', 'Whoever asked has left.');
+    return performance.now() - since > MAX_WAIT_MS ? tooMuchAtOnce() : unsent.refusal(person);
   }
 
   function send(
@@ -116,6 +113,10 @@ function isShort({ schema }: RouteOptions): boolean {
   const answers = Object.entries((schema?.response ?? {}) as Record<string, unknown>);
   const done = answers.filter(([status]) => status.startsWith('2'));
   return done.length > 0 && !JSON.stringify(done).includes('"array"');
+}
+
+function tooMuchAtOnce(): ProblemError {
+  return new ProblemError('answers_not_taken', 'You ask for too much at once. Wait a little, then try again.');
 }
 
 function isPayload(payload: unknown): payload is Payload {

@@ -1,6 +1,6 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { handWritten } from '../db/hand-written.ts';
-import { longRead } from '../db/long-reads.ts';
+import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 
 /** The contact; undefined when the user has none with this id. */
@@ -15,8 +15,10 @@ export function findContact(db: Db, userId: string, id: string): Promise<Require
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_BOOK_CONTACTS = 1000;
-/** Some 23 MB of the longest texts: read well within the time of a statement, and far below what one value may hold. */
-const PAGE_CONTACTS = 20_000;
+/** Some 6 MB of the longest texts: copied in a few milliseconds. */
+const PAGE_CONTACTS = 5000;
+/** Some 23 MB: read in the time that others may have to wait. */
+const LASTING_CONTACTS = 20_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const CONTACT = `'id', contact_id, 'name', name, 'number', number, 'version', version`;
@@ -65,9 +67,10 @@ export async function readBook(db: Db, userId: string): Promise<Book> {
   if (book === undefined) throw new Error('a user with a session has no row');
   const { revision, contacts, json } = book;
   if (json !== null) return { revision, json: asBuffer(json) };
+  if (contacts >= LASTING_CONTACTS) return lastingRead(db, userId, (db) => readPages(db, userId, contacts));
   return longRead(db, userId, async (db) => {
     const page = contacts < PAGE_CONTACTS ? await readPage(db, userId) : undefined;
-    return page?.isLast === true ? page : readPages(db, userId);
+    return page?.isLast === true ? page : readPages(db, userId, contacts);
   });
 }
 
@@ -79,25 +82,49 @@ async function readPage(db: Db, userId: string, after = BEFORE_ALL): Promise<Boo
 }
 
 /** In a snapshot, since somebody may write between two of them. */
-function readPages(db: Db, userId: string): Promise<Book> {
+function readPages(db: Db, userId: string, contacts: number): Promise<Book> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (db) => {
-    const contacts: Buffer[] = [];
     let page = await readPage(db, userId);
-    contacts.push(inside(page.json));
+    const { revision } = page;
+    const joined = joinArrays(page.json, Math.ceil(contacts / PAGE_CONTACTS));
     while (!page.isLast) {
       page = await readPage(db, userId, page.last);
-      if (page.json.byteLength > EMPTY_BYTES) contacts.push(COMMA, inside(page.json));
+      joined.add(page.json);
     }
-    return { revision: page.revision, json: Buffer.concat([OPEN, ...contacts, CLOSE]) };
+    return { revision, json: joined.json() };
   });
 }
 
-const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer];
-const EMPTY_BYTES = OPEN.byteLength + CLOSE.byteLength;
+const [COMMA, CLOSE] = [',', ']'].map((sign) => sign.charCodeAt(0)) as [number, number];
+const EMPTY_BYTES = 2;
+/** How much longer than the first page the others may be before what is there is copied. */
+const ROOM = 1.25;
 
-function inside(json: Buffer): Buffer {
-  return json.subarray(OPEN.byteLength, -CLOSE.byteLength);
+/**
+ * One JSON array of several, put together as they come: a long book is in memory once, and nobody waits while all of it
+ * is copied. Memory that is only set aside takes none of the machine's.
+ */
+function joinArrays(first: Buffer, expected: number) {
+  let joined = Buffer.allocUnsafeSlow(Math.ceil(first.byteLength * expected * ROOM));
+  let end = first.copy(joined) - 1;
+
+  return {
+    add(json: Buffer): void {
+      if (json.byteLength === EMPTY_BYTES) return;
+      if (end + json.byteLength > joined.byteLength) {
+        const larger = Buffer.allocUnsafeSlow(Math.ceil((end + json.byteLength) * ROOM));
+        joined.copy(larger);
+        joined = larger;
+      }
+      joined[end] = COMMA;
+      end += json.copy(joined, end + 1, 1, json.byteLength - 1) + 1;
+    },
+    json(): Buffer {
+      joined[end] = CLOSE;
+      return joined.subarray(0, end + 1);
+    },
+  };
 }
 
 function asBuffer(json: Json): Buffer {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { takeDatabase } from '../testing-database.ts';
 import { DatabaseFault } from './fault.ts';
@@ -60,7 +60,19 @@ test('a read that takes too long is ended, and those after it are served', async
   ]);
 });
 
+test.runIf(inject('engine').name === 'sqlite')(
+  'a read without an end keeps nobody waiting until its time is over',
+  async () => {
+    const db = await aDatabase({ STATEMENT_TIMEOUT_MS: '1500' });
+    const ended: string[] = [];
+    const endless = readForEver(db, ANN).catch(() => ended.push('Ann'));
+    await count(db, BOB).then(() => ended.push('Bob'));
+    await endless;
+    expect(ended).toEqual(['Bob', 'Ann']);
+  },
+);
+
 test('a long read within a transaction is a fault of whoever wrote it', async () => {
-  const db = await aDatabase();
+  const db = await aDatabase({ STATEMENT_TIMEOUT_MS: '1500' });
   await expect(db.transaction().execute((db) => count(db, ANN))).rejects.toThrow('outside of transactions');
 });

@@ -6,14 +6,24 @@ import type { Db } from './tables.ts';
 const PLACES_EACH = 20;
 const PLACES = 1000;
 
-type LongReads = { handle: object; take: TakeTurn };
+/** Where reads go, and so many of them at once. */
+type Way = { handle: object; atOnce: number };
+type Queue = { handle: Db; take: TakeTurn };
 
-const longReads = new WeakMap<object, LongReads>();
+/** A read that the first way ends for taking too long is done anew on the second one. */
+const longReads = new WeakMap<object, { long: Queue; lasting?: Queue }>();
 
-/** From now on long reads of this database go through `handle`, so many at once, and one of each person. */
-export function takeLongReads(db: object, handle: object, atOnce: number): void {
-  const turns = createTurns({ atOnce, atOnceEach: 1, placesEach: PLACES_EACH, places: PLACES, refusal });
-  longReads.set(db, { handle, take: turns.take });
+/**
+ * From now on long reads of this database go there, by turns of people. Where there is a way for lasting ones, the other
+ * has to end with a time-out what keeps others waiting.
+ */
+export function takeLongReads(db: object, long: Way, lasting?: Way): void {
+  longReads.set(db, { long: asQueue(long), ...(lasting && { lasting: asQueue(lasting) }) });
+}
+
+function asQueue({ handle, atOnce }: Way): Queue {
+  const { take } = createTurns({ atOnce, atOnceEach: 1, placesEach: PLACES_EACH, places: PLACES, refusal });
+  return { handle: handle as Db, take }; // it has the same tables
 }
 
 function refusal(): DatabaseFault {
@@ -22,12 +32,28 @@ function refusal(): DatabaseFault {
 
 /**
  * A read that may take long, given the handle to ask: on SQLite a thread answers it, and nobody else waits meanwhile.
- * People take turns, so that whoever asks for much delays another by one read, which itself ends after
- * `STATEMENT_TIMEOUT_MS`. Not within a transaction, which would hold up others while it waits.
+ * People take turns, so that whoever asks for much delays another by one read; on SQLite by a short one, since what turns
+ * out to take longer goes on among its like. It ends after `STATEMENT_TIMEOUT_MS`. Not within a transaction, which would
+ * hold up others while it waits.
  */
-export function longRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const reads = longReads.get(db);
-  if (reads === undefined) throw new Error('a long read stands outside of transactions');
-  // It has the same tables.
-  return reads.take(userId, () => read(reads.handle as Db));
+export async function longRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
+  const { long, lasting } = waysOf(db);
+  try {
+    return await long.take(userId, () => read(long.handle));
+  } catch (error) {
+    if (lasting === undefined || !(error instanceof DatabaseFault && error.kind === 'timeout')) throw error;
+    return lasting.take(userId, () => read(lasting.handle));
+  }
+}
+
+/** A long read of which it is known that it takes long. */
+export function lastingRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
+  const { long, lasting = long } = waysOf(db);
+  return lasting.take(userId, () => read(lasting.handle));
+}
+
+function waysOf(db: Db) {
+  const ways = longReads.get(db);
+  if (ways === undefined) throw new Error('a long read stands outside of transactions');
+  return ways;
 }

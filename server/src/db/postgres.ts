@@ -47,7 +47,7 @@ export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<T
     },
   });
   const db = new Kysely<Tables>({ dialect });
-  takeLongReads(db, db, Math.max(1, Math.floor(settings.poolSize * SHARE_OF_LONG_READS)));
+  takeLongReads(db, { handle: db, atOnce: Math.max(1, Math.floor(settings.poolSize * SHARE_OF_LONG_READS)) });
   if (line !== undefined) {
     readAtOnce(db, (text, values) => (text.startsWith(SHORT) ? readOn(line, named(text, values, nameOf)) : undefined));
   }

@@ -1,10 +1,13 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseFault, reasonOf } from './fault.ts';
 import type { ReadAnswer, ReadQuery, ReadWorkerData } from './read-worker.ts';
 import { openFile } from './sqlite-file.ts';
 
 /** The thread of read-worker.ts: answers one query after the other, and hands over its bytes without a copy. */
-const { path, timeoutMs } = workerData as ReadWorkerData; // as its ReadWorker gave them
+const { path, timeoutMs, priority } = workerData as ReadWorkerData; // as its ReadWorker gave them
+// On other systems than Linux it would be the priority of the whole process.
+if (priority !== undefined && process.platform === 'linux') setPriority(priority);
 let deadlineMs = Infinity;
 
 /**

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseFault } from './fault.ts';
 import type { Ran } from './sqlite-file.ts';
 
-export type ReadWorkerData = { path: string; timeoutMs: number };
+/** Where the system has priorities of threads, `priority` is its own, as `os.setPriority` takes it. */
+export type ReadWorkerData = { path: string; timeoutMs: number; priority?: number };
 export type ReadQuery = { id: number; sql: string; values: readonly unknown[] };
 export type ReadAnswer = { id: number } & (Ran | { fault: DatabaseFault['kind']; reason: string });
 

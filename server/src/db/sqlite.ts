@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { constants } from 'node:os';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -19,6 +20,9 @@ import { readAtOnce } from './short-reads.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
 import { type DatabaseLock, lockDatabase, lockFileOf } from './sqlite-lock.ts';
 
+/** A read of the past that takes longer goes on beside the others, where it keeps only its like waiting. */
+const KEEPS_WAITING_MS = 100;
+
 export type SqliteDatabase<Tables> = {
   db: Kysely<Tables>;
   /** Throws a DatabaseFault where what is written would be lost. */
@@ -35,26 +39,31 @@ export function openSqlite<Tables>(path: string, longReadMs: number): SqliteData
   createPrivateFile(path);
   const lock = lockDatabase(path);
   if (lock === undefined) return undefined;
-  const worker = new ReadWorker({ path, timeoutMs: longReadMs });
-  const files = openFiles(path, lock, worker);
+  const long = new ReadWorker({ path, timeoutMs: Math.min(KEEPS_WAITING_MS, longReadMs) });
+  const lasting = new ReadWorker({ path, timeoutMs: longReadMs, priority: constants.priority.PRIORITY_BELOW_NORMAL });
+  const files = openFiles(path, lock, [long, lasting]);
   const companions = ['', '-wal', '-shm'].map((suffix) => realpathSync(path) + suffix);
   const openToOthers = closeToOthers([...companions, lockFileOf(path)]);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new SqliteDriver(files)) });
-  takeLongReads(db, new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new WorkerDriver(worker)) }), 1);
+  const way = (worker: ReadWorker) => ({
+    handle: new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new WorkerDriver(worker)) }),
+    atOnce: 1,
+  });
+  takeLongReads(db, way(long), way(lasting));
   readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
   return { db, checkFile: files.check, openToOthers };
 }
 
-/** Two connections, and a thread for long reads; held for this process alone. */
-type Files = { writer: SqliteFile; reader: SqliteFile; worker: ReadWorker; lock: DatabaseLock; check: () => void };
+/** Two connections, and threads for long reads; held for this process alone. */
+type Files = { writer: SqliteFile; reader: SqliteFile; workers: ReadWorker[]; lock: DatabaseLock; check: () => void };
 
-function openFiles(path: string, lock: DatabaseLock, worker: ReadWorker): Files {
+function openFiles(path: string, lock: DatabaseLock, workers: ReadWorker[]): Files {
   try {
     const writer = openFile(path);
     // With the second connection the log is there too, also beside a new file.
     const reader = openFile(path);
     const check = watchFiles([path, `${realpathSync(path)}-wal`]);
-    return { writer, reader, worker, lock, check };
+    return { writer, reader, workers, lock, check };
   } catch (error) {
     lock.close();
     throw error;
@@ -158,9 +167,9 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    const { writer, reader, worker, lock } = this.#files;
+    const { writer, reader, workers, lock } = this.#files;
     await this.#group.end();
-    await worker.close();
+    await Promise.all(workers.map((worker) => worker.close()));
     reader.close();
     writer.close();
     lock.close();

@@ -91,8 +91,9 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
   ],
   writes: [
     {
-      what: 'writing without a pause',
+      what: 'writing 50 times a second',
       lanes: 10,
+      everyMs: 20,
       ask: (line, { small }) => line.send('POST', '/contacts', { name: 'Eve', number: '1' }, small[0]),
       due: DONE_OR_REFUSED,
     },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Met, Orders } from './attack.ts';
@@ -16,8 +17,9 @@ const HUNG_UP_WITHIN_MS = 5000;
 /** Of what one hears: enough for the statuses. */
 const HEARD_MAX = 20_000;
 
-/** The hostile side, in a thread of its own: what it costs its own machine delays nobody's clock. */
+/** The hostile side, in a thread of its own: what it costs its own machine delays nobody's clock, and takes nobody's core. */
 const { site, names, scale } = workerData as Orders; // as attack.ts gives it
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 const open = new Set<{ close: () => void }>();
 const passing = new Set<Promise<void>>();
 const met: Met = new Map();

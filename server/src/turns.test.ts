@@ -24,7 +24,8 @@ function createWorks(limits: Partial<TurnLimits> = {}) {
       }),
     end: async (name: string) => {
       ends.get(name)?.();
-      // The next one begins in promise jobs alone.
+      // The end is noticed in a promise job, and the next one begins in a turn of its own.
+      await new Promise(setImmediate);
       await new Promise(setImmediate);
     },
   };
@@ -38,6 +39,15 @@ test('who asks once is served after one work of who asks a hundred times', async
   expect(begun).toEqual(['a0', 'b']);
   await end('b');
   expect(begun).toEqual(['a0', 'b', 'a1']);
+});
+
+test('works that are done at once let others come in between', async () => {
+  const { take } = createTurns(ONE_AT_ONCE);
+  const done: string[] = [];
+  const works = ['first', 'second'].map((name) => take('a', async () => void done.push(name)));
+  setImmediate(() => done.push('an answer to somebody'));
+  await Promise.all(works);
+  expect(done).toEqual(['first', 'an answer to somebody', 'second']);
 });
 
 test('one key has no more under way than its share, and the others take the rest', async () => {

@@ -60,7 +60,9 @@ export function createTurns({ atOnce, atOnceEach, places, placesEach, refusal }:
     if (next === undefined) return;
     begin(next);
     waiting--;
-    next.waiting.shift()?.resolve();
+    const turn = next.waiting.shift();
+    // Works that are done at once would else be done all in one go, and nothing else between them.
+    setImmediate(() => turn?.resolve());
   }
 
   return {

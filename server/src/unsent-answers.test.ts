@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer, type TestServer } from './testing.ts';
 import { parseToken } from './users/rules.ts';
@@ -82,7 +82,7 @@ test('who has asked for so much that it would take too long is refused it in tim
   const last = listOf(ann).replace('Host: a', 'Host: a\r\nConnection: close');
   const socket = connect(server.port, '127.0.0.1');
   socket.write(listOf(ann) + listOf(ann) + last);
-  const statuses = (await text(socket)).match(/(?<=HTTP\/1.1 )\d+/g);
+  const statuses = (await textOf(socket)).match(/(?<=HTTP\/1.1 )\d+/g);
   expect(statuses).toEqual(['200', '429', '429']);
 });
 

@@ -119,12 +119,18 @@ function joinArrays(first: Buffer, expected: number) {
       }
       joined[end] = COMMA;
       end += json.copy(joined, end + 1, 1, json.byteLength - 1) + 1;
+      release(json);
     },
     json(): Buffer {
       joined[end] = CLOSE;
       return joined.subarray(0, end + 1);
     },
   };
+}
+
+/** Gives its memory back at once: the garbage collector lets as much of it wait as the whole book takes. */
+function release({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 function asBuffer(json: Json): Buffer {

@@ -53,8 +53,8 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
     { what: 'silent', lanes: 1000, due: /^408$/ },
     { what: 'slow with a body', lanes: 100, atOnce: () => BODY, slowly: 'x'.repeat(1000), due: /^408$/ },
     { what: 'deaf to 64 MB', lanes: 20, atOnce: () => SCRIPT.repeat(ANSWERED_AHEAD), takes: 'nothing', due: /^$/ },
-    { what: 'garbage', lanes: 1, everyMs: 50, atOnce: () => randomBytes(200), due: /^400$/ },
-    { what: '200 requests ahead', lanes: 1, everyMs: 50, atOnce: () => HEALTH.repeat(200), due: /^(200 ?){16}$/ },
+    { what: 'garbage', lanes: 1, everyMs: 140, atOnce: () => randomBytes(200), due: /^400$/ },
+    { what: '200 requests ahead', lanes: 1, everyMs: 140, atOnce: () => HEALTH.repeat(200), due: /^(200 ?){16}$/ },
   ],
   text: [
     costly('to log in with', (line) => line.send('POST', '/users/login', CREDENTIALS), 4),

@@ -87,10 +87,17 @@ test('a filter typed far down the book shows its matches from the first', async 
   await calls.answer('GET', '/contacts', book);
   await openAs(await signedUp());
   await filterField(page).press('ArrowDown');
-  await page.keyboard.press('End');
-  await expect(row(page, 'ttt')).toBeFocused();
-  await page.keyboard.press('/');
-  await page.keyboard.type('b');
+  await expect(row(page, 'aaa')).toBeFocused();
+  await filterField(page).evaluate(typeBeforeTheNextFrame);
   await expect(count(page)).not.toHaveText('8000 contacts');
   await expect(row(page, 'aab')).toBeInViewport();
 });
+
+/** Goes to the last row and types at once: the browser tells of a scroll only with the next frame. */
+async function typeBeforeTheNextFrame(field: HTMLElement | SVGElement): Promise<void> {
+  const before = document.activeElement;
+  before?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+  while (document.activeElement === before) await Promise.resolve();
+  field.focus();
+  document.execCommand('insertText', false, 'b');
+}

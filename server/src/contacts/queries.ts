@@ -15,8 +15,8 @@ export function findContact(db: Db, userId: string, id: string): Promise<Require
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_BOOK_CONTACTS = 1000;
-/** Some 6 MB of the longest texts: copied in a few milliseconds. */
-const PAGE_CONTACTS = 5000;
+/** Some 2 MB of the longest texts: copied in a millisecond or two. */
+const PAGE_CONTACTS = 2000;
 /** Some 23 MB: read in the time that others may have to wait. */
 const LASTING_CONTACTS = 20_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

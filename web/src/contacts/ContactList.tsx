@@ -63,8 +63,8 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
     const tall = editedIndex === -1 ? undefined : { index: editedIndex, extra };
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
   }, [count, groups, isWide, editedIndex, hasEditHint]);
-  const { first, last, top, isTopCovered } = useVisibleRows(list, layout);
-  useSteadySight(list, { shown, layout, filter, editedId });
+  const { first, last, top, look, isTopCovered } = useVisibleRows(list, layout);
+  useSteadySight(list, { shown, layout, filter, editedId }, look);
 
   function scrollTo(index: number, place: 'nearest' | 'start') {
     const listTop = list.current!.getBoundingClientRect().top + window.scrollY;
@@ -72,6 +72,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
     const rowBottom = listTop + layout.topOf(index) + layout.heightOf(index) + MARGIN_PX;
     if (place === 'start' || rowTop < window.scrollY) window.scrollTo({ top: rowTop });
     else if (rowBottom > window.scrollY + window.innerHeight) window.scrollTo({ top: rowBottom - window.innerHeight });
+    look();
   }
 
   function focusRow(index: number) {

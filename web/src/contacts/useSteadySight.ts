@@ -10,7 +10,11 @@ type Sight = { shown: Found; layout: RowLayout; filter: string; editedId: string
  * in edit, else the one with the focus, else the first that can be seen. Where the list begins in sight, it begins there
  * still, unless somebody is writing in a row. Browsers cannot know all this of rows that are placed by script.
  */
-export function useSteadySight(list: RefObject<HTMLElement | null>, { shown, layout, filter, editedId }: Sight): void {
+export function useSteadySight(
+  list: RefObject<HTMLElement | null>,
+  { shown, layout, filter, editedId }: Sight,
+  onScroll: () => void,
+): void {
   const former = useRef<Sight>(undefined);
   useLayoutEffect(() => {
     const before = former.current;
@@ -20,7 +24,9 @@ export function useSteadySight(list: RefObject<HTMLElement | null>, { shown, lay
     const above = -list.current.getBoundingClientRect().top;
     const kept = keptRow(before, shown, editedId, above);
     const movedPx = kept === undefined ? 0 : layout.topOf(kept.index) - before.layout.topOf(kept.formerIndex);
-    if (movedPx !== 0) window.scrollBy({ top: movedPx, behavior: 'instant' });
+    if (movedPx === 0) return;
+    window.scrollBy({ top: movedPx, behavior: 'instant' });
+    onScroll();
   });
 }
 

@@ -17,14 +17,15 @@ type Sight = { above: number; scrolled: RowLayout | null };
 
 /**
  * Follows the window as it scrolls over the list; changes only when other rows come in sight. `isTopCovered` says
- * whether the list began under the filter when it was last looked at, and has the browser lay out nothing.
+ * whether the list began under the filter when it was last looked at, and has the browser lay out nothing. Whoever
+ * scrolls calls `look`: the browser's own event comes only with the next frame, and a key may come before it.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowLayout) {
   const [sight, setSight] = useState<Sight>({ above: 0, scrolled: null });
   const lastAbove = useRef(-Infinity);
 
   const look = useCallback(
-    (event?: Event) => {
+    (event?: Event): void => {
       // A hidden list stands nowhere.
       if (list.current === null || list.current.hidden) return;
       const above = -list.current.getBoundingClientRect().top;
@@ -50,7 +51,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
       window.removeEventListener('resize', look);
     };
   }, [look]);
-  return { ...rowsIn(sight, layout), isTopCovered: () => lastAbove.current > -COVERED_PX };
+  return { ...rowsIn(sight, layout), look, isTopCovered: () => lastAbove.current > -COVERED_PX };
 }
 
 function rowsIn({ above, scrolled }: Sight, layout: RowLayout): VisibleRows {

@@ -1,6 +1,5 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import { toast } from 'react-toastify/unstyled';
 import { OFFLINE_WORDS } from '../connection.ts';
 import { emptyTrash, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
 import { conflictIn, conflictsShown } from '../contacts/conflictsSlice.ts';
@@ -15,7 +14,7 @@ import { isSameState } from '../contacts/threeWay.ts';
 import { nothingToUndo, undo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
 import type { AppDispatch } from '../redux.ts';
-import { withAction } from '../ui/actionToast.tsx';
+import { closeToast, showToast } from '../ui/toasts.ts';
 import { type AuthState, isSessionEnded, logIn, logOut, refreshUser, selectToken, signUp } from '../users/authSlice.ts';
 
 /** Refusals that trying again does not help against: what the server says is what a person has to know. */
@@ -55,20 +54,21 @@ export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (stor
   const result = next(action);
   // A refused refresh shows no text: nobody has asked for anything yet. Of several refusals, the first has ended it.
   if (!isSessionEnded(action)) announce(action, store.dispatch, store.getState().undo);
-  else if (hadSession && !refreshUser.rejected.match(action)) toast.warning(SESSION_ENDED);
+  else if (hadSession && !refreshUser.rejected.match(action)) showToast('warning', SESSION_ENDED);
   return result;
 };
 
 function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): void {
-  if (duplicateFound.match(action)) toast.warning(`"${action.payload}" is already in contacts`);
-  else if (changeRefusedOffline.match(action)) toast.warning(OFFLINE_WORDS);
-  else if (nothingToUndo.match(action)) toast.warning(action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
+  if (duplicateFound.match(action)) showToast('warning', `"${action.payload}" is already in contacts`);
+  else if (changeRefusedOffline.match(action)) showToast('warning', OFFLINE_WORDS);
+  else if (nothingToUndo.match(action))
+    showToast('warning', action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
   else if (undoChange.rejected.match(action)) announceNotUndone(action.meta, dispatch);
   else if (undoChange.fulfilled.match(action)) announceUndone(action.payload.revision, dispatch, changes);
   else announceOutcome(action, dispatch);
 
   // What is being undone is not offered any more.
-  if (undoChange.pending.match(action)) toast.dismiss(idOf(action.meta.arg));
+  if (undoChange.pending.match(action)) closeToast(idOf(action.meta.arg));
 }
 
 function announceOutcome(action: unknown, dispatch: AppDispatch): void {
@@ -81,13 +81,13 @@ function announceOutcome(action: unknown, dispatch: AppDispatch): void {
 function announceFailure(action: unknown, problem: Problem | undefined): void {
   // A dialog asks instead, or the look back that was out of date shows what it is now.
   if (conflictIn(action) !== undefined || (goBack.rejected.match(action) && action.meta.status === 409)) return;
-  if (restoreTrashed.rejected.match(action) && action.meta.status === 404) toast.warning(GONE_FOR_GOOD);
+  if (restoreTrashed.rejected.match(action) && action.meta.status === 404) showToast('warning', GONE_FOR_GOOD);
   else announceRefusal(problem);
 }
 
 function announceRefusal({ code, message }: Problem = {}): void {
-  if (message !== undefined && TOLD_BY_SERVER.has(code)) toast.warning(message);
-  else toast.error(FAILURE);
+  if (message !== undefined && TOLD_BY_SERVER.has(code)) showToast('warning', message);
+  else showToast('error', FAILURE);
 }
 
 function announceUndone(revision: number, dispatch: AppDispatch, { done }: UndoState): void {
@@ -97,12 +97,9 @@ function announceUndone(revision: number, dispatch: AppDispatch, { done }: UndoS
 
 /** Taking a change back and making it again are the same act: the last change is undone. */
 function announceDone(words: string, label: string, revision: number | undefined, dispatch: AppDispatch): void {
-  if (revision === undefined) toast.success(words);
-  else
-    toast.success(
-      withAction(words, label, () => void dispatch(undo(revision))),
-      { toastId: idOf(revision) },
-    );
+  if (revision === undefined) return showToast('success', words);
+  const onAction = () => void dispatch(undo(revision));
+  return showToast('success', words, { id: idOf(revision), action: { label, onAction } });
 }
 
 function announceNotUndone(
@@ -112,8 +109,9 @@ function announceNotUndone(
   const conflicts = problem?.conflicts?.filter(({ wanted, current }) => !isSameState(wanted, current)) ?? [];
   const seeBoth = () =>
     dispatch(conflictsShown(conflicts.map(({ made, ...one }) => ({ ...one, act: 'undo', base: made }))));
-  if (status === 409) toast.warning(conflicts.length > 0 ? withAction(OVERTAKEN, 'See both', seeBoth) : OVERTAKEN);
-  else if (status === 404) toast.warning(FORGOTTEN);
+  const action = conflicts.length > 0 ? { label: 'See both', onAction: seeBoth } : undefined;
+  if (status === 409) showToast('warning', OVERTAKEN, { action });
+  else if (status === 404) showToast('warning', FORGOTTEN);
   else announceRefusal(problem);
 }
 

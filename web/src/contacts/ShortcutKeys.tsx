@@ -69,7 +69,7 @@ export function ShortcutMenu(shortcuts: Shortcuts) {
   }
 
   return (
-    <details ref={menu} className={styles.menu} onBlur={closeOutside} onKeyDown={closeOnEscape}>
+    <details ref={menu} className={styles.menu} data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
       <summary
         className={`${buttons.icon} ${styles.opener}`}
         aria-label="Keyboard shortcuts"

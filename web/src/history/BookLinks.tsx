@@ -9,7 +9,7 @@ export function BookLinks({ trashed, onOpen }: { trashed: number; onOpen: (panel
   const count = trashed < TRASH_MAX ? trashed : `${TRASH_MAX - 1}+`;
   const look = `${buttons.ghost} ${styles.link}`;
   return (
-    <div className={styles.links}>
+    <div className={styles.links} data-toasts-before>
       <button
         type="button"
         className={look}

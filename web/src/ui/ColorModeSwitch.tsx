@@ -24,6 +24,7 @@ export function ColorModeSwitch() {
       className={`${buttons.icon} ${styles.switch}`}
       aria-label={label}
       title={label}
+      data-toasts-before
       onClick={change}
     >
       <Icon name={mode === 'light' ? 'moon' : 'sun'} />

@@ -67,12 +67,12 @@ function holdFocus(dialog: HTMLElement): () => void {
   };
 }
 
-/** In the dialog, and in the newest toast above it. */
+/** In the dialog, and in the uppermost toast above it. */
 function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   if (![edge, dialog].includes(document.activeElement as HTMLElement)) return; // null is in neither
   event.preventDefault();
-  const toast = [...document.querySelectorAll<HTMLElement>('.toast-action')].at(-1);
+  const toast = document.querySelector<HTMLElement>('[data-depth="0"] .toast-action');
   (toast ?? (event.shiftKey ? stops.at(-1) : stops[0]))?.focus();
 }

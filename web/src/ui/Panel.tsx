@@ -37,7 +37,7 @@ export function Panel({
           </h2>
           {subtitle !== undefined && <p className="panel-subtitle">{subtitle}</p>}
         </div>
-        <button type="button" className={buttons.icon} aria-label="Close" onClick={onClose}>
+        <button type="button" className={buttons.icon} aria-label="Close" data-toasts-before onClick={onClose}>
           <Icon name="cross" />
         </button>
       </header>

@@ -1,66 +1,86 @@
 import './toasts.css';
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { toast, ToastContainer, type ToastTransitionProps } from 'react-toastify/unstyled';
-import { Icon } from './Icon.tsx';
+import { ToastCard } from './ToastCard.tsx';
+import { type Toast, useToasts } from './toasts.ts';
+import { useToastPlace } from './useToastPlace.ts';
 
-/** Toasts as section 2 lists their behaviour; outside the page's root, so that an open dialog does not reach them. */
+/**
+ * Toasts (section 2), one on top of the other like slips of paper, so that all of them need the room of one. Outside the
+ * page's root: an open dialog does not reach them.
+ */
 export function ToastStack() {
+  const toasts = useToasts();
+  const stack = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
+  const [pointedId, setPointedId] = useState<string | null>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const held = [pointedId, focusedId];
+  const isLookedAt = useIsLookedAt();
+  useToastPlace(stack, toasts.length > 0);
+  useFocusKey(stack);
+  const pile = toasts.toSorted((one, other) => rank(one, held) - rank(other, held));
+  const top = pile.findLastIndex(({ isLeaving }) => !isLeaving);
 
-  function onFocus({ currentTarget, relatedTarget }: FocusEvent) {
-    toast.pause();
+  function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
     if (currentTarget.contains(relatedTarget)) return;
     cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   }
 
   return createPortal(
-    // A click closes the toast: who came to it goes back.
-    <div onFocus={onFocus} onBlur={() => toast.play()} onKeyDown={closeByKey} onClick={() => cameFrom.current?.focus()}>
-      <ToastContainer
-        position="top-right"
-        autoClose={3000}
-        closeOnClick
-        draggable
-        pauseOnHover
-        pauseOnFocusLoss
-        closeButton={false}
-        hideProgressBar
-        newestOnTop={false}
-        limit={3}
-        transition={SlideIn}
-        icon={KindIcon}
-      />
-    </div>,
+    <section ref={stack} className="toasts" aria-label="Notifications Alt+T" aria-live="polite" onFocus={noteOrigin}>
+      {toasts.map((toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          place={pile.indexOf(toast)}
+          depth={Math.max(0, top - pile.indexOf(toast))}
+          isPaused={!isLookedAt || held.includes(toast.id)}
+          onPoint={(isThere) => setPointedId(heldOr(toast.id, isThere))}
+          // Who came to it goes back.
+          onClosed={() => cameFrom.current?.focus()}
+          onFocus={(isThere) => setFocusedId(heldOr(toast.id, isThere))}
+        />
+      ))}
+    </section>,
     document.body,
   );
 }
 
-function KindIcon({ type }: { type: string }) {
-  return <Icon name={type === 'success' ? 'success' : 'warning'} />;
+/** Whose time stands still, when somebody has come to this one or gone from it. */
+function heldOr(id: string, isThere: boolean) {
+  return (held: string | null) => (isThere ? id : held === id ? null : held);
 }
 
-function closeByKey({ key, target }: KeyboardEvent): void {
-  // A button in it hears the key by itself.
-  if (key === 'Enter' && target instanceof HTMLElement && target.tagName !== 'BUTTON') target.click();
+/** What somebody is at stays on top, and what failed lies above what went well. */
+function rank({ id, kind }: Toast, held: (string | null)[]): number {
+  if (held.includes(id)) return 2;
+  return kind === 'success' ? 0 : 1;
 }
 
-/** The library's own transitions start the timer when they end, even in a window that has lost focus meanwhile. */
-function SlideIn(toastProps: ToastTransitionProps) {
-  const { children, isIn, nodeRef } = toastProps;
-  useLayoutEffect(() => {
-    nodeRef.current?.classList.add('toast-enter');
-    toastProps.playToast();
-    // Once, as it appears: it is the library's timer from then on.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+function useIsLookedAt(): boolean {
+  const [isLookedAt, setIsLookedAt] = useState(() => document.hasFocus());
   useEffect(() => {
-    const node = nodeRef.current;
-    if (isIn || node === null) return undefined;
-    const onEnd = () => toastProps.done();
-    node.classList.replace('toast-enter', 'toast-exit');
-    node.addEventListener('animationend', onEnd, { once: true });
-    return () => node.removeEventListener('animationend', onEnd);
-  });
-  return children;
+    const look = ({ type }: Event) => setIsLookedAt(type === 'focus');
+    window.addEventListener('focus', look);
+    window.addEventListener('blur', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      window.removeEventListener('blur', look);
+    };
+  }, []);
+  return isLookedAt;
+}
+
+/** Alt+T leads to the uppermost. */
+function useFocusKey(stack: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    function onKeyDown({ altKey, code }: KeyboardEvent) {
+      if (!altKey || code !== 'KeyT') return;
+      stack.current?.querySelector<HTMLElement>('[data-depth="0"][data-leaving=false]')?.focus();
+    }
+    // On the way down: neither a dialog nor a row in edit lets its keys out.
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [stack]);
 }

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { deleteRow, headerButton, logIn, rows, startEditing, toast } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const BOOK = Array.from({ length: 30 }, (_, index) => ({
+  name: `Mia ${String.fromCodePoint(97 + Math.floor(index / 10))}${String.fromCodePoint(97 + (index % 10))}`,
+  number: '112',
+}));
+const WIDTHS = [320, 390, 480, 767, 768, 1280, 1600];
+/** A toast that does not go while it is looked at. */
+const stay = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
+
+/** What can be pressed, where a dialog is open in it alone, and lies below the toast to some part; at any width. */
+async function covered(page: Page): Promise<string[]> {
+  await expect(page.locator('.toast')).toHaveCount(1);
+  await expect.poll(() => page.locator('.toast').evaluate((one) => one.getAnimations().length)).toBe(0);
+  const found = [];
+  for (const width of WIDTHS) {
+    await resize(page, width);
+    found.push(...(await page.evaluate(findCovered)).map((name) => `${name}, ${width} px wide`));
+  }
+  return found;
+}
+
+/** The toasts follow in the next frame. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** In the browser. */
+function findCovered(): string[] {
+  const place = document.querySelector('.toast')!.getBoundingClientRect();
+  const layer = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.getElementById('root')!;
+  const covers = ({ left, right, top, bottom }: DOMRect) =>
+    left < place.right && right > place.left && top < place.bottom && bottom > place.top;
+  return [...layer.querySelectorAll('a, button, input, summary')]
+    .filter((control) => covers(control.getBoundingClientRect()))
+    .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+}
+
+test('a toast covers nothing that can be pressed: beside the book, over a panel, below a log-out', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).not.toHaveCount(0);
+  await stay(page);
+  await deleteRow(page, 'Mia aa');
+  expect(await covered(page), 'after a deletion').toEqual([]);
+  await toast(page).click();
+
+  await page.getByRole('button', { name: 'Trash, 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore Mia aa' }).click();
+  expect(await covered(page), 'over the trash').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await covered(page), 'when the panel is closed').toEqual([]);
+  await toast(page).click();
+
+  await headerButton(page, 'Log out').click();
+  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  expect(await covered(page), 'after a log-out').toEqual([]);
+});
+
+test('a toast covers nothing that can be pressed: on the home pages', async ({ page, open, signedUp, calls }) => {
+  const olena = await signedUp('Olena', BOOK);
+  await calls.refuse('POST', '/users/login');
+  await open();
+  await stay(page);
+  await logIn(page, olena);
+  await expect(toast(page)).toBeVisible();
+  expect(await covered(page), 'after a failed log-in').toEqual([]);
+  await toast(page).click();
+  await calls.allow();
+  await logIn(page, olena);
+  await expect(rows(page)).not.toHaveCount(0);
+  expect(await covered(page), 'after a log-in').toEqual([]);
+  await page.getByRole('banner').getByRole('link', { name: 'ContactBook' }).click();
+  await expect(page.getByRole('heading', { name: /^Who are you/ })).toBeVisible();
+  expect(await covered(page), 'at home').toEqual([]);
+});
+
+test('where the page has scrolled, a toast leaves the rows free, and the filter’s count where there is room', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).not.toHaveCount(0);
+  await stay(page);
+  await page.evaluate(() => window.scrollTo({ top: 600 }));
+  await expect(page.getByRole('group', { name: /^Mia bb,/ })).toBeVisible();
+  const form = await startEditing(page, 'Mia bb');
+  await form.getByLabel('Number').fill('113');
+  await form.getByLabel('Number').press('Enter');
+  await expect(toast(page)).toBeVisible();
+  for (const width of WIDTHS) {
+    await resize(page, width);
+    const place = (await toast(page).boundingBox())!;
+    const filter = (await page.getByRole('search').boundingBox())!;
+    expect(place.y + place.height, `${width} px wide`).toBeLessThanOrEqual(filter.y + filter.height + 12);
+    if (width < 768) continue;
+    const count = (await page.getByRole('search').getByRole('status').boundingBox())!;
+    expect(place.x + place.width, `${width} px wide`).toBeLessThanOrEqual(count.x);
+  }
+});

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { deleteRow, filterField, headerButton, logIn, nameOnLine, row, rows, startEditing } from './sights.ts';
+import { deleteRow, filterField, headerButton, logIn, notAdded, row, rows, startEditing } from './sights.ts';
 import { toast, write } from './sights.ts';
 import type { Calls } from './calls.ts';
 import { otherDevice } from './elsewhere.ts';
@@ -54,11 +54,25 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await write(page, '4you', '1');
     await expect(page.getByText(/^Letters first/)).toBeVisible();
   },
-  async 'the blank line while it is saved'({ page, openBook, calls }) {
+  async 'an addition under way'({ page, openBook, calls }) {
     await openBook(true);
     await calls.hold('POST', '/contacts');
     await write(page, 'Anna', '1');
-    await expect(nameOnLine(page)).not.toBeEditable();
+    await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
+  },
+  async 'additions that failed'({ page, openBook }) {
+    await openBook();
+    await write(page, 'Anna', '1');
+    await write(page, 'Clara', '1');
+    await expect(notAdded(page)).toHaveCount(2);
+  },
+  async 'additions that wait for the connection'({ page, openBook }) {
+    await openBook();
+    await expect(rows(page)).toHaveCount(5);
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    await write(page, 'Danylo', '1');
+    await expect(notAdded(page, 'Danylo')).toBeVisible();
   },
   async 'a filtered book'({ page, openBook }) {
     await openBook();

@@ -95,23 +95,6 @@ test('the Add button does what Enter does', async ({ page, openAs, signedUp }) =
   await expect(nameOnLine(page)).toBeFocused();
 });
 
-test('while an addition is under way the text stays to be read, and is not sent twice', async ({
-  page,
-  openAs,
-  signedUp,
-  calls,
-}) => {
-  await openAs(await signedUp());
-  const release = await calls.hold('POST', '/contacts');
-  await write(page, 'Anna', '112');
-  await expect(nameOnLine(page)).toHaveValue('Anna');
-  await expect(nameOnLine(page)).not.toBeEditable();
-  await expect(blankLine(page).getByRole('button', { name: 'Add' })).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(row(page, 'Anna')).toBeVisible();
-  await expect(nameOnLine(page)).toBeEditable();
-});
-
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 

@@ -1,4 +1,4 @@
-import { blankLine, deleteRow, editForm, nameOnLine, rows, startEditing, toast, write } from './sights.ts';
+import { deleteRow, editForm, notAdded, rows, startEditing, toast, write } from './sights.ts';
 import { startServer } from './server.ts';
 import { expect, send, test as base } from './story.ts';
 
@@ -29,14 +29,14 @@ test('a full book says so, keeps what was typed, and takes it when there is room
   await openAs(await signedUp('Olena', BOOK));
   await write(page, 'Clara', '113');
   await expect(toast(page, FULL)).toBeVisible();
-  await expect(nameOnLine(page)).toHaveValue('Clara');
+  await expect(notAdded(page, 'Clara').getByRole('alert')).toHaveText(`Not added: ${FULL}`);
   await expect(rows(page)).toHaveCount(2);
 
   await deleteRow(page, 'Anna');
   await expect(rows(page)).toHaveCount(1);
-  await blankLine(page).getByLabel('Number').press('Enter');
-  await expect(nameOnLine(page)).toHaveValue('');
+  await notAdded(page, 'Clara').getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(2);
+  await expect(notAdded(page)).toHaveCount(0);
 });
 
 test('a deletion cannot be undone where another contact has taken its place, and that is said', async ({

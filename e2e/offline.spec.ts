@@ -1,4 +1,4 @@
-import { deleteRow, filterField, nameOnLine, numberOnLine, row, rows, startEditing, toast, write } from './sights.ts';
+import { deleteRow, filterField, notAdded, row, rows, startEditing, toast, write } from './sights.ts';
 import { expect, test as base } from './story.ts';
 import { fetchNothingAhead } from './weight.ts';
 
@@ -28,7 +28,7 @@ test('offline the book says so and can be read and searched', async ({ page, con
   await expect(page.getByText(WORDS)).toHaveCount(0);
 });
 
-test('adding offline is refused with the words, loses nothing, and goes through later', async ({
+test('what is added offline waits in sight, says so when it is asked to go, and can be mended meanwhile', async ({
   page,
   context,
   goOffline,
@@ -36,15 +36,16 @@ test('adding offline is refused with the words, loses nothing, and goes through 
 }) => {
   await goOffline();
   await write(page, 'Borys', '112');
+  await notAdded(page, 'Borys').getByRole('button', { name: 'Try again' }).click();
   await expect(toast(page)).toHaveText([WORDS]);
-  await expect(nameOnLine(page)).toHaveValue('Borys');
-  await expect(numberOnLine(page)).toHaveValue('112');
-  expect(calls.sent('POST', '/contacts')).toEqual([]);
-
+  await write(page, 'Clara', '113');
+  await notAdded(page, 'Clara').getByLabel('Number').fill('1134');
   await context.setOffline(false);
-  await expect(page.getByText(WORDS).and(page.locator('p *'))).toHaveCount(0);
-  await numberOnLine(page).press('Enter');
   await expect(row(page, 'Borys')).toBeVisible();
+  await expect(notAdded(page), 'what is being mended does not go by itself').toHaveCount(1);
+  expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'Borys', number: '112' }]);
+  await notAdded(page, 'Clara').getByLabel('Number').press('Enter');
+  await expect(row(page, 'Clara')).toHaveText(/1134/);
 });
 
 test('editing offline is refused with the words, and the row stays open with what was written', async ({

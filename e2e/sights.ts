@@ -19,6 +19,13 @@ export const nameOnLine = (page: Page): Locator => blankLine(page).getByLabel('N
 export const numberOnLine = (page: Page): Locator => blankLine(page).getByLabel('Number');
 export const blankLine = (page: Page): Locator => page.getByRole('form', { name: 'Add a contact' });
 
+/** What was written on the line and is not in the book, by its name. */
+export const notAdded = (page: Page, name?: string): Locator =>
+  page.getByRole(
+    'form',
+    name === undefined ? { name: /^Not added yet: / } : { name: `Not added yet: ${name}`, exact: true },
+  );
+
 export const filterField = (page: Page): Locator => page.getByRole('search').getByLabel('Find by name or number');
 /** How many of all the filter shows, in words. */
 export const count = (page: Page): Locator => page.getByRole('search').getByRole('status');

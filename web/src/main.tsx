@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
+import { askBeforeLeaving } from './app/askBeforeLeaving.ts';
 import { fetchContactsScreen } from './app/contactsScreen.tsx';
 import { guardSession } from './app/guardSession.ts';
 import { keepInStep } from './app/keepInStep.ts';
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const api = createApi(settings.apiUrl);
   const store = createStore(api, browserTokenStorage, token);
   keepInStep(store, api);
+  askBeforeLeaving(store);
   guardSession(store, browserTokenStorage);
   watchConnection(settings.apiUrl);
   void store.dispatch(refreshUser());

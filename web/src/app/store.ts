@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { Api } from '../api.ts';
 import { conflictsReducer } from '../contacts/conflictsSlice.ts';
 import { contactsReducer } from '../contacts/contactsSlice.ts';
+import { draftsReducer } from '../contacts/draftsSlice.ts';
 import { filterReducer } from '../contacts/filterSlice.ts';
 import { undoReducer } from '../history/undoSlice.ts';
 import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
@@ -17,6 +18,7 @@ export function createStore(api: Api, storage: TokenStorage, token: string | nul
       auth: authReducer,
       contacts: contactsReducer,
       conflicts: conflictsReducer,
+      drafts: draftsReducer,
       filter: filterReducer,
       undo: undoReducer,
     },

@@ -1,18 +1,21 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
+import { addLater, putAside } from './additions.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './BlankLine.module.css';
 import { ContactFields } from './ContactFields.tsx';
-import { add } from './edits.ts';
+import { BLANK, lineWritten, selectLine } from './draftsSlice.ts';
+import { isSameState } from './threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
 
-const BLANK: ContactDraft = { name: '', number: '' };
-
 export type BlankLineHandle = {
+  /** Gives it the focus as it is. */
+  focus: () => void;
   /** Opens the line, with what is known already, at the first field that is not. */
   begin: (known?: Partial<ContactDraft>) => void;
 };
@@ -31,26 +34,38 @@ export function BlankLine({
   ref: Ref<BlankLineHandle>;
 }) {
   const dispatch = useAppDispatch();
-  const [isOpened, setIsOpened] = useState(false);
+  const draft = useSelector(selectLine);
+  const isWritten = !isSameState(draft, BLANK);
+  const [isOpened, setIsOpened] = useState(isWritten);
   const opener = useRef<HTMLButtonElement>(null);
   const isOpen = isAlwaysOpen || isOpened;
-  const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(BLANK, async (tidy) => {
-    // Before the book has its first contact and the line could close under the cursor.
-    setIsOpened(true);
-    const isAdded = await dispatch(add(tidy));
-    if (isAdded) onAdded(tidy);
-    return isAdded;
+  const setDraft = (written: ContactDraft) => void dispatch(lineWritten(written));
+  const { submit, name, number } = useDraftForm(draft, {
+    onChange: setDraft,
+    onSubmit(tidy) {
+      // The very next key is for the next contact.
+      flushSync(() => {
+        // The book gets its first contact, and the line could close under the cursor.
+        setIsOpened(true);
+        setDraft(BLANK);
+        dispatch(addLater(tidy));
+        onAdded(tidy);
+      });
+      name.current?.focus();
+    },
   });
 
   function begin(known?: Partial<ContactDraft>) {
     flushSync(() => {
       onBegin();
       setIsOpened(true);
-      if (known !== undefined) setDraft({ ...BLANK, ...known });
+      if (known === undefined) return;
+      if (isWritten) dispatch(putAside(draft));
+      setDraft({ ...BLANK, ...known });
     });
     (known?.name === undefined ? name : number).current?.focus();
   }
-  useImperativeHandle(ref, () => ({ begin }));
+  useImperativeHandle(ref, () => ({ begin, focus: () => (opener.current ?? name.current)?.focus() }));
 
   function closeOnEscape({ key }: KeyboardEvent) {
     if (key !== 'Escape' || isAlwaysOpen) return;
@@ -79,8 +94,8 @@ export function BlankLine({
           <Avatar name={draft.name} />
         )}
       </span>
-      <ContactFields draft={draft} onChange={setDraft} isReadOnly={isSaving} nameRef={name} numberRef={number} />
-      <button type="submit" className={`${buttons.primary} ${styles.add}`} aria-busy={isSaving}>
+      <ContactFields draft={draft} onChange={setDraft} nameRef={name} numberRef={number} />
+      <button type="submit" className={`${buttons.primary} ${styles.add}`}>
         Add
       </button>
     </form>

@@ -12,20 +12,22 @@ const MISSING_HINT = 'Both a name and a number are needed.';
 export function ContactFields({
   draft,
   onChange,
-  isReadOnly,
+  isReadOnly = false,
   keptName,
   note,
+  isFault = false,
   onHint,
   nameRef,
   numberRef,
 }: {
   draft: ContactDraft;
   onChange: (draft: ContactDraft) => void;
-  isReadOnly: boolean;
+  isReadOnly?: boolean;
   /** A stored name may be of any form; it stays accepted until it is changed. */
   keptName?: string;
-  /** A quiet hint, while nothing is wrong. */
+  /** A hint while nothing is wrong with what is written: a quiet one, or why it did not go through. */
   note?: string | undefined;
+  isFault?: boolean;
   /** Told whenever there comes a hint below the fields, or goes. */
   onHint?: (hasHint: boolean) => void;
   nameRef: RefObject<HTMLInputElement | null>;
@@ -82,7 +84,7 @@ export function ContactFields({
         </p>
       )}
       {!isWrong && note !== undefined && (
-        <p className={styles.note} role="status">
+        <p className={isFault ? styles.hint : styles.note} role={isFault ? 'alert' : 'status'}>
           {note}
         </p>
       )}

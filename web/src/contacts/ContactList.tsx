@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSelector } from 'react-redux';
 import styles from './ContactList.module.css';
 import { ContactRow, type ContactRowProps, type RowActs } from './ContactRow.tsx';
@@ -20,6 +29,8 @@ const WIDE_HINT_PX = 24;
 const NARROW_HINT_PX = 44;
 
 export type ContactListHandle = {
+  /** Saves what is written in the rows in edit, as Enter in each of them would. */
+  saveEdits: () => void;
   /** Moves the focus to the row, scrolling to it; the nearest one when there is no such row. */
   focusRow: (index: number) => void;
   /** The way up where the contact is not shown. */
@@ -31,7 +42,9 @@ export type ContactListHandle = {
 type ContactListProps = {
   shown: Found;
   filter: string;
-  editedId: string | null;
+  editedIds: string[];
+  /** Rows that are on their way into the book. */
+  pendingIds: string[];
   acts: Pick<RowActs, 'onEdit' | 'onEditDone' | 'onDelete' | 'onHistory'>;
   /** The way out upwards, from the first row. */
   onLeaveUp: () => void;
@@ -39,19 +52,22 @@ type ContactListProps = {
 };
 
 /** The rows in sight out of any number, one tab stop among them, and the index tabs beside them. */
-export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: ContactListProps) {
+export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeaveUp, ref }: ContactListProps) {
   const list = useRef<HTMLUListElement>(null);
   const isWide = useIsWide();
-  const savingIds = useSelector(selectSavingIds);
+  const savingIds = new Set([...useSelector(selectSavingIds), ...pendingIds]);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const [hasEditHint, setHasEditHint] = useState(false);
+  const [hintedIds, setHintedIds] = useState<string[]>([]);
   const wantsFocus = useRef<string | null>(null);
   const [rowKeys] = useState(createRowKeys);
   const lastRows = useRef(new Map<number, ContactRowProps>());
 
   const { length: count, groups } = shown;
   const indexOf = (id: string | null) => indexOfContact(shown, id);
-  const editedIndex = indexOf(editedId);
+  const editedPlaces = useMemo(
+    () => editedIds.map((id) => ({ id, index: indexOfContact(shown, id) })),
+    [shown, editedIds],
+  );
   const activePlace = useMemo(() => indexOfContact(shown, activeId), [shown, activeId]);
   // Gone from the book: looking for it with each drawing would be a walk through all of it.
   if (activeId !== null && activePlace === -1 && filter.trim() === '') setActiveId(null);
@@ -59,12 +75,21 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
 
   const layout = useMemo(() => {
     const hint = isWide ? WIDE_HINT_PX : NARROW_HINT_PX;
-    const extra = (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (hasEditHint ? hint : 0);
-    const tall = editedIndex === -1 ? undefined : { index: editedIndex, extra };
+    const tall = editedPlaces.map(({ id, index }) => ({
+      index,
+      extra: (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (hintedIds.includes(id) ? hint : 0),
+    }));
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
-  }, [count, groups, isWide, editedIndex, hasEditHint]);
+  }, [count, groups, isWide, editedPlaces, hintedIds]);
   const { first, last, top, look, isTopCovered } = useVisibleRows(list, layout);
-  useSteadySight(list, { shown, layout, filter, editedId }, look);
+  useSteadySight(list, { shown, layout, filter, editedIds }, look);
+  const onHint = useCallback(
+    (id: string, hasHint: boolean) =>
+      setHintedIds((ids) =>
+        hasHint === ids.includes(id) ? ids : hasHint ? [...ids, id] : ids.filter((one) => one !== id),
+      ),
+    [],
+  );
 
   function scrollTo(index: number, place: 'nearest' | 'start') {
     const listTop = list.current!.getBoundingClientRect().top + window.scrollY;
@@ -103,7 +128,10 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
     if (isTopCovered()) scrollTo(0, 'start');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [filter]);
-  useImperativeHandle(ref, () => ({ focusRow, focusContact, indexOf }));
+  function saveEdits() {
+    for (const form of list.current?.querySelectorAll('form') ?? []) form.requestSubmit();
+  }
+  useImperativeHandle(ref, () => ({ saveEdits, focusRow, focusContact, indexOf }));
 
   function onKeyDown(event: KeyboardEvent) {
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
@@ -118,7 +146,7 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
       PageUp: Math.max(0, activeIndex - screenful),
     }[event.key];
     const contact = shown.at(activeIndex)?.contact;
-    const canChange = isOnRow && contact !== undefined && !savingIds.includes(contact.id);
+    const canChange = isOnRow && contact !== undefined && !savingIds.has(contact.id);
     if (target === -1) onLeaveUp();
     else if (target !== undefined) focusRow(target);
     else if (canChange && event.key === 'Enter') acts.onEdit(contact);
@@ -127,9 +155,10 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
     event.preventDefault();
   }
 
-  const drawn = drawnRows(first, Math.min(last, count - 1), [activeIndex, editedIndex], count);
+  const kept = [activeIndex, ...editedPlaces.map(({ index }) => index)];
+  const drawn = drawnRows(first, Math.min(last, count - 1), kept, count);
   const idsDrawn = drawn.map((index) => shown.at(index)!.contact.id);
-  const { keys, spare } = rowKeys(idsDrawn, filter, [activeId, editedId]);
+  const { keys, spare } = rowKeys(idsDrawn, filter, [activeId, ...editedIds]);
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
   const rows = new Map(drawn.map((index) => [keys.get(shown.at(index)!.contact.id)!, rowAt(index)]));
   // As they were, so that nothing in them has to be looked at.
@@ -147,10 +176,10 @@ export function ContactList({ shown, filter, editedId, acts, onLeaveUp, ref }: C
       top: layout.topOf(index),
       letter: starts.get(index),
       isTabStop: index === activeIndex,
-      isEdited: id === editedId,
-      isSaving: savingIds.includes(id),
+      isEdited: editedIds.includes(id),
+      isSaving: savingIds.has(id),
       onFocus: setActiveId,
-      onHint: setHasEditHint,
+      onHint,
       ...acts,
     };
   }

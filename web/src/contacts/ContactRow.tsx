@@ -24,7 +24,7 @@ export type RowActs = {
   onHistory?: ((id: string) => void) | undefined;
   onFocus: (id: string) => void;
   /** The hint below a row in edit has come or gone. */
-  onHint: (hasHint: boolean) => void;
+  onHint: (id: string, hasHint: boolean) => void;
 };
 
 type PersonProps = RowActs & {

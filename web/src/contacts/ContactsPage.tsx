@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useSelector } from 'react-redux';
+import { shallowEqual, useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
@@ -23,11 +23,13 @@ import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { AdditionForm } from './AdditionForm.tsx';
 import { arrange, find } from './book.ts';
 import { BlankLine, type BlankLineHandle } from './BlankLine.tsx';
 import { ContactList, type ContactListHandle, isFocusFree } from './ContactList.tsx';
 import styles from './ContactsPage.module.css';
 import { fetchContacts, selectContacts, selectIsRemembered } from './contactsSlice.ts';
+import { editBegun, editEnded, selectEdits } from './draftsSlice.ts';
 import { remove } from './edits.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { selectFilter, setFilter } from './filterSlice.ts';
@@ -35,6 +37,7 @@ import { indexOfContact } from './found.ts';
 import { NoMatch } from './NoMatch.tsx';
 import { visitBook } from './refreshBook.ts';
 import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
+import { useAdditions } from './useAdditions.ts';
 import { useBook } from './useBook.ts';
 import { useIsWide } from './useIsWide.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -47,9 +50,6 @@ export type ContactsArrival = { filterText?: string; isAdding?: boolean };
 
 /** What a dialog about the book may ask of it; where the focus is free, it comes back to the contact's row. */
 export type BookHandle = {
-  endEdit: (id: string) => void;
-  /** Compares what is typed in the contact's row, if it is in edit, with this from now on. */
-  goOnFrom: (id: string, contact: Contact) => void;
   deleteContact: (id: string, seen: number | undefined) => Promise<void>;
   focusContact: (id: string) => void;
 };
@@ -131,16 +131,19 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
   const storedFilter = useSelector(selectFilter);
   // As it was typed: the store keeps it in lower case.
   const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
-  const [edited, setEdited] = useState<Contact | null>(null);
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
   const isRemembered = useSelector(selectIsRemembered);
-  const { all, shown, filter } = useBook(edited);
+  const edited = useSelector(selectEdited, shallowEqual);
+  const { held, pending } = useAdditions();
+  const { total, shown, filter } = useBook(edited, pending);
+  const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
+  const pendingIds = useMemo(() => pending.map(({ id }) => id), [pending]);
   const hasMatches = shown.length > 0;
   const deleted = shown.at(indexOfContact(shown, deletedId))?.contact;
   // A row in edit stays, also when its contact was the last and is deleted elsewhere.
-  const isEmpty = all.length === 0 && !hasMatches;
+  const isEmpty = total === 0 && !hasMatches;
 
   function filterBy(text: string) {
     setTyped(text);
@@ -176,39 +179,42 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
     [dispatch, blankLine, filterInput],
   );
 
-  /** Where this one is in edit. */
-  const goOnFrom = useCallback(
-    (id: string, next: Contact | null) => setEdited((current) => (current?.id === id ? next : current)),
-    [],
+  const focusContact = useCallback(
+    (id: string) => {
+      if (!isFocusFree(id)) return;
+      if (list.current !== null) list.current.focusContact(id);
+      else filterInput.current?.focus();
+    },
+    [filterInput],
+  );
+  useImperativeHandle(bookRef, () => ({ deleteContact, focusContact }));
+
+  /** Who opens another row means what they have written in the one before. */
+  const edit = useCallback(
+    (contact: Contact) => {
+      list.current?.saveEdits();
+      dispatch(editBegun(contact));
+    },
+    [dispatch],
   );
 
   const endEdit = useCallback(
     (id: string) => {
-      const isFree = isFocusFree(id);
-      flushSync(() => goOnFrom(id, null));
-      if (!isFree) return;
-      if (list.current !== null) list.current.focusContact(id);
-      else filterInput.current?.focus();
+      flushSync(() => dispatch(editEnded(id)));
+      focusContact(id);
     },
-    [goOnFrom, filterInput],
+    [dispatch, focusContact],
   );
-
-  useImperativeHandle(bookRef, () => ({
-    endEdit,
-    goOnFrom,
-    deleteContact,
-    focusContact: (id) => isFocusFree(id) && list.current?.focusContact(id),
-  }));
 
   const acts = useMemo(
     () => ({
-      onEdit: setEdited,
+      onEdit: edit,
       // What can be taken back is not asked about.
       onDelete: isRemembered ? deleteContact : setDeletedId,
       onHistory,
       onEditDone: endEdit,
     }),
-    [isRemembered, deleteContact, endEdit, onHistory],
+    [isRemembered, edit, deleteContact, endEdit, onHistory],
   );
 
   return (
@@ -218,7 +224,7 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
           text={typed}
           onChange={filterBy}
           shown={shown.length}
-          total={all.length}
+          total={total}
           onLeaveDown={() => list.current?.focusRow(0)}
           inputRef={filterInput}
         />
@@ -234,6 +240,9 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
               onAdded={showAdded}
             />
           </div>
+          {held.map((addition) => (
+            <AdditionForm key={addition.key} addition={addition} onDone={() => blankLine.current?.focus()} />
+          ))}
           {isEmpty && (
             <Notice
               picture="fresh"
@@ -244,7 +253,7 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
           {!isEmpty && !hasMatches && (
             <NoMatch
               text={typed.trim()}
-              total={all.length}
+              total={total}
               onAdd={(known) => blankLine.current?.begin(known)}
               onShowAll={() => filterBy('')}
             />
@@ -253,7 +262,8 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
             <ContactList
               ref={list}
               {...{ shown, filter, acts }}
-              editedId={edited?.id ?? null}
+              editedIds={editedIds}
+              pendingIds={pendingIds}
               onLeaveUp={() => filterInput.current?.focus()}
             />
           )}
@@ -272,4 +282,9 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
       )}
     </div>
   );
+}
+
+/** As they were when their rows were opened. */
+function selectEdited(state: Parameters<typeof selectEdits>[0]): Contact[] {
+  return selectEdits(state).map(({ base }) => base);
 }

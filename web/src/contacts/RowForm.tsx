@@ -1,15 +1,18 @@
-import type { Contact } from '@contactbook/contract/contacts';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { selectItems } from './contactsSlice.ts';
-import { change } from './edits.ts';
+import { editChanged, selectEdit } from './draftsSlice.ts';
+import { saveEdit } from './edits.ts';
 import styles from './RowForm.module.css';
-import { chosen, firstChoice, isSameState } from './threeWay.ts';
+import { isSameState } from './threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
+
+const NOT_SAVED = 'Not saved yet.';
 
 /**
  * A row being edited in place: Enter saves, Esc cancels; `onDone` either way. `contact` is what the edit began from: what
@@ -25,30 +28,24 @@ export function RowForm({
   onDone: () => void;
   /** Shows what the contact was before; what is typed stays. */
   onHistory: (() => void) | undefined;
-  onHint: (hasHint: boolean) => void;
+  onHint: (id: string, hasHint: boolean) => void;
 }) {
   const dispatch = useAppDispatch();
-  const { id, name: keptName, number: keptNumber } = contact;
+  const { id, name: keptName } = contact;
+  const { draft, state } = useSelector(selectEdit(id)) ?? { draft: contact, state: 'open' };
+  const isSaving = state === 'saving';
   const latest = useLatest(contact);
   const isUnchanged = isSameState(latest, contact);
-  const note = `This contact was ${latest ? 'changed' : 'deleted'} meanwhile.`;
-  const { draft, setDraft, isSaving, submit, name, number } = useDraftForm(
-    { name: keptName, number: keptNumber },
-    async (tidy) => {
-      const isSame = tidy.name === keptName && tidy.number === keptNumber;
-      const { version } = isUnchanged ? latest! : contact;
-      if (isSame || (await dispatch(change({ ...tidy, id, version, base: contact })))) onDone();
-      return false;
-    },
-  );
+  const changed = isUnchanged ? undefined : `This contact was ${latest ? 'changed' : 'deleted'} meanwhile.`;
+  const refused = state === 'refused' ? NOT_SAVED : undefined;
+  const setDraft = (written: ContactDraft) => dispatch(editChanged({ id, draft: written, state: 'open' }));
+  const { submit, name, number } = useDraftForm(draft, {
+    keptName,
+    onChange: setDraft,
+    onSubmit: () => void dispatch(saveEdit(id)).then((isClosed) => isClosed && onDone()),
+  });
+  const onOwnHint = useCallback((hasHint: boolean) => onHint(id, hasHint), [id, onHint]);
   useEffect(() => name.current?.focus(), [name]);
-  const [base, setBase] = useState(contact);
-  if (base !== contact) {
-    // The person has seen what the contact is now: what is not their own writing follows it.
-    const versions = { base, wanted: draft, current: contact };
-    setBase(contact);
-    setDraft(chosen(firstChoice(versions), versions));
-  }
 
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === 'Escape') onDone();
@@ -68,8 +65,9 @@ export function RowForm({
         onChange={setDraft}
         isReadOnly={isSaving}
         keptName={keptName}
-        note={isSaving || isUnchanged ? undefined : note}
-        onHint={onHint}
+        note={isSaving ? undefined : (changed ?? refused)}
+        isFault={isUnchanged}
+        onHint={onOwnHint}
         nameRef={name}
         numberRef={number}
       />
@@ -99,21 +97,15 @@ export function RowForm({
 }
 
 /**
- * What a contact is by now; undefined where it is in the book no more. It is looked for only in another list than the one
- * it was taken from, and not before that is painted: a walk through a large book takes longer than all else of an edit.
+ * What a contact is by now; undefined where it is in the book no more. It is not looked for before that list is painted:
+ * a walk through a large book takes longer than all else of an edit.
  */
 function useLatest(contact: Contact): Contact | undefined {
   const items = useSelector(selectItems);
-  const [taken, setTaken] = useState({ contact, from: items });
-  const [latest, setLatest] = useState<Contact | undefined>(contact);
-  if (taken.contact !== contact) {
-    setTaken({ contact, from: items });
-    setLatest(contact);
-  }
+  const [latest, setLatest] = useState<{ of: Contact; is: Contact | undefined }>({ of: contact, is: contact });
   useEffect(() => {
-    if (items === taken.from) return undefined;
-    const timer = setTimeout(() => setLatest(items.find(({ id }) => id === contact.id)));
+    const timer = setTimeout(() => setLatest({ of: contact, is: items.find(({ id }) => id === contact.id) }));
     return () => clearTimeout(timer);
-  }, [items, taken, contact.id]);
-  return latest;
+  }, [items, contact]);
+  return latest.of === contact ? latest.is : contact;
 }

@@ -29,7 +29,10 @@ type Seen = { id: string; version?: number | undefined };
 export type ContactEdit = ContactDraft & Seen & { base?: ContactState };
 
 export const fetchContacts = apiThunk('contacts/fetchAll', (api) => api.contacts());
-export const addContact = apiThunk('contacts/add', (api, draft: ContactDraft) => api.addContact(draft));
+/** With a key where it is one of the additions under way (draftsSlice). */
+export const addContact = apiThunk('contacts/add', (api, { name, number }: ContactDraft & { key?: string }) =>
+  api.addContact({ name, number }),
+);
 export const deleteContact = apiThunk('contacts/delete', (api, { id, version }: Seen) =>
   api.deleteContact(id, version),
 );

@@ -1,17 +1,17 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
+import { isNameUnderWay } from './additions.ts';
 import { conflictIn } from './conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
   type ContactEdit,
-  contactsIn,
   deleteContact,
   duplicateFound,
-  isNameTaken,
   updateContact,
 } from './contactsSlice.ts';
+import { bookIn, editChanged, editEnded, selectEdit } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './threeWay.ts';
 
@@ -35,10 +35,33 @@ export function change(edit: ContactEdit): Edit {
     });
 }
 
+/**
+ * Saves what is written in a contact's row and closes it, and says whether it did. Where it is not saved, the row stays
+ * as it is.
+ */
+export function saveEdit(id: string): Edit {
+  return async (dispatch, getState) => {
+    const edit = selectEdit(id)(bookIn(getState));
+    if (edit === undefined || edit.state === 'saving') return false;
+    const { base, draft } = edit;
+    if (!isSameState(base, draft)) {
+      dispatch(editChanged({ id, state: 'saving' }));
+      const latest = bookIn(getState).contacts.items.find((contact) => contact.id === id);
+      // Where it is as it was, it does not matter how often it has changed in between.
+      const { version } = latest !== undefined && isSameState(latest, base) ? latest : base;
+      const isSaved = await dispatch(change({ ...draft, id, version, base }));
+      dispatch(editChanged({ id, state: 'refused' }));
+      if (!isSaved) return false;
+    }
+    dispatch(editEnded(id));
+    return true;
+  };
+}
+
 /** Deletes the contact, unless offline, or it has become other than it was seen, here if not in that version. */
 export function remove(id: string, seen?: number): Edit {
   return unlessOffline(async (dispatch, getState) => {
-    const { items } = contactsIn(getState);
+    const { items } = bookIn(getState).contacts;
     const version = seen ?? items.find((contact) => contact.id === id)?.version;
     return isDone(dispatch, await dispatch(deleteContact({ id, version })));
   });
@@ -61,7 +84,7 @@ function unlessRefused(
   save: () => Promise<boolean>,
 ): Promise<boolean> {
   return unlessOffline(async () => {
-    if (!isNameTaken({ contacts: contactsIn(getState) }, name, id)) return save();
+    if (!isNameUnderWay(bookIn(getState), name, id)) return save();
     dispatch(duplicateFound(name));
     return false;
   })(dispatch, getState);

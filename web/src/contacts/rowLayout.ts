@@ -2,7 +2,7 @@ import type { LetterGroup } from './book.ts';
 
 /** Heights in CSS pixels; `row` and `heading` stand in the style sheet too. */
 export type RowHeights = { row: number; heading: number };
-/** Where each row stands, without measuring any: rows are of one height, but for one that may be taller. */
+/** Where each row stands, without measuring any: rows are of one height, but for a few that are taller. */
 export type RowLayout = {
   height: number;
   topOf: (index: number) => number;
@@ -15,11 +15,11 @@ export function createRowLayout(
   count: number,
   groups: LetterGroup[],
   { row, heading }: RowHeights,
-  tall?: { index: number; extra: number },
+  tall: { index: number; extra: number }[] = [],
 ): RowLayout {
   const headingsBefore = (index: number) => (heading === 0 ? 0 : groupsBefore(groups, index));
-  const topOf = (index: number) =>
-    index * row + headingsBefore(index) * heading + (tall !== undefined && index > tall.index ? tall.extra : 0);
+  const extraBefore = (index: number) => tall.reduce((sum, one) => sum + (one.index < index ? one.extra : 0), 0);
+  const topOf = (index: number) => index * row + headingsBefore(index) * heading + extraBefore(index);
 
   return {
     height: topOf(count),

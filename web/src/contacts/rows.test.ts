@@ -89,7 +89,7 @@ test('rows stand one below the other without gap, each found at any height withi
   fc.assert(
     fc.property(layouts, fc.nat(), ({ count, starts, heading, tall }, seed) => {
       const letterGroups = starts.map((start) => ({ letter: `${start}`, start }));
-      const layout = createRowLayout(count, letterGroups, { row: 64, heading }, tall);
+      const layout = createRowLayout(count, letterGroups, { row: 64, heading }, [tall]);
       const index = seed % count;
       const height = 64 + (starts.includes(index) ? heading : 0) + (tall.index === index ? tall.extra : 0);
       expect(layout.heightOf(index)).toBe(height);

@@ -49,25 +49,26 @@ function createShelf() {
 }
 
 /**
- * The book in order and what of it the filter shows, always with the contact in edit: as it was and where it stood when its
- * row was opened, whatever becomes of it elsewhere.
+ * The book in order and what of it the filter shows. Contacts in edit are always among it: as they were and where they stood
+ * when their rows were opened, whatever becomes of them elsewhere. So are those on their way into the book, where the
+ * filter finds them.
  */
-export function useBook(edited: Contact | null) {
+export function useBook(edited: Contact[], pending: Contact[]) {
   const items = useSelector(selectItems);
   const filter = useSelector(selectFilter);
   const [shelf] = useState(createShelf);
   const all = shelf.arranged(items);
   const found = useMemo(() => shelf.find(all, filter), [shelf, all, filter]);
   const shown = useMemo(() => {
-    if (edited === null) return found;
-    // Nearly always it is among them.
-    if (found.at(indexOfContact(found, edited.id))?.contact === edited) return found;
-    const others = listOf(found).filter(({ contact }) => contact.id !== edited.id);
-    return foundEntries(withPlaced(others, arrange([edited])));
-  }, [found, edited]);
+    // Nearly always they are among them.
+    const isThere = (contact: Contact) => found.at(indexOfContact(found, contact.id))?.contact === contact;
+    if (pending.length === 0 && edited.every(isThere)) return found;
+    const others = listOf(found).filter(({ contact }) => !edited.some(({ id }) => id === contact.id));
+    return foundEntries(withPlaced(others, [...arrange(edited), ...find(arrange(pending), filter)]));
+  }, [found, edited, pending, filter]);
   useEffect(() => {
     const timer = setTimeout(() => void shelf.prepare(all), PREPARE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [shelf, all]);
-  return { all, shown, filter };
+  return { total: all.length + pending.length, shown, filter };
 }

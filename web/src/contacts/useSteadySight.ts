@@ -3,26 +3,27 @@ import { type Found, indexOfContact } from './found.ts';
 import type { RowLayout } from './rowLayout.ts';
 import { COVERED_PX } from './useVisibleRows.ts';
 
-type Sight = { shown: Found; layout: RowLayout; filter: string; editedId: string | null };
+type Sight = { shown: Found; layout: RowLayout; filter: string; editedIds: string[] };
 
 /**
- * When rows come and go by a change of the book, the row that somebody is at stays where it stands in the window: the one
+ * When rows come, go or grow by a change of the book, the row that somebody is at stays where it stands in the window: one
  * in edit, else the one with the focus, else the first that can be seen. Where the list begins in sight, it begins there
  * still, unless somebody is writing in a row. Browsers cannot know all this of rows that are placed by script.
  */
 export function useSteadySight(
   list: RefObject<HTMLElement | null>,
-  { shown, layout, filter, editedId }: Sight,
+  { shown, layout, filter, editedIds }: Sight,
   onScroll: () => void,
 ): void {
   const former = useRef<Sight>(undefined);
   useLayoutEffect(() => {
     const before = former.current;
-    former.current = { shown, layout, filter, editedId };
+    former.current = { shown, layout, filter, editedIds };
     // Another filter begins at its first row.
-    if (before === undefined || before.shown === shown || before.filter !== filter || list.current === null) return;
+    if (before === undefined || before.filter !== filter || list.current === null) return;
+    if (before.shown === shown && before.editedIds === editedIds) return;
     const above = -list.current.getBoundingClientRect().top;
-    const kept = keptRow(before, shown, editedId, above);
+    const kept = keptRow(before, shown, editedIds, above);
     const movedPx = kept === undefined ? 0 : layout.topOf(kept.index) - before.layout.topOf(kept.formerIndex);
     if (movedPx === 0) return;
     window.scrollBy({ top: movedPx, behavior: 'instant' });
@@ -31,15 +32,16 @@ export function useSteadySight(
 }
 
 /** A row that was in sight and still is there, at its former place and at its new one. */
-function keptRow({ shown: before, layout }: Sight, after: Found, editedId: string | null, above: number) {
+function keptRow({ shown: before, layout }: Sight, after: Found, editedIds: string[], above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);
   const rows = inSight(before, first, last);
   const focusedId = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  const focused = rows.filter(({ id }) => id === focusedId);
   const isBegun = above > -COVERED_PX;
   const wanted = [
-    ...rows.filter(({ id }) => id === editedId),
-    ...(isBegun ? [...rows.filter(({ id }) => id === focusedId), ...rows] : []),
+    ...[...focused, ...rows].filter(({ id }) => editedIds.includes(id)),
+    ...(isBegun ? [...focused, ...rows] : []),
   ];
   for (const { id, formerIndex } of wanted) {
     const index = indexOfContact(after, id);

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
 import { type BookHandle, ContactsPage } from '../contacts/ContactsPage.tsx';
 import { selectIsRemembered } from '../contacts/contactsSlice.ts';
+import { editRebased } from '../contacts/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogFault } from '../ui/DialogFault.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
@@ -40,7 +41,7 @@ export default function BookScreen() {
               onClose={close}
               onTrashCounted={tellTrashed}
               // What is typed in its row goes on from there.
-              onBroughtBack={(contact) => book.current?.goOnFrom(contact.id, contact)}
+              onBroughtBack={(contact) => dispatch(editRebased(contact))}
             />
           </Suspense>
         </DialogFault>

@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/Avatar.tsx';
 import type { BookHandle } from '../contacts/ContactsPage.tsx';
 import { type Conflict, conflictSettled, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
+import { editEnded, editRebased } from '../contacts/draftsSlice.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -104,9 +105,11 @@ function useConflictActs(conflict: Conflict, book: Book) {
   const [isBusy, setIsBusy] = useState(false);
 
   function finish() {
-    flushSync(() => dispatch(conflictSettled()));
-    if (act === 'edit') book.current?.endEdit(id);
-    else book.current?.focusContact(id);
+    flushSync(() => {
+      dispatch(conflictSettled());
+      if (act === 'edit') dispatch(editEnded(id));
+    });
+    book.current?.focusContact(id);
   }
 
   async function finishAfter(done: Promise<boolean>) {
@@ -117,8 +120,8 @@ function useConflictActs(conflict: Conflict, book: Book) {
 
   /** An edit goes on in its row, from what has been seen; all else stays as it is, and so do those that wait. */
   function leave() {
-    flushSync(() => dispatch(conflictsShown([])));
-    if (act === 'edit' && current !== null) book.current?.goOnFrom(id, current);
+    dispatch(conflictsShown([]));
+    if (act === 'edit' && current !== null) dispatch(editRebased(current));
   }
 
   function saveChosen(state: ContactState) {

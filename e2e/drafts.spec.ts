@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { editForm, headerButton, logIn, nameOnLine, notAdded, numberOnLine, row, rows } from './sights.ts';
+import { startEditing, toast, write } from './sights.ts';
+import { expect, send, test } from './story.ts';
+
+const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo', 'Emma'].map((name) => ({ name, number: '1' }));
+
+const editedNumber = (page: Page, name: string) => editForm(page, name).getByLabel('Number');
+const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
+
+async function goHomeAndBack(page: Page): Promise<void> {
+  await link(page, 'ContactBook').click();
+  await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
+  await link(page, 'Contacts').click();
+  await expect(rows(page)).not.toHaveCount(0);
+}
+
+test('opening another row saves the one before, or closes it where nothing was changed', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('067');
+  const other = await startEditing(page, 'Borys');
+  await expect(other.getByLabel('Name')).toBeFocused();
+  await expect(row(page, 'Anna')).toHaveText(/067/);
+  await expect(toast(page, 'Your contact is edited!')).toBeVisible();
+  await expect(editForm(page, 'Anna')).toHaveCount(0);
+  await expect(other.getByLabel('Name'), 'and takes the focus back from nobody').toBeFocused();
+  await startEditing(page, 'Clara');
+  await expect(other).toHaveCount(0);
+  await expect(editForm(page, 'Clara').getByLabel('Name')).toBeFocused();
+  expect(calls.sent('PATCH', '/contacts/*')).toEqual([{ name: 'Anna', number: '067' }]);
+});
+
+test('what cannot be saved stays open beside the next row, with what was written', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await (await startEditing(page, 'Anna')).getByLabel('Name').fill('4you');
+  await startEditing(page, 'Borys');
+  await expect(editForm(page, 'Anna').getByRole('alert')).toHaveText(/^Letters first/);
+  await expect(editForm(page, 'Borys').getByLabel('Name')).toBeFocused();
+
+  await calls.refuse('PATCH', '/contacts/*');
+  await editedNumber(page, 'Borys').fill('067');
+  const third = await startEditing(page, 'Clara');
+  await expect(editForm(page, 'Borys').getByRole('alert')).toHaveText('Not saved yet.');
+  await expect(third.getByLabel('Name')).toBeFocused();
+  const [second, below] = [(await editForm(page, 'Borys').boundingBox())!, (await third.boundingBox())!];
+  expect(below.y, 'and covers it not').toBeGreaterThanOrEqual(second.y + second.height);
+
+  await context.setOffline(true);
+  await third.getByLabel('Number').fill('068');
+  await startEditing(page, 'Danylo');
+  await expect(third.getByRole('alert')).toHaveText('Not saved yet.');
+  await context.setOffline(false);
+  await calls.allow();
+  await editForm(page, 'Anna').getByLabel('Name').fill('Anja');
+  await startEditing(page, 'Emma');
+  await expect(rows(page).getByRole('form'), 'the next one saves them all').toHaveCount(1);
+  await expect(rows(page)).toHaveText([/Anja1/, /Borys067/, /Clara068/, /Danylo1/, /./]);
+});
+
+test('what is half written is still there after home and back', async ({ page, openAs, signedUp }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openAs(await signedUp('Olena', BOOK));
+  await (await startEditing(page, 'Clara')).getByLabel('Number').fill('067');
+  await page.keyboard.press('Escape');
+  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('068');
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  await nameOnLine(page).fill('Fedir');
+  await numberOnLine(page).fill('06');
+  await goHomeAndBack(page);
+  await expect(editedNumber(page, 'Anna')).toHaveValue('068');
+  await expect(editForm(page, 'Clara'), 'cancelled is cancelled').toHaveCount(0);
+  await expect(nameOnLine(page)).toHaveValue('Fedir');
+  await expect(numberOnLine(page)).toHaveValue('06');
+  await editedNumber(page, 'Anna').press('Enter');
+  await expect(row(page, 'Anna')).toHaveText(/068/);
+});
+
+test('what was written waits for the same person to log in again, and for nobody else', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const bob = await signedUp('Bob', BOOK);
+  const olena = await signedUp('Olena', BOOK);
+  await openAs(olena);
+  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('067');
+  await nameOnLine(page).fill('Fedir');
+  await send(server, 'POST', '/users/logout', undefined, olena.token);
+  await expect(toast(page, 'Your session has ended. Please log in again.')).toBeVisible();
+  await logIn(page, olena);
+  await expect(editedNumber(page, 'Anna')).toHaveValue('067');
+  await expect(nameOnLine(page)).toHaveValue('Fedir');
+  await editedNumber(page, 'Anna').press('Enter');
+  await expect(row(page, 'Anna')).toHaveText(/067/);
+
+  await headerButton(page, 'Log out').press('Enter');
+  await logIn(page, bob);
+  await expect(rows(page)).toHaveCount(BOOK.length);
+  await expect(nameOnLine(page)).toHaveValue('');
+});
+
+test('a row left in edit knows what became of its contact meanwhile', async ({ page, openAs, signedUp, server }) => {
+  const olena = await signedUp('Olena', BOOK);
+  await openAs(olena);
+  await (await startEditing(page, 'Anna')).getByLabel('Name').fill('Anja');
+  await link(page, 'ContactBook').click();
+  const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, olena.token);
+  const { id } = contacts.find(({ name }) => name === 'Anna')!;
+  await send(server, 'PATCH', `/contacts/${id}`, { number: '4' }, olena.token);
+  await link(page, 'Contacts').click();
+  await expect(editForm(page, 'Anna').getByText('This contact was changed meanwhile.')).toBeVisible();
+  await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
+});
+
+/** Whether the browser asks before it leaves; it stays. */
+async function isAsked(page: Page): Promise<boolean> {
+  let hasAsked = false;
+  page.once('dialog', (dialog) => {
+    hasAsked = dialog.type() === 'beforeunload';
+    void dialog.dismiss();
+  });
+  const left = page.waitForEvent('load').then(() => false);
+  const stayed = page.waitForEvent('dialog').then(() => true);
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  return (await Promise.race([left, stayed])) && hasAsked;
+}
+
+test('the browser asks before it leaves what is not saved, and only then', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await nameOnLine(page).pressSequentially('Fe');
+  expect(await isAsked(page), 'half written on the line').toBe(true);
+  await expect(nameOnLine(page)).toHaveValue('Fe');
+  await nameOnLine(page).fill('');
+
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('067');
+  expect(await isAsked(page), 'half written in a row').toBe(true);
+  await page.keyboard.press('Escape');
+
+  const release = await calls.hold('POST', '/contacts');
+  await write(page, 'Fedir', '4');
+  expect(await isAsked(page), 'on its way').toBe(true);
+  release();
+  await expect(toast(page, 'Your contact is added!')).toBeVisible();
+
+  await calls.refuse('POST', '/contacts');
+  await write(page, 'Hryhorii', '5');
+  await expect(notAdded(page, 'Hryhorii')).toBeVisible();
+  expect(await isAsked(page), 'refused').toBe(true);
+  await notAdded(page, 'Hryhorii').getByRole('button', { name: 'Discard' }).click();
+
+  await startEditing(page, 'Borys');
+  expect(await isAsked(page), 'nothing is unsaved').toBe(false);
+});
+
+test('beginning another contact puts what was half written aside, in sight', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await nameOnLine(page).fill('Fedir');
+  await page.getByLabel('Find by name or number').fill('Marichka');
+  await page.getByRole('button', { name: 'Add “Marichka”' }).click();
+  await expect(nameOnLine(page)).toHaveValue('Marichka');
+  await expect(notAdded(page, 'Fedir').getByLabel('Name')).toHaveValue('Fedir');
+});

@@ -1,0 +1,73 @@
+import { isOffline } from '../connection.ts';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Icon } from '../ui/Icon.tsx';
+import { addLater } from './additions.ts';
+import { Avatar } from './Avatar.tsx';
+import { ContactFields } from './ContactFields.tsx';
+import rowStyles from './ContactRow.module.css';
+import { changeRefusedOffline } from './contactsSlice.ts';
+import { type Addition, additionChanged, additionEnded } from './draftsSlice.ts';
+import styles from './RowForm.module.css';
+import { useDraftForm } from './useDraftForm.ts';
+
+const WAITING = 'It is added when the connection is back.';
+const NOT_ADDED = 'Not added yet.';
+
+/** An addition that did not go through, with its text, the reason, and what can be done; `onDone` when it is gone. */
+export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
+  const { key, draft, state, reason = NOT_ADDED } = addition;
+  const isRefused = state === 'refused';
+  const dispatch = useAppDispatch();
+  const { submit, name, number } = useDraftForm(draft, {
+    // Who is mending it says when it is to be sent.
+    onChange: (written) => dispatch(additionChanged({ key, draft: written, state: 'refused' })),
+    onSubmit(tidy) {
+      dispatch(addLater(tidy, key));
+      if (isOffline()) dispatch(changeRefusedOffline());
+      else onDone();
+    },
+  });
+
+  function discard() {
+    dispatch(additionEnded(key));
+    onDone();
+  }
+
+  return (
+    <div className={`${rowStyles.edited} ${isRefused ? rowStyles.refused : ''}`}>
+      <Avatar name={draft.name} />
+      <form className={styles.form} noValidate onSubmit={submit} aria-label={`Not added yet: ${draft.name}`}>
+        <ContactFields
+          draft={draft}
+          onChange={(written) => dispatch(additionChanged({ key, draft: written, state: 'refused' }))}
+          note={isRefused ? reason : WAITING}
+          isFault={isRefused}
+          nameRef={name}
+          numberRef={number}
+        />
+        <div className={styles.acts}>
+          <button
+            type="submit"
+            className={`${buttons.primary} ${styles.save}`}
+            aria-label="Try again"
+            title="Try again"
+          >
+            <span className={styles.word}>Try again</span>
+            <Icon name="again" />
+          </button>
+          <button
+            type="button"
+            className={`${buttons.ghost} ${styles.cancel}`}
+            aria-label="Discard"
+            title="Discard"
+            onClick={discard}
+          >
+            <span className={styles.word}>Discard</span>
+            <Icon name="cross" />
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import { nameKey } from '@contactbook/contract/names';
+import { nanoid } from '@reduxjs/toolkit';
+import { doubtConnection, isOffline } from '../connection.ts';
+import type { AppDispatch } from '../redux.ts';
+import { addContact, duplicateFound, isNameTaken } from './contactsSlice.ts';
+import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
+import { refreshBook } from './refreshBook.ts';
+import { isSameState } from './threeWay.ts';
+import { nameCounts } from './takenNames.ts';
+
+const NO_ANSWER = 'No answer came';
+
+type Thunk<Result = void> = (dispatch: AppDispatch, getState: () => unknown) => Result;
+
+/**
+ * Puts a contact on its way into the book, or one that was refused again, as it is written by now: nobody waits for it,
+ * and what becomes of it is told by its addition.
+ */
+export function addLater(draft: ContactDraft, key: string = nanoid()): Thunk {
+  return (dispatch, getState) => {
+    const isTaken = isNameUnderWay(bookIn(getState), draft.name, key);
+    dispatch(additionBegun({ key, draft }));
+    if (isTaken) dispatch(refuseDuplicate({ key, draft }));
+    else void dispatch(sendAdditions());
+  };
+}
+
+/**
+ * Sends what waits, one after the other, so that the book and its history have them in the order in which they were
+ * written. Offline, and while there is no book to add to, they wait on.
+ */
+export function sendAdditions(): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const state = bookIn(getState);
+    const next = state.drafts.additions.find((addition) => addition.state === 'waiting');
+    const isBusy = state.drafts.additions.some((addition) => addition.state === 'sending');
+    if (next === undefined || isBusy || isOffline() || !state.contacts.hasLoaded) return;
+    await dispatch(send(next));
+    await dispatch(sendAdditions());
+  };
+}
+
+/** Keeps in sight what was half written when another contact was begun. */
+export function putAside(draft: ContactDraft): Thunk {
+  return (dispatch) => {
+    const key = nanoid();
+    dispatch(additionBegun({ key, draft }));
+    dispatch(additionChanged({ key, state: 'refused' }));
+  };
+}
+
+/** Those in the list already, as contacts; not those that others say have arrived. */
+export function pendingContacts(additions: Addition[], items: Contact[]): Contact[] {
+  return additions
+    .filter(({ state, draft }) => state !== 'refused' && !nameCounts(items).get(nameKey(draft.name)))
+    .map(({ key, draft: { name, number } }) => ({ id: key, name, number }));
+}
+
+function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    dispatch(additionChanged({ key, state: 'sending' }));
+    if (isInDoubt) await dispatch(refreshBook());
+    // Somebody else may have been first.
+    if (hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
+    if (isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
+    const outcome = await dispatch(addContact({ ...draft, key }));
+    if (!addContact.rejected.match(outcome)) return undefined;
+    const status = 'status' in outcome.meta ? outcome.meta.status : undefined;
+    const hasBook = () => bookIn(getState).contacts.hasLoaded;
+    if (status === undefined) dispatch(additionChanged({ key, isInDoubt: true }));
+    if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), doubtConnection()]);
+    if (!hasBook() || (status === undefined && isOffline())) dispatch(additionChanged({ key, state: 'waiting' }));
+    else if (hasArrived(bookIn(getState), draft)) dispatch(additionEnded(key));
+    else dispatch(refuse(key, `Not added: ${status === undefined ? NO_ANSWER : outcome.payload}`));
+  };
+}
+
+function refuseDuplicate({ key, draft }: Pick<Addition, 'key' | 'draft'>): Thunk {
+  return (dispatch) => {
+    dispatch(duplicateFound(draft.name));
+    dispatch(refuse(key, `"${draft.name}" is already in contacts`));
+  };
+}
+
+function refuse(key: string, reason: string) {
+  return additionChanged({ key, state: 'refused', reason });
+}
+
+/** Whether another contact is called that, or another one that is on its way into the book. */
+export function isNameUnderWay({ contacts, drafts }: BookState, name: string, id?: string): boolean {
+  const isPending = ({ key, state, draft }: Addition) =>
+    key !== id && state !== 'refused' && nameKey(draft.name) === nameKey(name);
+  return isNameTaken({ contacts }, name, id) || drafts.additions.some(isPending);
+}
+
+function hasArrived({ contacts }: BookState, draft: ContactDraft): boolean {
+  return isNameTaken({ contacts }, draft.name) && contacts.items.some((contact) => isSameState(contact, draft));
+}

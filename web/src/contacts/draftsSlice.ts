@@ -1,0 +1,126 @@
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { logIn, refreshUser, signUp } from '../users/authSlice.ts';
+import { addContact, type ContactsState } from './contactsSlice.ts';
+import { chosen, firstChoice, isSameState } from './threeWay.ts';
+
+/** A new contact on its way into the book: waiting for its turn, being sent, or refused for a reason. */
+export type Addition = {
+  key: string;
+  draft: ContactDraft;
+  state: 'waiting' | 'sending' | 'refused';
+  reason?: string;
+  /** It was sent once and no answer came: it may have arrived. */
+  isInDoubt?: boolean;
+};
+/** A contact in edit: what it was when its row was opened, and what is written there. */
+export type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving' | 'refused' };
+
+/** What somebody has written that is not in the book yet; in memory alone (section 3). */
+type DraftsState = {
+  /** Whose it is, by e-mail: it waits for them while nobody is logged in, and is gone when another person comes. */
+  writer: string | null;
+  /** On the line for a new contact. */
+  line: ContactDraft;
+  /** In the order in which they were written. */
+  additions: Addition[];
+  /** In the order in which their rows were opened. */
+  edits: Edit[];
+};
+type RootState = { drafts: DraftsState };
+/** The book, and what is written that is not in it yet. */
+export type BookState = RootState & { contacts: ContactsState };
+
+export const BLANK: ContactDraft = { name: '', number: '' };
+const initialState: DraftsState = { writer: null, line: BLANK, additions: [], edits: [] };
+
+const draftsSlice = createSlice({
+  name: 'drafts',
+  initialState,
+  reducers: {
+    lineWritten(state, { payload }: PayloadAction<ContactDraft>) {
+      state.line = payload;
+    },
+    /** A new one, or one that was refused as it is written by now. */
+    additionBegun(state, { payload }: PayloadAction<Pick<Addition, 'key' | 'draft'>>) {
+      const known = state.additions.find(({ key }) => key === payload.key);
+      if (known === undefined) state.additions.push({ ...payload, state: 'waiting' });
+      else Object.assign(known, payload, { state: 'waiting' });
+    },
+    /** Changes it in any way; nothing where it is gone by now. */
+    additionChanged(state, { payload }: PayloadAction<Pick<Addition, 'key'> & Partial<Addition>>) {
+      const addition = state.additions.find(({ key }) => key === payload.key);
+      if (addition !== undefined) Object.assign(addition, payload);
+    },
+    additionEnded(state, { payload }: PayloadAction<string>) {
+      state.additions = state.additions.filter(({ key }) => key !== payload);
+    },
+    editBegun(state, { payload: base }: PayloadAction<Contact>) {
+      if (findEdit(state, base.id) === undefined) {
+        state.edits.push({ base, draft: { name: base.name, number: base.number }, state: 'open' });
+      }
+    },
+    editChanged(state, { payload: { id, ...change } }: PayloadAction<{ id: string } & Partial<Edit>>) {
+      const edit = findEdit(state, id);
+      if (edit !== undefined) Object.assign(edit, change);
+    },
+    /** The person has seen what the contact is now: what is not their own writing follows it. */
+    editRebased(state, { payload: current }: PayloadAction<Contact>) {
+      const edit = findEdit(state, current.id);
+      if (edit === undefined) return;
+      const versions = { base: edit.base, wanted: edit.draft, current };
+      edit.draft = chosen(firstChoice(versions), versions);
+      edit.base = current;
+      edit.state = 'open';
+    },
+    editEnded(state, { payload }: PayloadAction<string>) {
+      state.edits = state.edits.filter(({ base }) => base.id !== payload);
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(addContact.fulfilled, (state, { meta }) => {
+        state.additions = state.additions.filter(({ key }) => key !== meta.arg.key);
+      })
+      .addCase(refreshUser.fulfilled, (state, { payload }) => keptFor(payload.email, state))
+      .addMatcher(isAnyOf(logIn.fulfilled, signUp.fulfilled), (state, { payload }) =>
+        keptFor(payload.user.email, state),
+      ),
+});
+
+export const draftsReducer = draftsSlice.reducer;
+export const {
+  lineWritten,
+  additionBegun,
+  additionChanged,
+  additionEnded,
+  editBegun,
+  editChanged,
+  editRebased,
+  editEnded,
+} = draftsSlice.actions;
+
+export const selectLine = ({ drafts }: RootState) => drafts.line;
+export const selectAdditions = ({ drafts }: RootState) => drafts.additions;
+export const selectEdits = ({ drafts }: RootState) => drafts.edits;
+export const selectEdit =
+  (id: string) =>
+  ({ drafts }: RootState) =>
+    findEdit(drafts, id);
+
+/** In any store that thunks of the book are dispatched to. */
+export const bookIn = (getState: () => unknown): BookState => getState() as BookState;
+
+/** Whether leaving the page would lose something that was written. */
+export function selectHasUnsaved({ drafts: { line, additions, edits } }: RootState): boolean {
+  const isWritten = line.name.trim() + line.number.trim() !== '';
+  return isWritten || additions.length > 0 || edits.some(({ base, draft }) => !isSameState(base, draft));
+}
+
+function keptFor(writer: string, drafts: DraftsState): DraftsState {
+  return drafts.writer === writer ? drafts : { ...initialState, writer };
+}
+
+function findEdit({ edits }: DraftsState, id: string): Edit | undefined {
+  return edits.find(({ base }) => base.id === id);
+}

@@ -1,0 +1,29 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import { useEffect, useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { useIsOffline } from '../connection.ts';
+import { useAppDispatch } from '../redux.ts';
+import { pendingContacts, sendAdditions } from './additions.ts';
+import { selectItems } from './contactsSlice.ts';
+import { type Addition, selectAdditions } from './draftsSlice.ts';
+
+const NOBODY: Contact[] = [];
+
+/**
+ * What is on its way into the book: shown in the list already, or held up above it, with what can be done about it. What
+ * waits for the connection, or for whoever wrote it to be back, is sent by itself.
+ */
+export function useAdditions(): { held: Addition[]; pending: Contact[] } {
+  const dispatch = useAppDispatch();
+  const additions = useSelector(selectAdditions);
+  const items = useSelector(selectItems);
+  const isOffline = useIsOffline();
+  useEffect(() => {
+    if (!isOffline) void dispatch(sendAdditions());
+  }, [isOffline, dispatch]);
+  return useMemo(() => {
+    const isHeld = ({ state }: Addition) => state === 'refused' || (state === 'waiting' && isOffline);
+    const going = additions.filter((addition) => !isHeld(addition));
+    return { held: additions.filter(isHeld), pending: going.length === 0 ? NOBODY : pendingContacts(going, items) };
+  }, [additions, items, isOffline]);
+}

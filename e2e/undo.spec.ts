@@ -1,4 +1,4 @@
-import { deleteRow, nameOnLine, row, rows, says, startEditing, toast, write } from './sights.ts';
+import { deleteRow, nameOnLine, notAdded, row, rows, says, startEditing, toast, write } from './sights.ts';
 import { expect, send, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
@@ -143,4 +143,65 @@ test('a server that keeps no history offers no undo', async ({ page, openAs, sig
   await row(page, 'Danylo').focus();
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveCount(4);
+});
+
+test('Ctrl+Z in the empty line takes back the addition, or brings back the only contact', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena'));
+  await write(page, 'Danylo', '113');
+  await expect(toast(page, 'Your contact is added!')).toBeVisible();
+  await expect(nameOnLine(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(0);
+  await expect(nameOnLine(page)).toHaveValue('');
+  await expect(nameOnLine(page)).toBeFocused();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows(page)).toHaveText([/Danylo/]);
+  await deleteRow(page, 'Danylo');
+  await expect(nameOnLine(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveText([/Danylo/]);
+});
+
+test('Ctrl+Z while an addition is under way takes that back and nothing before it, also where it fails', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await deleteRow(page, 'Borys');
+  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
+  const release = await calls.hold('POST', '/contacts');
+  await write(page, 'Danylo', '113');
+  await write(page, 'Erik', '114');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  release();
+  await expect(toast(page, UNDONE)).toHaveCount(2);
+  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
+
+  await calls.refuse('POST', '/contacts');
+  const releaseRefusal = await calls.hold('POST', '/contacts');
+  await write(page, 'Fedir', '115');
+  await page.keyboard.press('Control+z');
+  releaseRefusal();
+  await expect(notAdded(page, 'Fedir')).toBeVisible();
+  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
+  expect(calls.sent('POST', '/changes/*/undo')).toHaveLength(2);
+});
+
+test('in a field that somebody has emptied Ctrl+Z is the field’s own', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await deleteRow(page, 'Borys');
+  await expect(rows(page)).toHaveCount(2);
+  await nameOnLine(page).pressSequentially('Da');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Control+z');
+  await expect(nameOnLine(page)).toHaveValue('Da');
+  expect(calls.sent('POST', '/changes/*/undo')).toEqual([]);
 });

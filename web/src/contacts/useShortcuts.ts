@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isTyping } from '../ui/isTyping.ts';
 
 const STORAGE_KEY = 'contactbook-shortcuts';
 
@@ -30,12 +31,6 @@ export function useShortcuts(acts: Record<string, () => void>) {
 export function keyOf({ key, code }: KeyboardEvent): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
-}
-
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
 }
 
 function keptWord(): string | null {

@@ -1,26 +1,88 @@
-import { useEffect } from 'react';
-import { isTyping, keyOf } from '../contacts/useShortcuts.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSelector, useStore } from 'react-redux';
+import { isOffline } from '../connection.ts';
+import { selectSavingIds } from '../contacts/contactsSlice.ts';
+import { type BookState, selectAdditions } from '../contacts/draftsSlice.ts';
+import { keyOf } from '../contacts/useShortcuts.ts';
 import { useAppDispatch } from '../redux.ts';
+import { isTyping } from '../ui/isTyping.ts';
 import { redoLast, undoLast } from './undo.ts';
+import { selectLastDone, type UndoState } from './undoSlice.ts';
+
+type State = BookState & { undo: UndoState };
+type Act = typeof undoLast | typeof redoLast;
 
 /** A panel beside the book is none: what is done in it is undone there too. */
 const QUESTION = '[role=dialog]:not(.panel)';
 
-/** Ctrl+Z or Cmd+Z undoes while no field is focused and no question is open; with Shift, or as Ctrl+Y, it does again. */
+/**
+ * Ctrl+Z or Cmd+Z undoes while no question is open and no field is focused that has something of its own to undo; with
+ * Shift, or as Ctrl+Y, it does again.
+ */
 export function useUndoKeys(isOn: boolean): void {
-  const dispatch = useAppDispatch();
+  const undoWhenDone = useUndoWhenDone();
   useEffect(() => {
     if (!isOn) return undefined;
+    // An empty field in which nothing was written since a form was last sent: nobody can mean that one.
+    let written = new WeakSet<EventTarget>();
+    const hasOwn = (target: EventTarget | null) =>
+      isTyping(target) && !(target instanceof HTMLInputElement && target.value === '' && !written.has(target));
+
     function onKeyDown(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || hasOwn(event.target)) return;
       const key = keyOf(event);
       const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey);
       if ((!isRedo && key !== 'z') || document.querySelector(QUESTION) !== null) return;
       event.preventDefault();
-      if (!event.repeat) void dispatch(isRedo ? redoLast() : undoLast());
+      if (!event.repeat) undoWhenDone(isRedo ? redoLast : undoLast);
     }
+    function onInput({ target }: Event) {
+      if (target !== null) written.add(target);
+    }
+    function onSubmit() {
+      written = new WeakSet();
+    }
+
     // On the way down: a dialog lets no key out.
     document.addEventListener('keydown', onKeyDown, true);
-    return () => document.removeEventListener('keydown', onKeyDown, true);
-  }, [isOn, dispatch]);
+    document.addEventListener('input', onInput, true);
+    document.addEventListener('submit', onSubmit, true);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, true);
+      document.removeEventListener('input', onInput, true);
+      document.removeEventListener('submit', onSubmit, true);
+    };
+  }, [isOn, undoWhenDone]);
+}
+
+/**
+ * Undoes what the person did last, though it may still be on its way: the change before it is not meant. Where that
+ * fails, there is nothing to undo.
+ */
+function useUndoWhenDone(): (act: Act) => void {
+  const dispatch = useAppDispatch();
+  const store = useStore<State>();
+  const isUnderWay = useSelector(selectIsUnderWay);
+  const waiting = useRef<{ acts: Act[]; since: number | undefined }>({ acts: [], since: undefined });
+  useEffect(() => {
+    if (isUnderWay) return;
+    const { acts, since } = waiting.current;
+    waiting.current = { acts: [], since: undefined };
+    if (selectLastDone(store.getState()) !== since) for (const act of acts) void dispatch(act());
+  }, [isUnderWay, store, dispatch]);
+
+  return useCallback(
+    (act) => {
+      const state = store.getState();
+      if (!selectIsUnderWay(state) || isOffline()) return void dispatch(act());
+      const { acts, since } = waiting.current;
+      waiting.current = { acts: [...acts, act], since: acts.length === 0 ? selectLastDone(state) : since };
+      return undefined;
+    },
+    [store, dispatch],
+  );
+}
+
+function selectIsUnderWay(state: State): boolean {
+  return selectSavingIds(state).length > 0 || selectAdditions(state).some((addition) => addition.state !== 'refused');
 }

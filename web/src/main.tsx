@@ -13,6 +13,7 @@ import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
 import { browserTokenStorage, restoreToken } from './app/tokenStorage.ts';
 import { watchConnection } from './connection.ts';
+import { actOncePerPress } from './ui/onePress.ts';
 import { refreshUser } from './users/authSlice.ts';
 
 void start();
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const store = createStore(api, browserTokenStorage, token);
   keepInStep(store, api);
   askBeforeLeaving(store);
+  actOncePerPress();
   guardSession(store, browserTokenStorage);
   watchConnection(settings.apiUrl);
   void store.dispatch(refreshUser());

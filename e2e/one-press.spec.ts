@@ -1,0 +1,176 @@
+import type { Locator, Page } from '@playwright/test';
+import { deleteRow, editForm, headerButton, nameOnLine, numberOnLine, row, rows, says, toast } from './sights.ts';
+import { expect, test } from './story.ts';
+
+const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo'].map((name) => ({ name, number: '1' }));
+
+/** As a keyboard does that repeats a key while it is held. */
+async function holdDown(page: Page, key: string): Promise<void> {
+  for (let times = 0; times < 16; times++) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+}
+
+/** Two clicks at one place, which the browser counts as a double click; the second when the first has done all it does. */
+async function doubleClickSlowly(page: Page, name: string, press: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(press.x, press.y);
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  await expect(page.getByRole('group', { name: new RegExp(`^${name}, `) })).toHaveCount(0);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
+async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await button.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+test('Delete held down deletes one contact', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await row(page, 'Anna').focus();
+  await page.keyboard.down('Delete');
+  await expect(row(page, 'Borys')).toBeFocused();
+  await holdDown(page, 'Delete');
+  await expect(toast(page)).toHaveText([says('Your contact is deleted!')]);
+  await page.keyboard.press('Delete');
+  await expect(rows(page), 'pressed anew, it is another act').toHaveText([/Clara/, /Danylo/]);
+  expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(2);
+});
+
+test('Enter held down adds once, and opens a row and leaves it open', async ({ page, openAs, signedUp, calls }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await nameOnLine(page).fill('Emma');
+  await numberOnLine(page).fill('1');
+  await holdDown(page, 'Enter');
+  await expect(toast(page)).toHaveText([says('Your contact is added!')]);
+  await expect(nameOnLine(page)).toHaveAttribute('aria-invalid', 'false');
+  expect(calls.sent('POST', '/contacts')).toHaveLength(1);
+  await row(page, 'Anna').focus();
+  await holdDown(page, 'Enter');
+  await expect(editForm(page, 'Anna').getByLabel('Name')).toBeFocused();
+  await editForm(page, 'Anna').getByLabel('Name').fill('Anja');
+  await holdDown(page, 'Enter');
+  await expect(row(page, 'Anja')).toBeFocused();
+});
+
+test('Esc held down closes what is open, and not what is below it', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Enter');
+  await editForm(page, 'Anna').getByLabel('Name').fill('Anja');
+  await editForm(page, 'Anna').getByRole('button', { name: 'History of Anna' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.down('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await holdDown(page, 'Escape');
+  await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
+});
+
+test('N held down writes no N, and a held letter, Backspace and the arrows go on', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(4);
+  await holdDown(page, 'n');
+  await expect(nameOnLine(page)).toBeFocused();
+  await expect(nameOnLine(page)).toHaveValue('');
+  await holdDown(page, 'o');
+  await expect(nameOnLine(page)).toHaveValue('o'.repeat(16));
+  await holdDown(page, 'Backspace');
+  await expect(nameOnLine(page)).toHaveValue('');
+  await page.getByLabel('Find by name or number').focus();
+  await holdDown(page, 'ArrowDown');
+  await expect(row(page, 'Danylo')).toBeFocused();
+});
+
+test('a double click on Log in or Sign up opens the dialog, and one on its button presses nothing below it', async ({
+  page,
+  open,
+  signedUp,
+  calls,
+}) => {
+  const olena = await signedUp('Olena', BOOK);
+  await open();
+  for (const [name, first] of [
+    ['Log in', 'Email'],
+    ['Sign up', 'Name'],
+  ] as const) {
+    await headerButton(page, name).dblclick();
+    await expect(page.getByRole('dialog').getByLabel(first)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await headerButton(page, 'Log in').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(olena.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(olena.password);
+  await dialog.getByRole('button', { name: 'Log in' }).dblclick();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(dialog).toHaveCount(0);
+  expect(calls.sent('POST', '/users/login')).toHaveLength(1);
+});
+
+test('a double click on the pencil, a bin or Log out does what one click does, and in a field it chooses a word', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await row(page, 'Anna').hover();
+    await page.getByRole('button', { name: 'Edit Anna' }).dblclick();
+    await expect(editForm(page, 'Anna').getByLabel('Name')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
+  await row(page, 'Anna').hover();
+  await doubleClickSlowly(page, 'Anna', await middleOf(page.getByRole('button', { name: 'Delete Anna' })));
+  await expect(row(page, 'Borys')).toBeFocused();
+  await expect(rows(page), 'however quickly the next one came under the pointer').toHaveCount(3);
+  expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(1);
+  await deleteRow(page, 'Borys');
+  await expect(rows(page)).toHaveText([/Clara/, /Danylo/]);
+
+  await nameOnLine(page).fill('Rosie');
+  await nameOnLine(page).dblclick({ position: { x: 12, y: 20 } });
+  await page.keyboard.type('Anna');
+  await expect(nameOnLine(page)).toHaveValue('Anna');
+
+  await headerButton(page, 'Log out').dblclick();
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+/** Two taps, 200 ms apart by the time that the browser is told. */
+async function doubleTap(page: Page, at: { x: number; y: number }): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const beganAt = Date.now() / 1000;
+  for (const timestamp of [beganAt, beganAt + 0.2]) {
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at], timestamp });
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+  }
+}
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+
+  test('a double tap does what one tap does', async ({ page, openAs, signedUp, calls }) => {
+    await openAs(await signedUp('Olena', BOOK));
+    await expect(rows(page)).toHaveCount(4);
+    await doubleTap(page, await middleOf(headerButton(page, 'Switch to dark mode')));
+    await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
+    await doubleTap(page, await middleOf(page.getByRole('button', { name: 'Delete Anna' })));
+    await expect(rows(page)).toHaveText([/Borys/, /Clara/, /Danylo/]);
+    await expect(toast(page)).toHaveText([says('Your contact is deleted!')]);
+    expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(1);
+    await doubleTap(page, await middleOf(headerButton(page, 'Log out')));
+    await expect(headerButton(page, 'Log in')).toBeVisible();
+    await expect(toast(page, 'You are loged out!')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

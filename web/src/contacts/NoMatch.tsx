@@ -2,7 +2,7 @@ import type { ContactDraft } from '@contactbook/contract/contacts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { searchedDigits } from './book.ts';
+import { searchedDigits } from './search/bookView.ts';
 
 /** What was looked for is in no contact: offers to add it, and the way back to all. */
 export function NoMatch({

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { type Found, indexOfContact } from './found.ts';
 import type { RowLayout } from './rowLayout.ts';
+import { indexOfContact, type SearchResult } from './search/bookView.ts';
 import { COVERED_PX } from './useVisibleRows.ts';
 
-type Sight = { shown: Found; layout: RowLayout; filter: string; editedId: string | null };
+type Sight = { shown: SearchResult; layout: RowLayout; filter: string; editedId: string | null };
 
 /**
  * When rows come and go by a change of the book, the row that somebody is at stays where it stands in the window: the one
@@ -25,7 +25,7 @@ export function useSteadySight(list: RefObject<HTMLElement | null>, { shown, lay
 }
 
 /** A row that was in sight and still is there, at its former place and at its new one. */
-function keptRow({ shown: before, layout }: Sight, after: Found, editedId: string | null, above: number) {
+function keptRow({ shown: before, layout }: Sight, after: SearchResult, editedId: string | null, above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);
   const rows = inSight(before, first, last);
@@ -42,7 +42,7 @@ function keptRow({ shown: before, layout }: Sight, after: Found, editedId: strin
   return undefined;
 }
 
-function inSight(shown: Found, first: number, last: number): { id: string; formerIndex: number }[] {
+function inSight(shown: SearchResult, first: number, last: number): { id: string; formerIndex: number }[] {
   const rows = [];
   for (let index = first; index <= last; index++) rows.push({ id: shown.at(index)!.contact.id, formerIndex: index });
   return rows;

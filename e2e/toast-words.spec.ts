@@ -122,6 +122,17 @@ test('renaming a contact to a name that is there already warns, and sends nothin
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
 });
 
+test('a name with another apostrophe or hyphen is in contacts already', async ({ page, openAs, signedUp }) => {
+  const book = ["Мар'яна", 'Anna-Lena'].map((name) => ({ name, number: '1' }));
+  await openAs(await signedUp('Olena', book));
+  await write(page, 'Мар’яна', '2');
+  await expect(toast(page)).toHaveText(['"Мар’яна" is already in contacts']);
+  await toast(page).click();
+  await write(page, 'Anna‑Lena', '2');
+  await expect(toast(page, '"Anna‑Lena" is already in contacts')).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('a contact may change the case of its own name', async ({ page, openAs, signedUp }) => {
   await openAs(await signedUp('Olena', BOOK));
   const form = await startEditing(page, 'Rosie Simpson');

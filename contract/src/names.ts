@@ -12,14 +12,3 @@ const wholeName = new RegExp(`^${NAME_PATTERN}$`, 'v');
 export function isPersonName(text: string): boolean {
   return wholeName.test(text);
 }
-
-/** Trimmed, inner white space collapsed, NFC, case folded: two names are the same when their keys are. */
-export function nameKey(name: string): string {
-  const spaced = name.trim().replace(/\s+/gu, ' ').normalize('NFC');
-  // Upper case first: it folds ß to ss and every sigma to one, as lower case alone does not.
-  return spaced.toUpperCase().toLowerCase().normalize('NFC');
-}
-
-export function sameName(one: string, other: string): boolean {
-  return nameKey(one) === nameKey(other);
-}

@@ -27,7 +27,7 @@ export function SampleBook() {
           <div key={name} className={styles.row}>
             <Avatar name={name} />
             <span className={styles.name}>
-              <Marked stretches={stretches(marked)} />
+              <Marked segments={segments(marked)} />
             </span>
             <span className={styles.number}>{number}</span>
           </div>
@@ -42,6 +42,6 @@ export function SampleBook() {
   );
 }
 
-function stretches(marked: string) {
+function segments(marked: string) {
   return marked.split(/[[\]]/).map((text, index) => ({ text, isFound: index % 2 === 1 }));
 }

@@ -201,6 +201,16 @@ test('a name that is in the book already is not sent, whatever its case and spac
   expect(calls).toHaveLength(1);
 });
 
+test.each(['Мар’яна', 'Марʼяна', 'мар`яна'])(
+  "%s is the name of Мар'яна, whichever key wrote the apostrophe",
+  async (name) => {
+    const { store, calls } = arrange({ answers: [[{ ...rosie, name: "Мар'яна" }]] });
+    await store.dispatch(fetchContacts());
+    expect(await store.dispatch(add({ name, number: '1' }))).toBe(false);
+    expect(calls).toHaveLength(1);
+  },
+);
+
 test('a contact may keep its own name, or change the case of it', async () => {
   const { store } = arrange({ answers: [[rosie], { ...rosie, name: 'ROSIE SIMPSON' }] });
   await store.dispatch(fetchContacts());

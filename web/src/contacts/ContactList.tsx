@@ -12,10 +12,10 @@ import { useSelector } from 'react-redux';
 import styles from './ContactList.module.css';
 import { ContactRow, type ContactRowProps, type RowActs } from './ContactRow.tsx';
 import { selectSavingIds } from './contactsSlice.ts';
-import { type Found, indexOfContact } from './found.ts';
 import { IndexTabs } from './IndexTabs.tsx';
 import { createRowKeys } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
+import { indexOfContact, type SearchResult } from './search/bookView.ts';
 import { useIsWide } from './useIsWide.ts';
 import { useSteadySight } from './useSteadySight.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
@@ -40,7 +40,7 @@ export type ContactListHandle = {
 };
 
 type ContactListProps = {
-  shown: Found;
+  shown: SearchResult;
   filter: string;
   editedIds: string[];
   /** Rows that are on their way into the book. */

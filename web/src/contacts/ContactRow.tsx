@@ -3,12 +3,11 @@ import { memo } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { Avatar } from './Avatar.tsx';
-import type { Entry } from './book.ts';
 import styles from './ContactRow.module.css';
 import { Marked } from './Marked.tsx';
-import { markedName, markedNumber } from './marks.ts';
 import { telHref } from './phone.ts';
 import { RowForm } from './RowForm.tsx';
+import { type Entry, markedName, markedNumber } from './search/bookView.ts';
 
 /** The very same each time: React looks into them once. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
@@ -96,7 +95,7 @@ const Person = memo(function Person(props: PersonProps) {
       ) : (
         <>
           <span className={styles.name} title={contact.name}>
-            <Marked stretches={markedName(entry, filter)} />
+            <Marked segments={markedName(entry, filter)} />
           </span>
           <span className={styles.number}>
             <PhoneNumber entry={entry} filter={filter} tabIndex={tabIndex} />
@@ -116,7 +115,7 @@ const Person = memo(function Person(props: PersonProps) {
 
 function PhoneNumber({ entry, filter, tabIndex }: { entry: Entry; filter: string; tabIndex: number }) {
   const href = telHref(entry.contact.number);
-  const number = <Marked stretches={markedNumber(entry, filter)} />;
+  const number = <Marked segments={markedNumber(entry, filter)} />;
   return href === undefined ? (
     number
   ) : (

@@ -24,7 +24,6 @@ import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { AdditionForm } from './AdditionForm.tsx';
-import { arrange, find } from './book.ts';
 import { BlankLine, type BlankLineHandle } from './BlankLine.tsx';
 import { ContactList, type ContactListHandle, isFocusFree } from './ContactList.tsx';
 import styles from './ContactsPage.module.css';
@@ -33,9 +32,9 @@ import { editBegun, editEnded, selectEdits } from './draftsSlice.ts';
 import { remove } from './edits.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { selectFilter, setFilter } from './filterSlice.ts';
-import { indexOfContact } from './found.ts';
 import { NoMatch } from './NoMatch.tsx';
 import { visitBook } from './refreshBook.ts';
+import { indexOfContact, isShown } from './search/bookView.ts';
 import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useAdditions } from './useAdditions.ts';
 import { useBook } from './useBook.ts';
@@ -152,8 +151,7 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
 
   /** A filter that would hide what was just written has done its work. */
   function showAdded(draft: ContactDraft) {
-    const added = arrange([{ ...draft, id: '' }]);
-    if (find(added, filter).length === 0) filterBy('');
+    if (!isShown(draft, filter)) filterBy('');
   }
 
   useEffect(() => (isRemembered ? undefined : whenIdle(DeleteDialog.fetchAhead)), [isRemembered]);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
-import type { LetterGroup } from './book.ts';
+import type { LetterGroup } from './search/bookView.ts';
 import styles from './IndexTabs.module.css';
 import { tabsFor } from './indexTabs.ts';
 

@@ -1,10 +1,13 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
+import { isLongerThan, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
+import { isPersonName } from '@contactbook/contract/names';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { searchedDigits } from './book.ts';
+import { searchedDigits } from './search/bookView.ts';
+import { tidied } from './tidied.ts';
 
-/** What was looked for is in no contact: offers to add it, and the way back to all. */
+/** What was looked for is in no contact: offers to add it where the form would take it, and the way back to all. */
 export function NoMatch({
   text,
   total,
@@ -17,6 +20,7 @@ export function NoMatch({
   onShowAll: () => void;
 }) {
   const isNumber = searchedDigits(text) !== '';
+  const known = knownFrom(text);
   const all = total === 1 ? 'Your one contact does not have' : `None of your ${total} contacts has`;
   return (
     <Notice
@@ -24,17 +28,22 @@ export function NoMatch({
       title={isNumber ? `No number with “${text}” yet` : `Nobody called “${text}” yet`}
       text={`${all} this in the name or number.`}
     >
-      <button
-        type="button"
-        className={buttons.primary}
-        onClick={() => onAdd(isNumber ? { number: text } : { name: text })}
-      >
-        <Icon name="plus" />
-        <span>Add “{text}”</span>
-      </button>
+      {known !== undefined && (
+        <button type="button" className={buttons.primary} onClick={() => onAdd(known)}>
+          <Icon name="plus" />
+          <span>Add “{text}”</span>
+        </button>
+      )}
       <button type="button" className={buttons.quiet} onClick={onShowAll}>
         Show all {total}
       </button>
     </Notice>
   );
+}
+
+/** What of a new contact was typed; undefined where the form would refuse it. */
+function knownFrom(text: string): Partial<ContactDraft> | undefined {
+  if (searchedDigits(text) !== '') return isLongerThan(text, NUMBER_MAX_LENGTH) ? undefined : { number: text };
+  const { name } = tidied({ name: text, number: '' });
+  return isPersonName(name) && !isLongerThan(name, NAME_MAX_LENGTH) ? { name } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-import { nameKey } from '@contactbook/contract/names';
+import { nameKey } from '@contactbook/contract/nameKey';
 import { nanoid } from '@reduxjs/toolkit';
 import { doubtConnection, isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
@@ -7,7 +7,7 @@ import { addContact, duplicateFound, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './threeWay.ts';
-import { nameCounts } from './takenNames.ts';
+import { nameCounts } from './search/takenNames.ts';
 
 const NO_ANSWER = 'No answer came';
 

@@ -1,11 +1,11 @@
 import type { Changes, ContactState } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-import { nameKey } from '@contactbook/contract/names';
+import { nameKey } from '@contactbook/contract/nameKey';
 import { createAction, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
 import { apiThunk } from '../redux.ts';
 import { isOtherPerson } from '../users/authSlice.ts';
 import { catchUp, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange, withChanges } from './changes.ts';
-import { nameCounts } from './takenNames.ts';
+import { nameCounts } from './search/takenNames.ts';
 
 export type ContactsState = {
   items: Contact[];

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { type Found, indexOfContact } from './found.ts';
 import type { RowLayout } from './rowLayout.ts';
+import { indexOfContact, type SearchResult } from './search/bookView.ts';
 import { COVERED_PX } from './useVisibleRows.ts';
 
-type Sight = { shown: Found; layout: RowLayout; filter: string; editedIds: string[] };
+type Sight = { shown: SearchResult; layout: RowLayout; filter: string; editedIds: string[] };
 
 /**
  * When rows come, go or grow by a change of the book, the row that somebody is at stays where it stands in the window: one
@@ -32,7 +32,7 @@ export function useSteadySight(
 }
 
 /** A row that was in sight and still is there, at its former place and at its new one. */
-function keptRow({ shown: before, layout }: Sight, after: Found, editedIds: string[], above: number) {
+function keptRow({ shown: before, layout }: Sight, after: SearchResult, editedIds: string[], above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);
   const rows = inSight(before, first, last);
@@ -50,7 +50,7 @@ function keptRow({ shown: before, layout }: Sight, after: Found, editedIds: stri
   return undefined;
 }
 
-function inSight(shown: Found, first: number, last: number): { id: string; formerIndex: number }[] {
+function inSight(shown: SearchResult, first: number, last: number): { id: string; formerIndex: number }[] {
   const rows = [];
   for (let index = first; index <= last; index++) rows.push({ id: shown.at(index)!.contact.id, formerIndex: index });
   return rows;

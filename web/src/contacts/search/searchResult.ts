@@ -1,13 +1,14 @@
-import { type Entry, type LetterGroup, letterGroups } from './book.ts';
+import type { Entry } from './entries.ts';
+import { type LetterGroup, letterGroups } from './letters.ts';
 
 /** What the list shows, in order: as much of it is fetched as is looked at. */
-export type Found = {
+export type SearchResult = {
   length: number;
   at: (index: number) => Entry | undefined;
   groups: LetterGroup[];
 };
 
-export function foundEntries(entries: Entry[]): Found {
+export function resultOf(entries: Entry[]): SearchResult {
   return { length: entries.length, at: (index) => entries[index], groups: letterGroups(entries) };
 }
 
@@ -15,7 +16,7 @@ export function foundEntries(entries: Entry[]): Found {
  * Those at these places, ascending, of entries with these groups. A list of them with each keystroke would be
  * megabytes, which the collector then clears away in the middle of the next one.
  */
-export function foundAtPlaces(entries: Entry[], groups: LetterGroup[], places: Uint32Array): Found {
+export function resultAt(entries: Entry[], groups: LetterGroup[], places: Uint32Array): SearchResult {
   return {
     length: places.length,
     at: (index) => entries[places[index] ?? entries.length],
@@ -24,14 +25,14 @@ export function foundAtPlaces(entries: Entry[], groups: LetterGroup[], places: U
 }
 
 /** -1 where the contact is not shown. */
-export function indexOfContact(found: Found, id: string | null): number {
-  for (let index = id === null ? found.length : 0; index < found.length; index++) {
-    if (found.at(index)?.contact.id === id) return index;
+export function indexOfContact(result: SearchResult, id: string | null): number {
+  for (let index = id === null ? result.length : 0; index < result.length; index++) {
+    if (result.at(index)?.contact.id === id) return index;
   }
   return -1;
 }
 
-export function listOf({ length, at }: Found): Entry[] {
+export function listOf({ length, at }: SearchResult): Entry[] {
   return Array.from({ length }, (_, index) => at(index)!); // all indexes below the length are there
 }
 

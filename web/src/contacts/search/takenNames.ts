@@ -1,6 +1,6 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { nameKey } from '@contactbook/contract/names';
-import { changedStretch } from './changedStretch.ts';
+import { nameKey } from '@contactbook/contract/nameKey';
+import { diffRange } from './diffRange.ts';
 
 type Counts = Map<string, number>;
 
@@ -13,15 +13,15 @@ export function nameCounts(items: Contact[]): Counts {
   const known = counted.get(items);
   if (known !== undefined) return known;
   const before = latest.deref() ?? [];
-  const { gone, fresh } = changedStretch(before, items);
-  const isNew = gone.length === before.length;
+  const { removed, added } = diffRange(before, items);
+  const isNew = removed.length === before.length;
   const counts: Counts = (!isNew && counted.get(before)) || new Map<string, number>();
   const add = (step: number) => (contact: Contact) => {
     const key = nameKey(contact.name);
     counts.set(key, (counts.get(key) ?? 0) + step);
   };
-  if (!isNew) gone.forEach(add(-1));
-  fresh.forEach(add(1));
+  if (!isNew) removed.forEach(add(-1));
+  added.forEach(add(1));
   counted.delete(before);
   counted.set(items, counts);
   latest = new WeakRef(items);

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changeEntries, sortEntries } from './entries.ts';
+import { letterGroups } from './letters.ts';
+import { book, changedBooks, names } from './testing.ts';
+
+test('contacts stand by name for people of any alphabet', () => {
+  expect(names(book('Яна', 'Zoé', 'Ann', 'Émile', 'Eva', 'Борис', 'Åsa'))).toEqual(
+    ['Ann', 'Åsa', 'Émile', 'Eva', 'Zoé', 'Борис', 'Яна'].toSorted(new Intl.Collator().compare),
+  );
+});
+
+test.each([
+  ['Émile', 'E'],
+  ['Åsa', 'A'],
+  ['Æsa', 'A'],
+  ['łucja', 'L'],
+  ['ірина', 'І'],
+  ['Йосип', 'Й'],
+  ['112', '#'],
+  ['*100#', '#'],
+  ['', '#'],
+])('%s stands under %s', (name, letter) => {
+  expect(book(name)[0]!.letter).toBe(letter);
+});
+
+test('spaces around a stored name move it nowhere', () => {
+  const entries = book(' Borys', 'Clara', '  Anna');
+  expect(entries.map(({ name, letter }) => [name, letter])).toEqual([
+    ['Anna', 'A'],
+    ['Borys', 'B'],
+    ['Clara', 'C'],
+  ]);
+});
+
+test('letters that occur lead to their first row', () => {
+  expect(letterGroups(book('Ann', 'Æsa', 'Azra', 'Eva', 'Émile'))).toEqual([
+    { letter: 'A', start: 0 },
+    { letter: 'E', start: 3 },
+  ]);
+});
+
+test('placing what is new gives the order that sorting all gives', () => {
+  fc.assert(
+    fc.property(changedBooks, ({ before, after }) => {
+      expect(changeEntries(sortEntries(before), before, after)!.entries).toEqual(sortEntries(after));
+    }),
+  );
+});

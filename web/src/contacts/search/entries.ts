@@ -1,0 +1,81 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import { digitsOf } from '../phone.ts';
+import { diffRange } from './diffRange.ts';
+import { folded } from './folding.ts';
+import { letterOf } from './letters.ts';
+
+/** A contact with what placing it needs, and what finding it needs once that was asked for. */
+export type Entry = {
+  contact: Contact;
+  /** As it is shown and sorted: in one Unicode form, without the spaces around it. */
+  name: string;
+  letter: string;
+  /** Of large books the index has it, and the browser has a third fewer texts to look through when it collects garbage. */
+  text: SearchText | undefined;
+};
+/** What a filter is compared with. */
+export type SearchText = { folded: string; digits: string };
+
+/** What a change of the contacts did to the entries. */
+export type EntryChange = { entries: Entry[]; removed: Entry[]; added: Entry[] };
+
+const collator = new Intl.Collator();
+/** Beyond this share of changed contacts, sorting all is quicker than placing each. */
+const FEW = 0.01;
+
+/** All contacts by name. */
+export function sortEntries(contacts: Contact[]): Entry[] {
+  return contacts.map(entryOf).toSorted(byName);
+}
+
+/** The same of `after`, out of the entries of `before`; undefined where so much has changed that all are to be sorted. */
+export function changeEntries(entries: Entry[], before: Contact[], after: Contact[]): EntryChange | undefined {
+  const range = diffRange(before, after);
+  if (range.removed.length + range.added.length > after.length * FEW + 2) return undefined;
+  const change = { entries: entries.slice(), removed: range.removed.map(entryOf), added: range.added.map(entryOf) };
+  for (const entry of change.removed) change.entries.splice(placeOf(entry, change.entries) - 1, 1);
+  for (const entry of change.added) change.entries.splice(placeOf(entry, change.entries), 0, entry);
+  return change;
+}
+
+/** With these entries at their places among the others. */
+export function withPlaced(entries: Entry[], others: Entry[]): Entry[] {
+  if (others.length === 0) return entries;
+  const all = entries.slice();
+  for (const entry of others) all.splice(placeOf(entry, all), 0, entry);
+  return all;
+}
+
+export function foldedName({ name }: Entry): string {
+  return folded(name);
+}
+
+export function numberDigits({ contact }: Entry): string {
+  return digitsOf(contact.number);
+}
+
+export function searchText(entry: Entry): SearchText {
+  entry.text ??= { folded: foldedName(entry), digits: numberDigits(entry) };
+  return entry.text;
+}
+
+function entryOf(contact: Contact): Entry {
+  const name = contact.name.normalize('NFC').trim();
+  return { contact, name, letter: letterOf(name), text: undefined };
+}
+
+function byName(one: Entry, other: Entry): number {
+  const [id, otherId] = [one.contact.id, other.contact.id];
+  return collator.compare(one.name, other.name) || (id < otherId ? -1 : Number(id > otherId));
+}
+
+/** After all that stand before the entry or at its very place. */
+function placeOf(entry: Entry, entries: Entry[]): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (byName(entry, entries[middle]!) < 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

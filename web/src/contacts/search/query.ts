@@ -1,0 +1,59 @@
+import { digitsOf } from '../phone.ts';
+import { type Entry, searchText } from './entries.ts';
+import { folded } from './folding.ts';
+
+/** What a filter asks of a contact: each of its conditions. */
+export type Query = Condition[];
+/** One of these is to hold. */
+type Condition = Alternative[];
+/** Each of the words is in the name, and the digits stand in the number one after the other. */
+type Alternative = { words: string[]; digits: string };
+
+const BETWEEN_WORDS = /[\s,;،、，]+/u;
+
+/**
+ * The words of a filter, in any order. One with letters is to be in the name. Others that stand in a row are parts of one
+ * number, as it is written in groups; the first of them may be in the name instead ("taxi 24 555").
+ */
+export function parseQuery(filter: string): Query {
+  if (filter !== latest.filter) latest = { filter, query: queryOf(filter) };
+  return latest.query;
+}
+
+/** Every row in sight asks for the same one. */
+let latest: { filter: string; query: Query } = { filter: '', query: [] };
+
+function queryOf(filter: string): Query {
+  const query: Query = [];
+  let row: string[] = [];
+  const words = filter.normalize('NFC').split(BETWEEN_WORDS).map(folded).filter(Boolean);
+  for (const [index, word] of words.entries()) {
+    const isName = /\p{L}/u.test(word);
+    if (!isName) row.push(word);
+    if (row.length > 0 && (isName || index === words.length - 1)) {
+      query.push(inNumberOrName(row));
+      row = [];
+    }
+    if (isName) query.push([{ words: [word], digits: '' }]);
+  }
+  return query;
+}
+
+export function matches(entry: Entry, query: Query): boolean {
+  const { folded: name, digits: number } = searchText(entry);
+  return query.every((condition) =>
+    condition.some(({ words, digits }) => number.includes(digits) && words.every((word) => name.includes(word))),
+  );
+}
+
+/** The digits that a filter looks for in numbers: none when it has letters, for then it is a name. */
+export function searchedDigits(filter: string): string {
+  return /\p{L}/u.test(filter) ? '' : digitsOf(filter);
+}
+
+function inNumberOrName(row: string[]): Condition {
+  return Array.from({ length: row.length + 1 }, (_, count) => ({
+    words: row.slice(0, count),
+    digits: digitsOf(row.slice(count).join('')),
+  })).filter(({ words, digits }) => digits !== '' || words.length === row.length);
+}

@@ -1,0 +1,90 @@
+import { type Entry, type EntryChange, foldedName, numberDigits, withPlaced } from './entries.ts';
+import { letterGroups } from './letters.ts';
+import { createPostings, type Postings, type Sought } from './postings.ts';
+import { matches, type Query } from './query.ts';
+import { listOf, resultAt, resultOf, type SearchResult } from './searchResult.ts';
+
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
+
+/** A word in the name or digits in the number. */
+type Part = Sought & { texts: Postings };
+
+/**
+ * Finds in a large book who `matches`, without looking at every entry. What changes later is not in the index but beside
+ * it.
+ */
+export function createSearchIndex(entries: Entry[]) {
+  const names = createPostings(entries.map(foldedName));
+  const numbers = createPostings(entries.map(numberDigits));
+  const groups = letterGroups(entries);
+  const removedIds = new Set<string>();
+  let beside: Entry[] = [];
+
+  /** The parts of each alternative of each condition. */
+  const partsOf = (query: Query): Part[][][] =>
+    query.map((condition) =>
+      condition.map(({ words, digits }) => [
+        ...words.map((word) => ({ ...names.seek(word), texts: names })),
+        ...(digits === '' ? [] : [{ ...numbers.seek(digits), texts: numbers }]),
+      ]),
+    );
+
+  return {
+    /** How many changes it has to look at beside the index. */
+    get changes() {
+      return removedIds.size + beside.length;
+    },
+    follow({ removed, added }: EntryChange): void {
+      const ids = new Set(removed.map(({ contact }) => contact.id));
+      for (const id of ids) removedIds.add(id);
+      beside = [...beside.filter(({ contact }) => !ids.has(contact.id)), ...added];
+    },
+    /** `query` has a condition. */
+    find(query: Query): SearchResult {
+      const found = resultAt(entries, groups, placesOf(partsOf(query)));
+      if (removedIds.size + beside.length === 0) return found;
+      const left = listOf(found).filter(({ contact }) => !removedIds.has(contact.id));
+      return resultOf(
+        withPlaced(
+          left,
+          beside.filter((entry) => matches(entry, query)),
+        ),
+      );
+    },
+  };
+}
+
+/** Begins with the condition that the fewest can have, and keeps of these who has the others. */
+function placesOf(query: Part[][][]): Uint32Array {
+  const [rarest, ...others] = query.toSorted((one, other) => atMost(one) - atMost(other));
+  const places = rarest!.map(placesOfAll).reduce(united);
+  if (others.length === 0) return places;
+  return places.filter((place) => others.every((condition) => condition.some((parts) => hasAll(place, parts))));
+}
+
+function atMost(condition: Part[][]): number {
+  return condition.reduce((sum, parts) => sum + Math.min(...parts.map(({ places }) => places.length)), 0);
+}
+
+function placesOfAll(parts: Part[]): Uint32Array {
+  const { places, isExact } = parts.reduce((rarer, part) => (part.places.length < rarer.places.length ? part : rarer));
+  return isExact && parts.length === 1 ? places : places.filter((place) => hasAll(place, parts));
+}
+
+function hasAll(place: number, parts: Part[]): boolean {
+  return parts.every((part) => part.texts.has(place, part));
+}
+
+/** Two ascending lists as one, without doubles. */
+function united(one: Uint32Array, other: Uint32Array): Uint32Array {
+  if (one.length === 0) return other;
+  const all = new Uint32Array(one.length + other.length);
+  let count = 0;
+  for (let here = 0, there = 0; here < one.length || there < other.length; count++) {
+    const [first, second] = [one[here] ?? Infinity, other[there] ?? Infinity];
+    all[count] = Math.min(first, second);
+    if (first <= second) here++;
+    if (second <= first) there++;
+  }
+  return all.subarray(0, count);
+}

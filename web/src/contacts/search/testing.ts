@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { type Entry, sortEntries } from './entries.ts';
+
+/** Tests alone: books to look at and to search. */
+export const book = (...all: string[]): Entry[] => sortEntries(all.map((name) => ({ id: name, name, number: '' })));
+export const numbered = (name: string, number: string): Entry => sortEntries([{ id: '1', name, number }])[0]!;
+export const names = (entries: Entry[]): string[] => entries.map(({ contact }) => contact.name);
+
+/** Few characters, so that filters meet names: of one and two alphabets, with accents, signs, digits and spaces. */
+const CHARACTERS = [...Array.from("abéÉßæłİıїйёиA 01-–'’,"), 'grapheme 😀', 'e\u0301', '\u200e'];
+export const written = (maxLength: number) => fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength });
+const contact = fc.record({
+  id: fc.uuid(),
+  name: fc.oneof(written(9), fc.string({ unit: 'grapheme' })),
+  number: written(9),
+});
+const contacts = fc.uniqueArray(contact, { selector: ({ id }) => id, minLength: 1, maxLength: 40 });
+/** A book, and what stands in it after one contact has gone, changed or come. */
+export const changedBooks = fc
+  .tuple(contacts, fc.nat(), fc.constantFrom(0, 1), fc.array(contact, { maxLength: 1 }))
+  .map(([before, seed, removed, [added]]) => {
+    const place = seed % before.length;
+    const id = removed === 1 ? before[place]!.id : 'new';
+    return { before, after: before.toSpliced(place, removed, ...(added === undefined ? [] : [{ ...added, id }])) };
+  });

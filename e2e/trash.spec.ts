@@ -39,7 +39,7 @@ test('a contact comes back from the trash, and its row hands the focus on', asyn
   await expect(inTrash(page, 'Restore Anna')).toBeFocused();
   await inTrash(page, 'Restore Anna').press('Enter');
   await expect(inTrash(page, 'Restore Clara'), 'after the last, the one before').toBeFocused();
-  await toast(page, 'Your contact is restored!').first().getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Your contact is restored!').last().getByRole('button', { name: 'Undo' }).click();
   await expect(trashed(page)).toHaveCount(2);
 
   await inTrash(page, 'Close').click();

@@ -13,12 +13,16 @@ test('the mode is light at first, whatever the system prefers, and the switch sa
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
   await expect(headerButton(page, 'Switch to dark mode')).toBeVisible();
   expect(await ground(page)).toBe(LIGHT_GROUND);
 
   await headerButton(page, 'Switch to dark mode').click();
   await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
   await expect.poll(() => ground(page)).toBe(DARK_GROUND);
+  await expect(headerButton(other, 'Switch to light mode'), 'another window follows').toBeVisible();
+  await expect.poll(() => ground(other)).toBe(DARK_GROUND);
   expect(await page.evaluate(() => localStorage.getItem('chakra-ui-color-mode'))).toBe('dark');
 
   await headerButton(page, 'Switch to light mode').click();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import buttons from './buttons.module.css';
 import styles from './ColorModeSwitch.module.css';
 import { Icon } from './Icon.tsx';
@@ -7,15 +7,27 @@ type ColorMode = 'light' | 'dark';
 
 const STORAGE_KEY = 'chakra-ui-color-mode';
 
-/** Changes between light and dark; the page's first script has set the kept mode already. */
+/** Changes between light and dark, as another window does; the page's first script has set the kept mode already. */
 export function ColorModeSwitch() {
   const [mode, setMode] = useState<ColorMode>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
   const other = mode === 'light' ? 'dark' : 'light';
   const label = `Switch to ${other} mode`;
 
+  useEffect(() => {
+    function follow({ key, newValue }: StorageEvent) {
+      if (key !== STORAGE_KEY) return;
+      const chosen = newValue === 'dark' ? 'dark' : 'light';
+      setMode(chosen);
+      showMode(chosen);
+    }
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
+
   function change() {
     setMode(other);
     showMode(other);
+    keepMode(other);
   }
 
   return (
@@ -37,6 +49,9 @@ function showMode(mode: ColorMode): void {
   root.dataset.theme = mode;
   const themeColor = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
   if (themeColor !== null) themeColor.content = getComputedStyle(root).getPropertyValue('--ground').trim();
+}
+
+function keepMode(mode: ColorMode): void {
   try {
     localStorage.setItem(STORAGE_KEY, mode);
   } catch {

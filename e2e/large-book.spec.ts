@@ -28,7 +28,7 @@ test('of a book of 5,000 only the rows in sight are drawn, and each says its pla
   await expect(row(book, nameOf(0))).toBeInViewport();
 });
 
-test('End leads to the last one of 5,000, and Home back', async ({ book }) => {
+test('End leads to the last one of 5,000, and Home back; a reload stays there', async ({ book }) => {
   await filterField(book).press('ArrowDown');
   await book.keyboard.press('End');
   await expect(row(book, nameOf(SIZE - 1))).toBeFocused();
@@ -38,6 +38,16 @@ test('End leads to the last one of 5,000, and Home back', async ({ book }) => {
   await book.keyboard.press('Home');
   await expect(row(book, nameOf(0))).toBeFocused();
   await expect(row(book, nameOf(0))).toBeInViewport({ ratio: 1 });
+
+  await book.keyboard.press('End');
+  await expect(row(book, nameOf(SIZE - 1))).toBeFocused();
+  const place = await book.evaluate(() => window.scrollY);
+  // The browser says with a later frame that scrolling is over.
+  const keptPlace = () => book.evaluate(() => (history.state as { scrollTop?: number } | null)?.scrollTop);
+  await expect.poll(keptPlace).toBe(place);
+  await book.reload();
+  await expect(row(book, nameOf(SIZE - 1))).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => book.evaluate(() => window.scrollY)).toBe(place);
 });
 
 test('scrolling shows the rows that belong there', async ({ book }) => {

@@ -39,6 +39,7 @@ import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useAdditions } from './useAdditions.ts';
 import { useBook } from './useBook.ts';
 import { useIsWide } from './useIsWide.ts';
+import { useKeptScroll } from './useKeptScroll.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** Only servers that keep no history need it. */
@@ -137,6 +138,7 @@ function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
   const edited = useSelector(selectEdited, shallowEqual);
   const { held, pending } = useAdditions();
   const { total, shown, filter } = useBook(edited, pending);
+  useKeptScroll(filter.trim() === '');
   const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
   const pendingIds = useMemo(() => pending.map(({ id }) => id), [pending]);
   const hasMatches = shown.length > 0;

@@ -1,9 +1,15 @@
-import { headerButton } from './sights.ts';
-import { expect, test } from './story.ts';
+import { chromium } from '@playwright/test';
+import { launchOptions } from './chromium.ts';
+import { headerButton, row, startEditing } from './sights.ts';
+import { expect, send, test } from './story.ts';
+
+/** It turns all that follows around. */
+const RIGHT_TO_LEFT = '\u202E';
 
 test('a click on the overlay gives the focus back', async ({ page, open }) => {
   await open();
   await headerButton(page, 'Log in').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.mouse.click(20, 500);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(headerButton(page, 'Log in')).toBeFocused();
@@ -19,4 +25,41 @@ test.describe('by touch', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
+});
+
+test('beside a scrollbar a panel reaches the edge and nothing moves; what it says is in one language and direction', async ({
+  server,
+  signedUp,
+}) => {
+  const person = await signedUp('Olena', [{ name: 'Rosie', number: '112' }]);
+  const name = `Anna${RIGHT_TO_LEFT}`;
+  const { id } = await send<{ id: string }>(server, 'POST', '/contacts', { name, number: '1' }, person.token);
+  await send(server, 'PATCH', `/contacts/${id}`, { number: '113' }, person.token);
+  // Playwright hides scrollbars.
+  const browser = await chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] });
+  const page = await browser.newPage({ locale: 'uk-UA', viewport: { width: 1280, height: 840 } });
+  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  await page.goto(`${server.appUrl}contacts`);
+  const form = await startEditing(page, name);
+  const right = (selector: string) => page.locator(selector).evaluate((each) => each.getBoundingClientRect().right);
+  const end = await right('main');
+  expect(end).toBeLessThan(1270 - 10);
+  await form.getByRole('button', { name: /^History of / }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('113')).toBeVisible();
+  expect(await right('.panel')).toBeCloseTo(1280, 0);
+  expect(await right('.panel-veil')).toBeCloseTo(1280, 0);
+  expect(await right('main')).toBe(end);
+  await expect(
+    panel
+      .getByRole('listitem')
+      .last()
+      .getByText(/^\d+ [A-Z][a-z]+, \d\d:\d\d$/),
+  ).toBeVisible();
+  for (const shown of await panel.getByText(name).all()) await expect(shown).toHaveCSS('unicode-bidi', 'isolate');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(row(page, name).getByTitle(name)).toHaveCSS('unicode-bidi', 'isolate');
+  expect(await right('main')).toBe(end);
+  await browser.close();
 });

@@ -6,6 +6,7 @@ import { BrandMark } from '../ui/BrandMark.tsx';
 import buttons from '../ui/buttons.module.css';
 import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Isolated } from '../ui/Isolated.tsx';
 import { logOut, selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/EntryDialogs.tsx';
 import styles from './Header.module.css';
@@ -37,7 +38,11 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
 
 function Welcome() {
   const name = useSelector(selectUserName);
-  return <p className={styles.welcome}>{`Wellcome, dear ${name} :)`}</p>;
+  return (
+    <p className={styles.welcome} title={name}>
+      <Isolated text={`Wellcome, dear ${name} :)`} name={name} />
+    </p>
+  );
 }
 
 function LogOutButton() {

@@ -10,6 +10,7 @@ import { useAppDispatch } from '../redux.ts';
 import { whenIdle } from '../ui/onDemand.ts';
 import { formText } from '../ui/formText.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Isolated } from '../ui/Isolated.tsx';
 import searchBox from '../ui/searchBox.module.css';
 import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
@@ -35,7 +36,9 @@ export function MemberHome() {
 
   return (
     <div className={styles.home}>
-      <h1 className={styles.question}>{`Who are you looking for, ${name}?`}</h1>
+      <h1 className={styles.question}>
+        <Isolated text={`Who are you looking for, ${name}?`} name={name} />
+      </h1>
       <p className={styles.count}>{hasLoaded ? countSentence(items.length) : '\u00a0'}</p>
       <search>
         <form className={`${searchBox.box} ${styles.filter}`} onSubmit={openWithFilter}>

@@ -59,7 +59,7 @@ export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (stor
 };
 
 function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): void {
-  if (duplicateFound.match(action)) showToast('warning', `"${action.payload}" is already in contacts`);
+  if (duplicateFound.match(action)) announceDuplicate(action.payload);
   else if (changeRefusedOffline.match(action)) showToast('warning', OFFLINE_WORDS);
   else if (nothingToUndo.match(action))
     showToast('warning', action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
@@ -69,6 +69,10 @@ function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): v
 
   // What is being undone is not offered any more.
   if (undoChange.pending.match(action)) closeToast(idOf(action.meta.arg));
+}
+
+function announceDuplicate(name: string): void {
+  showToast('warning', `"${name}" is already in contacts`, { name });
 }
 
 function announceOutcome(action: unknown, dispatch: AppDispatch): void {

@@ -1,3 +1,4 @@
+import { Isolated } from '../ui/Isolated.tsx';
 import { Question } from '../ui/Question.tsx';
 
 /** Asks before a contact goes for good, since nothing can bring it back. */
@@ -11,7 +12,13 @@ export default function DeleteDialog({
   onKeep: () => void;
 }) {
   return (
-    <Question title={`Delete “${name}”?`} keep="Keep" act="Delete" onKeep={onKeep} onAct={onDelete}>
+    <Question
+      title={<Isolated text={`Delete “${name}”?`} name={name} />}
+      keep="Keep"
+      act="Delete"
+      onKeep={onKeep}
+      onAct={onDelete}
+    >
       This contact cannot come back.
     </Question>
   );

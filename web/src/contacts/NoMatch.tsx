@@ -3,6 +3,7 @@ import { isLongerThan, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/c
 import { isPersonName } from '@contactbook/contract/names';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
+import { Isolated } from '../ui/Isolated.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { searchedDigits } from './search/bookView.ts';
 import { tidied } from './tidied.ts';
@@ -25,13 +26,15 @@ export function NoMatch({
   return (
     <Notice
       picture="nobody"
-      title={isNumber ? `No number with “${text}” yet` : `Nobody called “${text}” yet`}
+      title={<Isolated text={isNumber ? `No number with “${text}” yet` : `Nobody called “${text}” yet`} name={text} />}
       text={`${all} this in the name or number.`}
     >
       {known !== undefined && (
         <button type="button" className={buttons.primary} onClick={() => onAdd(known)}>
           <Icon name="plus" />
-          <span>Add “{text}”</span>
+          <span>
+            Add “<bdi>{text}</bdi>”
+          </span>
         </button>
       )}
       <button type="button" className={buttons.quiet} onClick={onShowAll}>

@@ -1,13 +1,13 @@
 const HUES = 12;
 const utf8 = new TextEncoder();
 
-/** First letters of the first two groups of the name, split at spaces and hyphens, in upper case. */
+/** What stands for a group: its first letter with its marks, digit or emoji, whole; no bracket or quotation mark. */
+const INITIAL = /\p{RGI_Emoji}|[\p{L}\p{N}]\p{M}*/v;
+
+/** Of the first two groups of the name that have one, split at spaces and hyphens, in upper case. */
 export function initials(name: string): string {
-  const groups = name.split(/[\s\-‑]+/u).filter(Boolean);
-  return groups
-    .slice(0, 2)
-    .map((group) => firstCharacter(group).toUpperCase())
-    .join('');
+  const found = name.split(/[\s\-‑]+/u).flatMap((group) => INITIAL.exec(group)?.[0] ?? []);
+  return found.slice(0, 2).join('').toUpperCase();
 }
 
 /** A hue in degrees that stays with the name wherever it is shown: FNV-1a (32 bit) over its lower-cased UTF-8 bytes. */
@@ -17,9 +17,4 @@ export function avatarHue(name: string): number {
     hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   }
   return (hash % HUES) * 30 + 15;
-}
-
-/** With its combining marks: half of an accented letter is another letter. */
-function firstCharacter(text: string): string {
-  return /^\P{M}\p{M}*/u.exec(text)?.[0] ?? '';
 }

@@ -12,6 +12,11 @@ test.each([
   ['Émile', 'É'],
   ['rosie simpson jones', 'RS'],
   [' ', ''],
+  ['👨‍👩‍👧 Family', '👨‍👩‍👧F'],
+  ['Anna (Work)', 'AW'],
+  ['«Нова» – пошта', 'НП'],
+  ['🇺🇦', '🇺🇦'],
+  ['...', ''],
 ])('the initials of “%s” are “%s”', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

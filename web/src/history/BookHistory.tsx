@@ -1,6 +1,7 @@
 import type { BookAct } from '@contactbook/contract/changes';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
+import { Isolated } from '../ui/Isolated.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { HistoryAct } from './HistoryAct.tsx';
 import { dayOf, timeOf } from './historyMoments.ts';
@@ -58,7 +59,9 @@ function Act({ act, onGoBack }: { act: BookAct; onGoBack: ((act: BookAct) => voi
   return (
     <li className="history-entry" tabIndex={-1}>
       <div className="history-head">
-        <h4 className="history-title">{title}</h4>
+        <h4 className="history-title">
+          <Isolated text={title} name={(entry?.after ?? entry?.before)?.name} />
+        </h4>
         <span className="history-when">{timeOf(act.atMs)}</span>
       </div>
       {entry ? (

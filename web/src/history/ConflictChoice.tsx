@@ -58,7 +58,9 @@ function FieldChoice({
     return (
       <p className="conflict-field">
         <span className="conflict-legend">{LABELS[field]}</span>
-        <span className={`conflict-${field}`}>{versions.current[field]}</span>
+        <span className={`conflict-${field}`}>
+          <bdi>{versions.current[field]}</bdi>
+        </span>
       </p>
     );
   }
@@ -79,7 +81,9 @@ function FieldChoice({
               onChange={() => onChoose({ ...choice, [field]: side })}
             />
             <span className="conflict-side">{label}</span>
-            <span className={`conflict-${field}`}>{versions[side][field]}</span>
+            <span className={`conflict-${field}`}>
+              <bdi>{versions[side][field]}</bdi>
+            </span>
           </label>
         ))}
       </div>

@@ -9,6 +9,7 @@ import { editEnded, editRebased } from '../contacts/draftsSlice.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
+import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import conflictSheet from './conflict.css?url';
 import { ConflictChoice } from './ConflictChoice.tsx';
@@ -47,7 +48,7 @@ function Question({
   const quiet = `${buttons.quiet} conflict-act`;
 
   return (
-    <Modal isOpen onClose={leave} title={titleOf(conflict)}>
+    <Modal isOpen onClose={leave} title={<Isolated {...titleOf(conflict)} />}>
       <link rel="stylesheet" href={conflictSheet} precedence="default" />
       <p className="conflict-text">
         {progress !== undefined && <strong className="conflict-progress">{progress}</strong>}
@@ -147,7 +148,9 @@ function ContactCard({ state: { name, number } }: { state: ContactState }) {
     <div className="conflict-contact">
       <Avatar name={name} />
       <div className="conflict-words">
-        <p className="conflict-name">{name}</p>
+        <p className="conflict-name">
+          <bdi>{name}</bdi>
+        </p>
         <p className="conflict-number">{number}</p>
       </div>
     </div>

@@ -8,7 +8,9 @@ export function HistoryStates({ before, after }: { before: ContactState | null; 
     const state = after ?? before;
     return (
       <p className="history-states">
-        <Text>{`${state?.name}, ${state?.number}`}</Text>
+        <Text>
+          <bdi>{state?.name}</bdi>, <bdi>{state?.number}</bdi>
+        </Text>
       </p>
     );
   }
@@ -30,14 +32,18 @@ export function HistoryStates({ before, after }: { before: ContactState | null; 
 
 /** A text that was another: the old struck through, the new marked. */
 export function Became({ before, after }: { before: string; after: string }) {
-  if (before === after) return after;
+  if (before === after) return <bdi>{after}</bdi>;
   return (
     <>
       <span className="history-unseen">from </span>
-      <del>{before}</del>
+      <del>
+        <bdi>{before}</bdi>
+      </del>
       <span className="history-unseen"> to</span>{' '}
       <ins>
-        <mark>{after}</mark>
+        <mark>
+          <bdi>{after}</bdi>
+        </mark>
       </ins>
     </>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Avatar } from '../contacts/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
+import { LOCALE } from '../ui/language.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { HistoryFailed } from './HistoryList.tsx';
@@ -77,7 +78,7 @@ function Part({ title, count, contacts }: { title: string; count: number; contac
   return (
     <section className="past-part">
       <h3 className="past-title">
-        {title}, {count.toLocaleString()}
+        {title}, {count.toLocaleString(LOCALE)}
       </h3>
       <ul ref={list}>
         {contacts.slice(0, shown).map(({ id, now, former }) => (
@@ -99,7 +100,9 @@ function Part({ title, count, contacts }: { title: string; count: number; contac
           Show more
         </button>
       )}
-      {shown >= contacts.length && unnamed > 0 && <p className="past-rest">and {unnamed.toLocaleString()} more</p>}
+      {shown >= contacts.length && unnamed > 0 && (
+        <p className="past-rest">and {unnamed.toLocaleString(LOCALE)} more</p>
+      )}
     </section>
   );
 }

@@ -53,8 +53,12 @@ function Row({
     <li className="trash-row">
       <Avatar name={name} />
       <div className="trash-contact">
-        <p className="trash-name">{name}</p>
-        <p>{number}</p>
+        <p className="trash-name">
+          <bdi>{name}</bdi>
+        </p>
+        <p>
+          <bdi>{number}</bdi>
+        </p>
         <p>{stay}</p>
       </div>
       <button

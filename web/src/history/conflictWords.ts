@@ -3,10 +3,10 @@ import type { Conflict } from '../contacts/conflictsSlice.ts';
 /** In UTF-16 units: longer names stand in full below. The closing quote stays beside the dots. */
 const MAX_TITLE_NAME = 32;
 
-export function titleOf({ base, wanted, current }: Conflict): string {
+export function titleOf({ base, wanted, current }: Conflict): { text: string; name: string } {
   const { name } = (base ?? current ?? wanted)!; // a conflict has at least one of them
   const short = name.length > MAX_TITLE_NAME ? `${name.slice(0, MAX_TITLE_NAME).trimEnd()}…\u2060` : name;
-  return `“${short}” was ${current === null ? 'deleted' : 'changed'} meanwhile`;
+  return { text: `“${short}” was ${current === null ? 'deleted' : 'changed'} meanwhile`, name: short };
 }
 
 /** What has come between, and what is asked. */

@@ -1,4 +1,6 @@
-/** Today, Yesterday, or the date in the person's own manner, with the year where it is another. */
+import { LOCALE } from '../ui/language.ts';
+
+/** Today, Yesterday, or the date in the language of the page, with the year where it is another. */
 export function dayOf(atMs: number): string {
   const days = dayNumber(Date.now()) - dayNumber(atMs);
   if (days === 0) return 'Today';
@@ -41,5 +43,5 @@ function yearIfOther(atMs: number): Intl.DateTimeFormatOptions {
 }
 
 function format(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(undefined, options).format(atMs);
+  return new Intl.DateTimeFormat(LOCALE, options).format(atMs);
 }

@@ -1,4 +1,5 @@
 import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
+import { LOCALE } from '../ui/language.ts';
 import { momentOf } from './historyMoments.ts';
 
 const ENTRY_TITLES: Record<ChangeAct, (entry: HistoryEntry) => string> = {
@@ -32,7 +33,7 @@ export function actTitle(act: BookAct): string {
 }
 
 export function contactCount(count: number): string {
-  return count === 1 ? '1 contact' : `${count.toLocaleString()} contacts`;
+  return count === 1 ? '1 contact' : `${count.toLocaleString(LOCALE)} contacts`;
 }
 
 function editTitle(before: ContactState | null, after: ContactState | null): string {

@@ -13,7 +13,7 @@ export function Modal({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }) {
   const titleId = useId();

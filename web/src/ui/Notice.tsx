@@ -11,7 +11,7 @@ export function Notice({
   children,
 }: {
   picture: BinderScene;
-  title: string;
+  title: ReactNode;
   text: string;
   /** `h1` where the notice is the whole screen. */
   heading?: 'h1' | 'h2';

@@ -53,16 +53,28 @@ export function Overlay({
   );
 }
 
-/** Focus goes to the first field and the page behind is inert; answers how to give both back. */
+/**
+ * Focus goes to the first field and the page behind is inert; answers how to give both back. The veil also covers the
+ * scrollbar, or the room that is kept for one, which stays the page's own: nothing behind it moves.
+ */
 function holdFocus(dialog: HTMLElement): () => void {
   const page = document.getElementById('root')!;
   const opener = document.activeElement;
   // One overlay may open above another, and close after it.
   const wasInert = page.inert;
   page.inert = true;
+  const { style } = document.documentElement;
+  if (!wasInert) {
+    document.body.style.paddingRight = `${window.innerWidth - document.body.offsetWidth}px`;
+    Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' });
+  }
   (dialog.querySelector<HTMLElement>(FOCUSABLE) ?? dialog).focus();
   return () => {
     page.inert = wasInert;
+    if (!wasInert) {
+      document.body.style.paddingRight = '';
+      Object.assign(style, { overflow: '', scrollbarGutter: '' });
+    }
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
   };
 }

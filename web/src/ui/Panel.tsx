@@ -33,7 +33,7 @@ export function Panel({
         {picture}
         <div className="panel-words">
           <h2 id={titleId} className="panel-title">
-            {title}
+            <bdi>{title}</bdi>
           </h2>
           {subtitle !== undefined && <p className="panel-subtitle">{subtitle}</p>}
         </div>

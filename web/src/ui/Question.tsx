@@ -13,7 +13,7 @@ export function Question({
   onKeep,
   onAct,
 }: {
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   /** What the button says that does nothing. */
   keep: string;

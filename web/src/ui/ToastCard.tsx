@@ -1,5 +1,6 @@
 import { type AnimationEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
+import { Isolated } from './Isolated.tsx';
 import { closeToast, removeToast, type Toast } from './toasts.ts';
 
 const CLOSES_AFTER_MS = 3000;
@@ -12,7 +13,7 @@ const REMOVING_SHARE = 0.4;
  * that is who has moved there: a toast that comes up under a resting pointer goes by itself.
  */
 export function ToastCard({
-  toast: { id, kind, words, action, isLeaving },
+  toast: { id, kind, words, name, action, isLeaving },
   place,
   depth,
   isPaused,
@@ -88,7 +89,9 @@ export function ToastCard({
       onAnimationEnd={removeAfter}
     >
       <Icon name={kind === 'success' ? 'success' : 'warning'} />
-      <span className="toast-words">{words}</span>
+      <span className="toast-words">
+        <Isolated text={words} name={name} />
+      </span>
       {action && (
         <button type="button" className="toast-action" onClick={action.onAction}>
           {action.label}

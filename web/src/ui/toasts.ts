@@ -7,6 +7,8 @@ export type Toast = {
   id: string;
   kind: Kind;
   words: string;
+  /** Of the contact, where the words have it. */
+  name: string | undefined;
   action: ToastAction | undefined;
   /** Closed, but still on its way out. */
   isLeaving: boolean;
@@ -17,8 +19,12 @@ let made = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast at once; one of the same id that is there already stays. */
-export function showToast(kind: Kind, words: string, { id = `toast ${made++}`, action }: Partial<Toast> = {}): void {
-  if (!toasts.some((toast) => toast.id === id)) set([...toasts, { id, kind, words, action, isLeaving: false }]);
+export function showToast(
+  kind: Kind,
+  words: string,
+  { id = `toast ${made++}`, name, action }: Partial<Toast> = {},
+): void {
+  if (!toasts.some((toast) => toast.id === id)) set([...toasts, { id, kind, words, name, action, isLeaving: false }]);
 }
 
 export function closeToast(id: string): void {

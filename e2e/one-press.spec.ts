@@ -164,6 +164,7 @@ test.describe('by touch', () => {
     await expect(rows(page)).toHaveCount(4);
     await doubleTap(page, await middleOf(headerButton(page, 'Switch to dark mode')));
     await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
+    await doubleTap(page, await middleOf(row(page, 'Anna')));
     await doubleTap(page, await middleOf(page.getByRole('button', { name: 'Delete Anna' })));
     await expect(rows(page)).toHaveText([/Borys/, /Clara/, /Danylo/]);
     await expect(toast(page)).toHaveText([says('Your contact is deleted!')]);

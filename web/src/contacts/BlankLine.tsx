@@ -67,10 +67,18 @@ export function BlankLine({
   }
   useImperativeHandle(ref, () => ({ begin, focus: () => (opener.current ?? name.current)?.focus() }));
 
-  function closeOnEscape({ key }: KeyboardEvent) {
-    if (key !== 'Escape' || isAlwaysOpen) return;
+  function close() {
     flushSync(() => setIsOpened(false));
     opener.current?.focus();
+  }
+
+  function closeOnEscape({ key }: KeyboardEvent) {
+    if (key === 'Escape' && !isAlwaysOpen) close();
+  }
+
+  function cancel() {
+    setDraft(BLANK);
+    close();
   }
 
   if (!isOpen) {
@@ -98,6 +106,11 @@ export function BlankLine({
       <button type="submit" className={`${buttons.primary} ${styles.add}`}>
         Add
       </button>
+      {!isAlwaysOpen && (
+        <button type="button" className={`${buttons.ghost} ${styles.cancel}`} onClick={cancel}>
+          Cancel
+        </button>
+      )}
     </form>
   );
 }

@@ -57,6 +57,8 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
   const isWide = useIsWide();
   const savingIds = new Set([...useSelector(selectSavingIds), ...pendingIds]);
   const [activeId, setActiveId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [openExtra, setOpenExtra] = useState(0);
   const [hintedIds, setHintedIds] = useState<string[]>([]);
   const wantsFocus = useRef<string | null>(null);
   const [rowKeys] = useState(createRowKeys);
@@ -69,6 +71,8 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
     [shown, editedIds],
   );
   const activePlace = useMemo(() => indexOfContact(shown, activeId), [shown, activeId]);
+  const openPlace = useMemo(() => indexOfContact(shown, openId), [shown, openId]);
+  const tallIds = useMemo(() => (openId === null ? editedIds : [...editedIds, openId]), [editedIds, openId]);
   // Gone from the book: looking for it with each drawing would be a walk through all of it.
   if (activeId !== null && activePlace === -1 && filter.trim() === '') setActiveId(null);
   const activeIndex = Math.max(0, activePlace);
@@ -79,10 +83,16 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
       index,
       extra: (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (hintedIds.includes(id) ? hint : 0),
     }));
+    if (openPlace !== -1) tall.push({ index: openPlace, extra: openExtra });
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
-  }, [count, groups, isWide, editedPlaces, hintedIds]);
+  }, [count, groups, isWide, editedPlaces, hintedIds, openPlace, openExtra]);
   const { first, last, top, look, isTopCovered } = useVisibleRows(list, layout);
-  useSteadySight(list, { shown, layout, filter, editedIds }, look);
+  useSteadySight(list, { shown, layout, filter, tallIds }, look);
+  /** The one row whose height is measured: a name takes as many lines as it needs, and the rows below make room. */
+  useLayoutEffect(() => {
+    const open = openId === null ? null : list.current?.querySelector<HTMLElement>('[data-open=true]');
+    setOpenExtra(open ? open.offsetHeight - (isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS).row : 0);
+  }, [openId, isWide]);
   const onHint = useCallback(
     (id: string, hasHint: boolean) =>
       setHintedIds((ids) =>
@@ -99,6 +109,12 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
     else if (rowBottom > window.scrollY + window.innerHeight) window.scrollTo({ top: rowBottom - window.innerHeight });
     look();
   }
+
+  /** What it shows may lie below the window's end. */
+  useLayoutEffect(() => {
+    if (openPlace !== -1) scrollTo(openPlace, 'nearest');
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [openId, openExtra]);
 
   function focusRow(index: number) {
     const entry = shown.at(Math.min(Math.max(index, 0), count - 1));
@@ -128,6 +144,9 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
     if (isTopCovered()) scrollTo(0, 'start');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [filter]);
+  /** A row in edit has a height of its own. */
+  if (openId !== null && editedIds.includes(openId)) setOpenId(null);
+
   function saveEdits() {
     for (const form of list.current?.querySelectorAll('form') ?? []) form.requestSubmit();
   }
@@ -177,7 +196,9 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
       letter: starts.get(index),
       isTabStop: index === activeIndex,
       isEdited: editedIds.includes(id),
+      isOpen: openId === id,
       isSaving: savingIds.has(id),
+      onOpen: setOpenId,
       onFocus: setActiveId,
       onHint,
       ...acts,

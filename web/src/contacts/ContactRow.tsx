@@ -1,5 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { Avatar } from './Avatar.tsx';
@@ -13,6 +13,16 @@ import { type Entry, markedName, markedNumber } from './search/bookView.ts';
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
 const BIN_DRAWING = <Icon name="bin" size={18} />;
 
+/**
+ * The length up to which a number has room at a size, in UTF-16 units: no number is ever cut, and rows are of one height,
+ * so what is longer than a telephone number breaks into lines of smaller letters.
+ */
+const NUMBER_SIZES = [
+  { max: 20, size: 'number' },
+  { max: 40, size: 'longNumber' },
+  { max: Infinity, size: 'longestNumber' },
+];
+
 /** What a row asks for; the list decides. */
 export type RowActs = {
   onEdit: (contact: Contact) => void;
@@ -22,6 +32,8 @@ export type RowActs = {
   /** Absent where the server keeps none. */
   onHistory?: ((id: string) => void) | undefined;
   onFocus: (id: string) => void;
+  /** Shows this row in full, with its acts; null closes it. */
+  onOpen: (id: string | null) => void;
   /** The hint below a row in edit has come or gone. */
   onHint: (id: string, hasHint: boolean) => void;
 };
@@ -31,6 +43,8 @@ type PersonProps = RowActs & {
   filter: string;
   isTabStop: boolean;
   isEdited: boolean;
+  /** Somebody has clicked on it, or tapped. */
+  isOpen: boolean;
   isSaving: boolean;
 };
 
@@ -69,13 +83,23 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** Its avatar, name, number and acts; or, in their place, the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { entry, filter, isTabStop, isEdited, isSaving, onFocus, onEditDone, onHistory, onHint } = props;
+  const { entry, filter, isTabStop, isEdited, isOpen, isSaving } = props;
+  const { onFocus, onOpen, onEditDone, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
+
+  /** A second tap closes it; what stands in the row has acts of its own. */
+  function open({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('a, button') === null) onOpen(isOpen ? null : contact.id);
+  }
+
   return (
+    // The keys are heard by the list.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       className={isEdited ? styles.edited : styles.row}
       data-row={contact.id}
+      data-open={isOpen}
       // A row is a stop of its own: Enter edits it, Delete deletes it, arrows leave it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
@@ -83,6 +107,7 @@ const Person = memo(function Person(props: PersonProps) {
       aria-label={`${contact.name}, ${contact.number}`}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
+      onClick={isEdited ? undefined : open}
     >
       <Avatar name={contact.name} />
       {isEdited ? (
@@ -94,12 +119,12 @@ const Person = memo(function Person(props: PersonProps) {
         />
       ) : (
         <>
-          <span className={styles.name} title={contact.name}>
+          <bdi className={styles.name} title={contact.name}>
             <Marked segments={markedName(entry, filter)} />
-          </span>
-          <span className={styles.number}>
+          </bdi>
+          <bdi className={styles[NUMBER_SIZES.find(({ max }) => contact.number.length <= max)!.size]}>
             <PhoneNumber entry={entry} filter={filter} tabIndex={tabIndex} />
-          </span>
+          </bdi>
           <span className={styles.acts}>
             {isSaving ? (
               <span className={buttons.ring} role="status" aria-label="Saving" />

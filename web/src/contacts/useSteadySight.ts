@@ -3,27 +3,27 @@ import type { RowLayout } from './rowLayout.ts';
 import { indexOfContact, type SearchResult } from './search/bookView.ts';
 import { COVERED_PX } from './useVisibleRows.ts';
 
-type Sight = { shown: SearchResult; layout: RowLayout; filter: string; editedIds: string[] };
+type Sight = { shown: SearchResult; layout: RowLayout; filter: string; tallIds: string[] };
 
 /**
  * When rows come, go or grow by a change of the book, the row that somebody is at stays where it stands in the window: one
- * in edit, else the one with the focus, else the first that can be seen. Where the list begins in sight, it begins there
+ * in edit or open, else the one with the focus, else the first that can be seen. Where the list begins in sight, it begins there
  * still, unless somebody is writing in a row. Browsers cannot know all this of rows that are placed by script.
  */
 export function useSteadySight(
   list: RefObject<HTMLElement | null>,
-  { shown, layout, filter, editedIds }: Sight,
+  { shown, layout, filter, tallIds }: Sight,
   onScroll: () => void,
 ): void {
   const former = useRef<Sight>(undefined);
   useLayoutEffect(() => {
     const before = former.current;
-    former.current = { shown, layout, filter, editedIds };
+    former.current = { shown, layout, filter, tallIds };
     // Another filter begins at its first row.
     if (before === undefined || before.filter !== filter || list.current === null) return;
-    if (before.shown === shown && before.editedIds === editedIds) return;
+    if (before.layout === layout) return;
     const above = -list.current.getBoundingClientRect().top;
-    const kept = keptRow(before, shown, editedIds, above);
+    const kept = keptRow(before, shown, tallIds, above);
     const movedPx = kept === undefined ? 0 : layout.topOf(kept.index) - before.layout.topOf(kept.formerIndex);
     if (movedPx === 0) return;
     window.scrollBy({ top: movedPx, behavior: 'instant' });
@@ -32,7 +32,7 @@ export function useSteadySight(
 }
 
 /** A row that was in sight and still is there, at its former place and at its new one. */
-function keptRow({ shown: before, layout }: Sight, after: SearchResult, editedIds: string[], above: number) {
+function keptRow({ shown: before, layout }: Sight, after: SearchResult, tallIds: string[], above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);
   const rows = inSight(before, first, last);
@@ -40,7 +40,7 @@ function keptRow({ shown: before, layout }: Sight, after: SearchResult, editedId
   const focused = rows.filter(({ id }) => id === focusedId);
   const isBegun = above > -COVERED_PX;
   const wanted = [
-    ...[...focused, ...rows].filter(({ id }) => editedIds.includes(id)),
+    ...[...focused, ...rows].filter(({ id }) => tallIds.includes(id)),
     ...(isBegun ? [...focused, ...rows] : []),
   ];
   for (const { id, formerIndex } of wanted) {

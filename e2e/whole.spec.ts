@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test';
+import { headerButton, filterField, row, rows } from './sights.ts';
+import { expect, type Person, test } from './story.ts';
+
+const LONG_NAME = 'Олександра-Вікторія Найдовша-Прізвищенко з дуже довгим іменем';
+const NUMBERS = ['+380 (67) 123-45-67', '+380 (67) 123-45-67 ext. 1234567890', '00'.repeat(32)];
+const BOOK = NUMBERS.map((number, index) => ({ name: `${LONG_NAME} ${'абв'[index]}`, number }));
+
+/** What hides letters of it: an edge that cuts, or something on top. */
+const cutLetters = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const place = element.closest('[data-row]')!;
+    const { bottom } = place.getBoundingClientRect();
+    for (let box: Element = element; box !== place; box = box.parentElement!) {
+      if (getComputedStyle(box).overflowX !== 'visible' && box.scrollWidth > box.clientWidth) return Infinity;
+    }
+    return [...range.getClientRects()].filter((line) => {
+      const ends = [line.left + 1, line.right - 1].map((x) =>
+        document.elementFromPoint(x, (line.top + line.bottom) / 2),
+      );
+      return line.bottom > bottom + 1 || ends.some((top) => top === null || !element.contains(top));
+    }).length;
+  });
+
+const sidewaysPx = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function expectWholeNumbers(page: Page): Promise<void> {
+  for (const { name, number } of BOOK) {
+    const width = page.viewportSize()!.width;
+    expect(await cutLetters(row(page, name).getByText(number)), `${number} at ${width}`).toBe(0);
+  }
+}
+
+async function expectWholeAtAllWidths(page: Page, openAs: (person: Person) => Promise<void>, person: Person) {
+  await openAs(person);
+  await expect(rows(page)).toHaveCount(BOOK.length);
+  for (const width of [320, 390, 480, 768, 1280]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await expectWholeNumbers(page);
+    expect(await sidewaysPx(page), `at ${width}`).toBeLessThanOrEqual(0);
+    const header = (await page.getByRole('banner').boundingBox())!;
+    const logOut = (await headerButton(page, 'Log out').boundingBox())!;
+    expect(logOut.x + logOut.width, `Log out at ${width}`).toBeLessThanOrEqual(header.x + header.width + 1);
+  }
+}
+
+test('with a mouse every number is whole at every width, also under the pointer, and a name in the row that is looked at', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await expectWholeAtAllWidths(page, openAs, await signedUp(LONG_NAME, BOOK));
+  // 37 characters and the links beside them.
+  await page.setViewportSize({ width: 768, height: 1000 });
+  const links = (await page.getByRole('link', { name: 'Contacts', exact: true }).boundingBox())!;
+  const welcome = (await page.getByText('Wellcome, dear').boundingBox())!;
+  expect(welcome.x).toBeGreaterThanOrEqual(links.x + links.width);
+
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const [{ name, number }] = BOOK as [(typeof BOOK)[number]];
+    await filterField(page).focus();
+    await row(page, name).hover();
+    expect(await cutLetters(row(page, name).getByText(number)), `${number} at ${width}`).toBe(0);
+    const shownName = row(page, name).getByTitle(name);
+    expect(await cutLetters(shownName)).toBeGreaterThan(0);
+    await filterField(page).press('ArrowDown');
+    await expect(row(page, name)).toBeFocused();
+    await expect.poll(() => cutLetters(shownName), `the name at ${width}`).toBe(0);
+  }
+
+  // What finds nothing is as long as it was typed.
+  await page.setViewportSize({ width: 320, height: 700 });
+  await filterField(page).fill('Q'.repeat(150));
+  await expect(page.getByRole('button', { name: 'Add “' })).toBeVisible();
+  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } });
+
+  test('every number is whole; a tap shows what can be done with a contact; the line can be left', async ({
+    page,
+    openAs,
+    signedUp,
+  }) => {
+    await expectWholeAtAllWidths(page, openAs, await signedUp(LONG_NAME, BOOK));
+    await page.setViewportSize({ width: 320, height: 700 });
+    const { name } = BOOK[0]!;
+    const edit = page.getByRole('button', { name: `Edit ${name}` });
+    const tapName = () => row(page, name).getByTitle(name).tap();
+    await expect(edit).toBeHidden();
+    await tapName();
+    await expect(edit).toBeVisible();
+    expect(await cutLetters(row(page, name).getByTitle(name))).toBe(0);
+    await expectWholeNumbersIn(page, name);
+    await tapName();
+    await expect(edit, 'a second tap closes it').toBeHidden();
+    await tapName();
+    await row(page, BOOK[2]!.name).getByTitle(BOOK[2]!.name).tap();
+    await expect(edit, 'another row is open now').toBeHidden();
+    await page.getByRole('button', { name: `Delete ${BOOK[2]!.name}` }).tap();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByRole('button', { name: /^Delete / }), 'no other row has opened').toBeHidden();
+    await tapName();
+    await edit.tap();
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(row(page, name).getByTitle(name)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add a contact' }).tap();
+    await page.getByLabel('Name', { exact: true }).fill('Rosie');
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await page.getByRole('button', { name: 'Add a contact' }).tap();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await expect(page.getByText('Turn shortcuts off').first(), 'there are no keys').toBeHidden();
+  });
+});
+
+async function expectWholeNumbersIn(page: Page, name: string): Promise<void> {
+  const { number } = BOOK.find((each) => each.name === name)!;
+  expect(await cutLetters(row(page, name).getByText(number))).toBe(0);
+}

@@ -5,9 +5,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { Avatar } from './Avatar.tsx';
 import styles from './ContactRow.module.css';
 import { Marked } from './Marked.tsx';
-import { telHref } from './phone.ts';
+import { dialled } from './phone.ts';
 import { RowForm } from './RowForm.tsx';
-import { type Entry, markedName, markedNumber } from './search/bookView.ts';
+import { type Entry, cut, markedName, markedNumber } from './search/bookView.ts';
 
 /** The very same each time: React looks into them once. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
@@ -138,16 +138,19 @@ const Person = memo(function Person(props: PersonProps) {
   );
 });
 
+/** Of several numbers in it, each is a link of its own. */
 function PhoneNumber({ entry, filter, tabIndex }: { entry: Entry; filter: string; tabIndex: number }) {
-  const href = telHref(entry.contact.number);
-  const number = <Marked segments={markedNumber(entry, filter)} />;
-  return href === undefined ? (
-    number
-  ) : (
-    <a href={href} tabIndex={tabIndex}>
-      {number}
-    </a>
-  );
+  const segments = markedNumber(entry, filter);
+  return dialled(entry.contact.number).map(({ start, end, href }) => {
+    const part = <Marked key={start} segments={cut(segments, start, end)} />;
+    return href === undefined ? (
+      part
+    ) : (
+      <a key={start} href={href} tabIndex={tabIndex}>
+        {part}
+      </a>
+    );
+  });
 }
 
 function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonProps & { tabIndex: number }) {

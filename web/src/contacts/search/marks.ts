@@ -17,6 +17,16 @@ export function markedNumber(entry: Entry, filter: string): TextSegment[] {
   return segments(entry.contact.number, numberMarks(entry, parseQuery(filter)));
 }
 
+/** What of a marked text stands from `start` to before `end`. */
+export function cut(all: TextSegment[], start: number, end: number): TextSegment[] {
+  let from = 0;
+  return all.flatMap(({ text, isFound }) => {
+    const part = text.slice(Math.max(0, start - from), Math.max(0, end - from));
+    from += text.length;
+    return part === '' ? [] : [{ text: part, isFound }];
+  });
+}
+
 function nameMarks(entry: Entry, query: Query): Mark[] {
   const { folded } = searchText(entry);
   const words = new Set(query.flat().flatMap((alternative) => alternative.words));

@@ -52,7 +52,7 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
   async 'the blank line with its hint'({ page, openBook }) {
     await openBook(true);
     await write(page, '4you', '1');
-    await expect(page.getByText(/^Letters first/)).toBeVisible();
+    await expect(page.getByText(/^Latin or Cyrillic letters/)).toBeVisible();
   },
   async 'an addition under way'({ page, openBook, calls }) {
     await openBook(true);

@@ -6,7 +6,7 @@ const BOOK = [
   { name: 'Rosie Simpson', number: '459-12-56' },
   { name: 'Pizza 24/7', number: '112' },
 ];
-const HINT = 'Letters first, then single spaces, hyphens or apostrophes.';
+const HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
 
 test('a row is edited in place: Enter saves, and the focus is back on the row', async ({
   page,

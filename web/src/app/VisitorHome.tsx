@@ -5,7 +5,7 @@ import { SampleBook } from './SampleBook.tsx';
 import styles from './VisitorHome.module.css';
 
 const FACTS: [icon: IconName, title: string, text: string][] = [
-  ['search', 'Found as you type', 'Part of a name or a few digits is enough, in any alphabet.'],
+  ['search', 'Found as you type', 'Part of a name or a few digits is enough, with accents or without.'],
   ['safe', 'Nothing gets lost', 'What the app says is saved is on disk, and still there after a power cut.'],
   ['server', 'Yours to keep', 'Run it on your own machine. Your book is one file you can copy.'],
 ];

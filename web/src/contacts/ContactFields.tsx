@@ -1,11 +1,13 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { NAME_PATTERN } from '@contactbook/contract/names';
-import { type RefObject, useEffect, useId } from 'react';
+import { isPersonName, NAME_PATTERN } from '@contactbook/contract/names';
+import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
+import { flushSync } from 'react-dom';
 import { useValidity } from '../ui/Field.tsx';
 import styles from './ContactFields.module.css';
+import { pastedContact } from './pasted.ts';
 
-const NAME_HINT = 'Letters first, then single spaces, hyphens or apostrophes.';
+const NAME_HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
 const MISSING_HINT = 'Both a name and a number are needed.';
 
 /** The two fields of a contact, for the blank line and for a row in edit. */
@@ -39,8 +41,19 @@ export function ContactFields({
   const hasName = draft.name.trim() !== '';
   const hint = name.isInvalid && hasName ? NAME_HINT : MISSING_HINT;
   const isWrong = name.isInvalid || number.isInvalid;
-  const hasHint = isWrong || note !== undefined;
+  const isStrange = hasName && draft.name !== keptName && !canBecomeName(draft.name.trim());
+  const quiet = note ?? (isStrange ? NAME_HINT : undefined);
+  const hasHint = isWrong || quiet !== undefined;
   useEffect(() => onHint?.(hasHint), [hasHint, onHint]);
+
+  /** A name and a number that were copied together go into the empty fields. */
+  function takeBoth(event: ClipboardEvent) {
+    const contact = draft.name + draft.number === '' ? pastedContact(event.clipboardData.getData('text')) : undefined;
+    if (contact === undefined) return;
+    event.preventDefault();
+    flushSync(() => onChange(contact));
+    numberRef.current?.focus();
+  }
 
   return (
     <>
@@ -60,6 +73,7 @@ export function ContactFields({
         aria-invalid={name.isInvalid}
         aria-describedby={isWrong ? hintId : undefined}
         onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        onPaste={takeBoth}
       />
       <input
         {...number.handlers}
@@ -77,17 +91,26 @@ export function ContactFields({
         aria-invalid={number.isInvalid}
         aria-describedby={isWrong ? hintId : undefined}
         onChange={({ target }) => onChange({ ...draft, number: target.value })}
+        onPaste={takeBoth}
       />
       {isWrong && (
         <p id={hintId} className={styles.hint} role="alert">
           {hint}
         </p>
       )}
-      {!isWrong && note !== undefined && (
-        <p className={isFault ? styles.hint : styles.note} role={isFault ? 'alert' : 'status'}>
-          {note}
+      {!isWrong && quiet !== undefined && (
+        <p
+          className={isFault && note !== undefined ? styles.hint : styles.note}
+          role={isFault && note !== undefined ? 'alert' : 'status'}
+        >
+          {quiet}
         </p>
       )}
     </>
   );
+}
+
+/** While it is written: a space or hyphen at its end waits for a letter. */
+function canBecomeName(text: string): boolean {
+  return isPersonName(text) || isPersonName(`${text}a`);
 }

@@ -21,6 +21,7 @@ test.describe('by touch', () => {
     await open();
     const { x, y } = (await page.getByRole('button', { name: 'Switch to dark mode' }).boundingBox())!;
     await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.touchscreen.tap(x + 20, y + 20);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

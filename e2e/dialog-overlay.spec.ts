@@ -37,7 +37,7 @@ test('beside a scrollbar a panel reaches the edge and nothing moves; what it say
   const { id } = await send<{ id: string }>(server, 'POST', '/contacts', { name, number: '1' }, person.token);
   await send(server, 'PATCH', `/contacts/${id}`, { number: '113' }, person.token);
   // Playwright hides scrollbars.
-  const browser = await chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] });
+  const browser = await chromium.launch({ ...launchOptions('shell'), ignoreDefaultArgs: ['--hide-scrollbars'] });
   const page = await browser.newPage({ locale: 'uk-UA', viewport: { width: 1280, height: 840 } });
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${server.appUrl}contacts`);

@@ -11,6 +11,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     viewport: { width: 1280, height: 840 },
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions('shell'),
   },
 });

@@ -11,26 +11,33 @@ const CHROMIUM_ARGS = [
   '--no-first-run',
 ];
 
-/** How it is started here. */
-export function launchOptions(): { executablePath?: string; args: string[] } {
-  const executablePath = findChromium();
-  return { ...(executablePath !== undefined && { executablePath }), args: CHROMIUM_ARGS };
+/** `shell` has no windows to draw, with which stories take two thirds of the time; `whole` is what people use. */
+type Kind = 'shell' | 'whole';
+
+/** How it is started here: the one in CHROMIUM_PATH, else Playwright's own, else an installed one. */
+export function launchOptions(kind: Kind): { executablePath?: string; args: string[] } {
+  const whole = findChromium();
+  const own = chromium.executablePath();
+  if (kind === 'whole' || process.env['CHROMIUM_PATH']) return { ...pathOf(whole), args: CHROMIUM_ARGS };
+  // Of its own, Playwright takes the shell unless it is told otherwise.
+  return { ...(whole !== own && pathOf(which('chromium-headless-shell') ?? whole)), args: CHROMIUM_ARGS };
 }
 
-/** The shell has no windows to draw: stories take two thirds of the time. */
-const INSTALLED = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const pathOf = (executablePath?: string) => (executablePath === undefined ? {} : { executablePath });
 
-/** The browser for the tests: the one in CHROMIUM_PATH, else Playwright's own, else an installed one; else undefined. */
+const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The whole browser for the tests; undefined where there is none. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return named;
   const own = chromium.executablePath();
-  if (existsSync(own)) return own;
-  for (const name of INSTALLED) {
-    const { stdout, status } = spawnSync('which', [name], { encoding: 'utf8' });
-    if (status === 0) return stdout.trim();
-  }
-  return undefined;
+  return existsSync(own) ? own : INSTALLED.map(which).find((path) => path !== undefined);
+}
+
+function which(name: string): string | undefined {
+  const { stdout, status } = spawnSync('which', [name], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
 }
 
 /** Finds a browser or gets one: by Playwright, else, as root on Debian, from its packages. */
@@ -43,7 +50,7 @@ export function ensureChromium(): string {
     [
       'sh',
       '-c',
-      'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium-headless-shell',
+      'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium chromium-headless-shell',
     ],
   ];
   for (const [command = '', ...args] of installs) {

@@ -7,7 +7,7 @@ import { expect, send, test } from './story.ts';
 
 const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
 
-test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+test.use({ launchOptions: { ...launchOptions('whole'), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
 /** What could be read at the moment of the return, before a script of the app could act. */
 test.beforeEach(({ page }) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import config from '../../playwright.config.ts';
+import { launchOptions } from '../../e2e/chromium.ts';
 import type { Row, Table } from '../table.ts';
 import { openPair } from './pair.ts';
 
@@ -47,9 +47,9 @@ export async function* measureLighthouse(): AsyncGenerator<Table> {
 /** In a browser of its own, with nothing kept but the token. */
 async function scoresOf(url: string, token: string | undefined): Promise<Scores> {
   const profile = mkdtempSync(join(tmpdir(), 'contactbook-lighthouse-'));
-  const { launchOptions } = config.use ?? {};
-  const args = [...(launchOptions?.args ?? []), '--remote-debugging-port=0'];
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, args, viewport: null });
+  const options = launchOptions('whole');
+  const args = [...options.args, '--remote-debugging-port=0'];
+  const context = await chromium.launchPersistentContext(profile, { ...options, args, viewport: null });
   try {
     if (token !== undefined) {
       const page = await context.newPage();

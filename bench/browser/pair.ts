@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
-import config from '../../playwright.config.ts';
+import { launchOptions } from '../../e2e/chromium.ts';
 import { tokenOfAFullBook } from '../book.ts';
 import { buildEmptyPage } from '../empty-page/build.ts';
 
@@ -27,7 +27,7 @@ export async function openPair(): Promise<Pair> {
     return stack.use(await startServer(url, { WEB_FOLDER: webFolder }, { script: SERVED }));
   };
   const [reference, ours] = [await serve(emptyPage.folder), await serve(WEB_FOLDER)];
-  const browser = stack.use(await chromium.launch(config.use?.launchOptions ?? {}));
+  const browser = stack.use(await chromium.launch(launchOptions('whole')));
   return {
     browser,
     appUrl: `${ours.address}/contactbook/`,

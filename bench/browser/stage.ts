@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
-import config from '../../playwright.config.ts';
+import { launchOptions } from '../../e2e/chromium.ts';
 import { addPeopleWith } from '../books.ts';
 import { variedDrafts } from './fullBook.ts';
 
@@ -26,7 +26,7 @@ export async function openStage(): Promise<Stage> {
     tokens.set(contacts, token);
   }
   const server = stack.use(await startServer(database.url));
-  const browser = stack.use(await chromium.launch(config.use?.launchOptions ?? {}));
+  const browser = stack.use(await chromium.launch(launchOptions('whole')));
   return {
     browser,
     async open(contacts, path = 'contacts') {

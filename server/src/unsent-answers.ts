@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { ProblemError } from './problem.ts';
 import { problems } from './problem-schema.ts';
 import type { App, Outside } from './services.ts';
@@ -15,10 +15,9 @@ const MAX_WAIT_MS = 20_000;
 /** All who are nobody: what they are sent is the same for all, and in memory once. */
 const NOBODY = '';
 
-type Next = (error?: Error) => void;
-type Waiting = { request: FastifyRequest; next: Next; since: number };
+type Waiting = { request: FastifyRequest; begin: () => void; refuse: (error: Error) => void; since: number };
 /** What one person is being answered, and what else they have asked for meanwhile. */
-type Lane = { key: string; person: string; first: FastifyRequest; waiting: Waiting[] };
+type Lane = { among: Map<string, Lane>; person: string; first: FastifyRequest; waiting: Waiting[] | undefined };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,33 +38,44 @@ export function boundUnsent(
 ): void {
   const unsent = countUnsent(config.unsent);
   metrics?.gauge('contactbook_unsent_bytes', 'Bytes of long answers that wait to be taken.', unsent.total);
-  const lanes = new Map<string, Lane>();
+  // Who only reads need not wait for an act, which may take long.
+  const [reads, acts] = [new Map<string, Lane>(), new Map<string, Lane>()];
 
-  function takeTurn(request: FastifyRequest, _reply: FastifyReply, next: Next): void {
-    const person = personOf(request);
-    if (person === undefined) return next();
-    // Who only reads need not wait for an act, which may take long.
-    const key = `${person} ${request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'acts'}`;
-    const lane = lanes.get(key);
-    if (lane === undefined) {
-      lanes.set(key, (request.lane = { key, person, first: request, waiting: [] }));
-      return next(unsent.refusal(person));
-    }
-    if (lane.waiting.length >= PLACES) return next(tooMuchAtOnce());
-    request.lane = lane;
-    lane.waiting.push({ request, next, since: performance.now() });
-    return undefined;
+  /** In place of a hook, which would cost all requests more than what is done here for nearly all of them. */
+  function inTurn(handler: RouteHandlerMethod): RouteHandlerMethod {
+    return function (this: FastifyInstance, request, reply) {
+      const person = personOf(request);
+      if (person === undefined) return handler.call(this, request, reply);
+      const among = request.method === 'GET' || request.method === 'HEAD' ? reads : acts;
+      const lane = among.get(person);
+      if (lane === undefined) {
+        request.lane = { among, person, first: request, waiting: undefined };
+        among.set(person, request.lane);
+        const refusal = unsent.refusal(person);
+        return refusal === undefined ? handler.call(this, request, reply) : Promise.reject(refusal);
+      }
+      const waiting = (lane.waiting ??= []);
+      if (waiting.length >= PLACES) return Promise.reject(tooMuchAtOnce());
+      request.lane = lane;
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      waiting.push({ request, begin: resolve, refuse: reject, since: performance.now() });
+      return promise.then(() => handler.call(this, request, reply));
+    };
   }
 
   function endTurn(request: FastifyRequest): void {
     const { lane } = request;
     if (lane?.first !== request) return;
-    const following = lane.waiting.shift();
-    if (following === undefined) lanes.delete(lane.key);
+    const following = lane.waiting?.shift();
+    if (following === undefined) lane.among.delete(lane.person);
     else {
       lane.first = following.request;
       // In a turn of its own, lest many that are refused at once stand in one another's stack.
-      setImmediate(() => following.next(refusalNow(following, lane.person)));
+      setImmediate(() => {
+        const refusal = refusalNow(following, lane.person);
+        if (refusal === undefined) following.begin();
+        else following.refuse(refusal);
+      });
     }
   }
 
@@ -104,7 +114,7 @@ export function boundUnsent(
     route.onSend = [...onSend, send];
     if (route.schema?.security === undefined) return;
     route.schema.response = { ...problems('answers_not_taken'), ...(route.schema.response as object) };
-    route.preHandler = [takeTurn, ...[route.preHandler ?? []].flat()];
+    route.handler = inTurn(route.handler);
   });
 }
 

@@ -69,6 +69,7 @@ export function countUnsent({ maxBytes, maxBytesEach }: UnsentLimits): UnsentByt
   return {
     total: () => total,
     refusal(person) {
+      if (total === 0) return undefined;
       if ((heldBy.get(person)?.bytes ?? 0) >= maxBytesEach) {
         return new ProblemError(
           'answers_not_taken',
@@ -77,7 +78,7 @@ export function countUnsent({ maxBytes, maxBytesEach }: UnsentLimits): UnsentByt
         );
       }
       const needed = lastBytes.get(person) ?? 0;
-      const hasRoom = needed === 0 || total === 0 || total + needed <= maxBytes;
+      const hasRoom = needed === 0 || total + needed <= maxBytes;
       if (hasRoom || greediest() !== undefined) return undefined;
       return new ProblemError('busy', 'Too much is being sent at this moment. Try again shortly.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,

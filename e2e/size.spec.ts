@@ -3,6 +3,7 @@ import {
   CONTACTS_SCRIPT_MAX_BYTES,
   fetchNothingAhead,
   HOME_SCRIPT_MAX_BYTES,
+  PANEL_MAX_BYTES,
   STYLE_MAX_BYTES,
   weigh,
 } from './weight.ts';
@@ -31,7 +32,15 @@ test('the contacts need little more', async ({ page, open, openAs, signedUp }) =
   await open('contacts');
   await expect(page.getByText('Rosie')).toBeVisible();
   await contactsAreThere;
-  expect((await weight.script()) - home).toBeLessThanOrEqual(CONTACTS_SCRIPT_MAX_BYTES);
+  const contacts = await weight.script();
+  expect(contacts - home).toBeLessThanOrEqual(CONTACTS_SCRIPT_MAX_BYTES);
+
+  const styles = await weight.stylesheet();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByText('Rosie added')).toBeVisible();
+  const panel = (await weight.script()) - contacts + (await weight.stylesheet()) - styles;
+  expect(panel, 'a panel brings its script and its sheets').toBeGreaterThan(0);
+  expect(panel).toBeLessThanOrEqual(PANEL_MAX_BYTES);
 });
 
 test('what the contacts need is named in their page, and need not wait for the rest', async ({ page, server }) => {

@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test';
 export const HOME_SCRIPT_MAX_BYTES = 100_000;
 export const CONTACTS_SCRIPT_MAX_BYTES = 16_000;
 export const STYLE_MAX_BYTES = 6000;
+/** Script and sheet together. */
+export const PANEL_MAX_BYTES = 16_000;
 
 export type Weight = Record<'script' | 'stylesheet', () => Promise<number>>;
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { SCREENS } from '@contactbook/contract/screens';
 import react from '@vitejs/plugin-react';
@@ -12,15 +12,14 @@ const API_PATHS = ['/users', '/contacts', '/changes', '/events', '/history', '/p
 export default defineConfig(({ command }) => ({
   // Relative addresses and a <base> that the server writes: one build mounts under any path.
   base: command === 'build' ? './' : DEV_BASE,
-  plugins: [react(), baseInDevelopment(), importsAlone(), compileHint(), filesOfScreens(), compressedCopies()],
-  // Nobody reads the names in the build, and everybody waits for them.
-  ...(command === 'build' && { css: { modules: { generateScopedName: 'c[hash:base64:4]' } } }),
+  plugins: [react(), baseInDevelopment(), compileHint(), filesOfScreens(), compressedCopies()],
+  css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // One small sheet, before the first paint: no screen waits for its own. What is opened rarely fetches its own by
-    // address, as `?url`.
+    // address, as `?url`, and asks for it again when it did not come: a sheet that Vite fetches with a file is asked for once.
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -33,25 +32,27 @@ export default defineConfig(({ command }) => ({
   server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, DEV_API])) },
 }));
 
+/**
+ * Class names that say where they come from and cannot collide: the file's, of which there is one, and the class's. They
+ * compress as well as a short hash.
+ */
+function createClassNames(): (name: string, path: string) => string {
+  const pathOf = new Map<string, string>();
+  return (name, path) => {
+    const file = basename(path, '.module.css');
+    const known = pathOf.get(file) ?? path;
+    if (known !== path) throw new Error(`Two style sheets would share their class names: ${known} and ${path}`);
+    pathOf.set(file, path);
+    return `${file}-${name}`;
+  };
+}
+
 /** What the server does for the built page. */
 function baseInDevelopment(): Plugin {
   return {
     name: 'base-in-development',
     apply: 'serve',
     transformIndexHtml: () => [{ tag: 'base', attrs: { href: DEV_BASE }, injectTo: 'head-prepend' }],
-  };
-}
-
-/**
- * Vite's helper for `import()` fetches styles and other files beside the one that is imported. Here none has any, and the
- * helper is 800 bytes of the first screen.
- */
-function importsAlone(): Plugin {
-  return {
-    name: 'imports-alone',
-    apply: 'build',
-    enforce: 'pre',
-    load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : undefined),
   };
 }
 

@@ -2,7 +2,6 @@ import { PASSWORD_MAX_LENGTH } from '@contactbook/contract/limits';
 import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Field } from './Field.tsx';
-import styles from './PasswordField.module.css';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'inputRef'>;
 
@@ -34,7 +33,7 @@ export function PasswordField(props: PasswordFieldProps) {
       end={
         <button
           type="button"
-          className={styles.toggle}
+          className="password-toggle"
           aria-label={isShown ? 'Hide password' : 'Show password'}
           onClick={toggle}
         >

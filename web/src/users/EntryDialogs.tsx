@@ -1,11 +1,15 @@
 import type { Credentials, SignUp } from '@contactbook/contract/users';
 import { SCREENS } from '@contactbook/contract/screens';
+import { preinit } from 'react-dom';
 import { useLocation } from 'wouter';
 import { useAppDispatch } from '../redux.ts';
 import { logIn, signUp } from './authSlice.ts';
-import styles from './entry.module.css';
+import sheet from './entry.css?url';
 import { LogInModal } from './LogInModal.tsx';
 import { SignUpModal } from './SignUpModal.tsx';
+
+// With the file, lest it is missing once the network is.
+preinit(sheet, { as: 'style', precedence: 'default' });
 
 export type EntryDialog = 'log-in' | 'sign-up';
 
@@ -33,12 +37,13 @@ export default function EntryDialogs({
 
   return (
     <>
+      <link rel="stylesheet" href={sheet} precedence="default" />
       <LogInModal
         isOpen={open === 'log-in'}
         onClose={close}
         onSubmit={(credentials: Credentials) => enter('log-in', logIn(credentials))}
       >
-        <button type="button" className={styles.link} onClick={() => onChange('sign-up')}>
+        <button type="button" className="entry-link" onClick={() => onChange('sign-up')}>
           Sign up
         </button>
       </LogInModal>
@@ -47,7 +52,7 @@ export default function EntryDialogs({
         onClose={close}
         onSubmit={(user: SignUp) => enter('sign-up', signUp(user))}
       >
-        <button type="button" className={styles.link} onClick={() => onChange('log-in')}>
+        <button type="button" className="entry-link" onClick={() => onChange('log-in')}>
           Log in
         </button>
       </SignUpModal>

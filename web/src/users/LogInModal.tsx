@@ -6,7 +6,6 @@ import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import styles from './entry.module.css';
 
 type LogInModalProps = {
   isOpen: boolean;
@@ -39,11 +38,11 @@ export function LogInModal({ isOpen, onClose, onSubmit, children }: LogInModalPr
           isHintQuiet
         />
         <PasswordField autoComplete="current-password" hint="Please enter your password." isHintQuiet />
-        <button type="submit" className={`${buttons.primary} ${styles.submit}`}>
+        <button type="submit" className={`${buttons.primary} entry-submit`}>
           Log in
         </button>
       </form>
-      <p className={styles.other}>No book yet? {children}</p>
+      <p className="entry-other">No book yet? {children}</p>
     </Modal>
   );
 }

@@ -6,7 +6,6 @@ import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import styles from './entry.module.css';
 
 type SignUpModalProps = {
   isOpen: boolean;
@@ -52,11 +51,11 @@ export function SignUpModal({ isOpen, onClose, onSubmit, children }: SignUpModal
           autoComplete="new-password"
           hint={`${PASSWORD_MIN_LENGTH} characters minimum`}
         />
-        <button type="submit" className={`${buttons.primary} ${styles.submit}`}>
+        <button type="submit" className={`${buttons.primary} entry-submit`}>
           Sign Up
         </button>
       </form>
-      <p className={styles.other}>Already have one? {children}</p>
+      <p className="entry-other">Already have one? {children}</p>
     </Modal>
   );
 }

@@ -1,7 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useMemo, useState } from 'react';
+import { preinit } from 'react-dom';
 import type { LetterGroup } from './search/bookView.ts';
-import styles from './IndexTabs.module.css';
+import sheet from './index-tabs.css?url';
 import { tabsFor } from './indexTabs.ts';
+
+// With the file, so that it is there soon; the rows do not wait for it.
+preinit(sheet, { as: 'style', precedence: 'default' });
 
 const TAB_PX = 25;
 /** Where the tabs stick below the window's top, and the room they leave at its bottom. */
@@ -56,26 +60,29 @@ export function IndexTabs({
   }
 
   return (
-    <div className={styles.edge}>
-      <nav className={styles.tabs} aria-label="Letters" onKeyDown={onKeyDown} onPointerMove={scrub}>
-        {tabs.map(({ label, start }, index) => (
-          <button
-            // A filter changes where the tabs lead, not what they are.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={index}
-            type="button"
-            className={styles.tab}
-            data-start={start}
-            tabIndex={index === current ? 0 : -1}
-            aria-current={index === current}
-            onPointerDown={({ currentTarget, pointerId }) => currentTarget.releasePointerCapture(pointerId)}
-            onClick={() => onChoose(start)}
-          >
-            {label}
-          </button>
-        ))}
-      </nav>
-    </div>
+    <Suspense>
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <div className="index-tabs-edge">
+        <nav className="index-tabs" aria-label="Letters" onKeyDown={onKeyDown} onPointerMove={scrub}>
+          {tabs.map(({ label, start }, index) => (
+            <button
+              // A filter changes where the tabs lead, not what they are.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              type="button"
+              className="index-tab"
+              data-start={start}
+              tabIndex={index === current ? 0 : -1}
+              aria-current={index === current}
+              onPointerDown={({ currentTarget, pointerId }) => currentTarget.releasePointerCapture(pointerId)}
+              onClick={() => onChoose(start)}
+            >
+              {label}
+            </button>
+          ))}
+        </nav>
+      </div>
+    </Suspense>
   );
 }
 

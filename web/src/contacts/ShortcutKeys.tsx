@@ -1,9 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, Suspense, useRef } from 'react';
+import { preinit } from 'react-dom';
 import { useSelector } from 'react-redux';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { selectIsRemembered } from './contactsSlice.ts';
-import styles from './ShortcutKeys.module.css';
+import sheet from './shortcut-keys.css?url';
+
+// With the file, so that it is there soon; the book does not wait for it.
+preinit(sheet, { as: 'style', precedence: 'default' });
 
 type Shortcuts = { isOn: boolean; toggle: () => void };
 
@@ -21,31 +25,34 @@ const UNDO_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ Z' : 'Ctrl Z';
 export function ShortcutKeys({ isOn, toggle }: Shortcuts) {
   const isRemembered = useSelector(selectIsRemembered);
   return (
-    <div className={styles.keys}>
-      <dl className={isOn ? undefined : styles.off}>
-        {KEYS.map(([act, keys]) => (
-          <Pair key={act} act={act} keys={keys} />
-        ))}
-      </dl>
-      {isRemembered && (
-        <dl>
-          <Pair act="Undo" keys={[UNDO_KEY]} />
+    <Suspense>
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <div className="shortcut-keys">
+        <dl className={isOn ? undefined : 'shortcuts-off'}>
+          {KEYS.map(([act, keys]) => (
+            <Pair key={act} act={act} keys={keys} />
+          ))}
         </dl>
-      )}
-      <button type="button" className={styles.switch} onClick={toggle}>
-        {isOn ? 'Turn shortcuts off' : 'Turn shortcuts on'}
-      </button>
-    </div>
+        {isRemembered && (
+          <dl>
+            <Pair act="Undo" keys={[UNDO_KEY]} />
+          </dl>
+        )}
+        <button type="button" className="shortcut-switch" onClick={toggle}>
+          {isOn ? 'Turn shortcuts off' : 'Turn shortcuts on'}
+        </button>
+      </div>
+    </Suspense>
   );
 }
 
 function Pair({ act, keys }: { act: string; keys: readonly string[] }) {
   return (
-    <div className={styles.pair}>
+    <div className="shortcut-pair">
       <dt>{act}</dt>
       <dd>
         {keys.map((key) => (
-          <kbd key={key} className={styles.key}>
+          <kbd key={key} className="shortcut-key">
             {key}
           </kbd>
         ))}
@@ -69,17 +76,20 @@ export function ShortcutMenu(shortcuts: Shortcuts) {
   }
 
   return (
-    <details ref={menu} className={styles.menu} data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
-      <summary
-        className={`${buttons.icon} ${styles.opener}`}
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts"
-      >
-        <Icon name="keyboard" />
-      </summary>
-      <div className={styles.panel}>
-        <ShortcutKeys {...shortcuts} />
-      </div>
-    </details>
+    <Suspense>
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <details ref={menu} className="shortcut-menu" data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
+        <summary
+          className={`${buttons.icon} shortcut-opener`}
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts"
+        >
+          <Icon name="keyboard" />
+        </summary>
+        <div className="shortcut-panel">
+          <ShortcutKeys {...shortcuts} />
+        </div>
+      </details>
+    </Suspense>
   );
 }

@@ -48,8 +48,9 @@ test('beside a scrollbar a panel reaches the edge and nothing moves; what it say
   await form.getByRole('button', { name: /^History of / }).click();
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('113')).toBeVisible();
-  expect(await right('.panel')).toBeCloseTo(1280, 0);
-  expect(await right('.panel-veil')).toBeCloseTo(1280, 0);
+  // It slides in.
+  await expect.poll(() => right('.panel')).toBe(1280);
+  expect(await right('.panel-veil')).toBe(1280);
   expect(await right('main')).toBe(end);
   await expect(
     panel

@@ -12,7 +12,8 @@ test.each([
 });
 
 test('what a server acknowledged before it had committed it is counted, and the drill goes on', async () => {
-  const { lost } = await kill(withoutLastCommits, 2, 0);
+  // Where the log was emptied just before a kill, as after an erasure, that one loses nothing.
+  const { lost } = await kill(withoutLastCommits, 4, 0);
   expect(lost.length).toBeGreaterThan(1);
 });
 
@@ -25,6 +26,8 @@ async function withoutLastCommits(): Promise<DrillDatabase> {
   const path = `${database.url.slice('sqlite:'.length)}-wal`;
   async function settled(): Promise<void> {
     const log = readFileSync(path);
+    // Emptied just before.
+    if (log.length === 0) return;
     const salt = log.subarray(16, 24);
     let end = LOG_HEADER_BYTES;
     // What follows is of a log that was begun anew since.

@@ -104,7 +104,8 @@ test('what changes elsewhere while one looks shows at once', async ({ page, open
 });
 
 test('nobody goes back to a difference that they have not seen', async ({ page, openAs, person, server, calls }) => {
-  await calls.lose('GET', '/events');
+  // Of the book it is asked no more than twice a minute then.
+  await calls.refuse('GET', '/events', 404);
   await openAs(person);
   await lookBackTo(page, 'Borys added');
   await expect(parts(page)).toHaveCount(3);

@@ -24,7 +24,8 @@ async function aBookOf(contacts: number) {
   const rows = Array.from({ length: contacts - 1 }, (_, index) => ({
     user_id,
     contact_id: `ffffffff-ffff-7fff-8fff-${String(index).padStart(12, '0')}`,
-    name: `Rosie ${index}`,
+    // Far longer than the first ones let expect.
+    name: index < contacts / 2 ? `Rosie ${index}` : `Rosie ${index} ${'x'.repeat(150)}`,
     number: '112',
   }));
   for (let index = 0; index < rows.length; index += 1000) {

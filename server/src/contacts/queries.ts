@@ -114,7 +114,7 @@ function joinArrays(first: Buffer, expected: number) {
       if (json.byteLength === EMPTY_BYTES) return;
       if (end + json.byteLength > joined.byteLength) {
         const larger = Buffer.allocUnsafeSlow(Math.ceil((end + json.byteLength) * ROOM));
-        joined.copy(larger);
+        joined.copy(larger, 0, 0, end);
         joined = larger;
       }
       joined[end] = COMMA;

@@ -73,6 +73,6 @@ test.runIf(inject('engine').name === 'sqlite')(
 );
 
 test('a long read within a transaction is a fault of whoever wrote it', async () => {
-  const db = await aDatabase({ STATEMENT_TIMEOUT_MS: '1500' });
+  const db = await aDatabase();
   await expect(db.transaction().execute((db) => count(db, ANN))).rejects.toThrow('outside of transactions');
 });

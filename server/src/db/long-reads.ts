@@ -47,7 +47,7 @@ export async function longRead<T>(db: Db, userId: string, read: (db: Db) => Prom
 }
 
 /** A long read of which it is known that it takes long. */
-export function lastingRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
+export async function lastingRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
   const { long, lasting = long } = waysOf(db);
   return lasting.take(userId, () => read(lasting.handle));
 }

@@ -1,20 +1,19 @@
 import { SCREENS } from '@contactbook/contract/screens';
-import { preinit } from 'react-dom';
 import buttons from '../ui/buttons.module.css';
 import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
 import sheet from './not-found.css?url';
 import { ScreenLink } from './ScreenLink.tsx';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
 
-// With the file, lest it is missing once the network is.
-preinit(sheet, { as: 'style', precedence: 'default' });
+const SHEET = fetchSheet(sheet);
 
 /** Any other path (section 2). */
 export default function NotFound() {
   useTitle('Not found');
   return (
     <div className="not-found">
-      <link rel="stylesheet" href={sheet} precedence="default" />
+      {SHEET}
       <div className={`${sheets.sheet} not-found-page`}>
         <h1 className="not-found-title">This page is not in the book</h1>
         <p className="not-found-text">The address may have a slip in it, or the page has moved.</p>

@@ -1,3 +1,4 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isOffline } from '../connection.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -19,9 +20,10 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
   const { key, draft, state, reason = NOT_ADDED } = addition;
   const isRefused = state === 'refused';
   const dispatch = useAppDispatch();
+  // Who is mending it says when it is to be sent.
+  const setDraft = (written: ContactDraft) => dispatch(additionChanged({ key, draft: written, state: 'refused' }));
   const { submit, name, number } = useDraftForm(draft, {
-    // Who is mending it says when it is to be sent.
-    onChange: (written) => dispatch(additionChanged({ key, draft: written, state: 'refused' })),
+    onChange: setDraft,
     onSubmit(tidy) {
       dispatch(addLater(tidy, key));
       if (isOffline()) dispatch(changeRefusedOffline());
@@ -40,7 +42,7 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
       <form className={styles.form} noValidate onSubmit={submit} aria-label={`Not added yet: ${draft.name}`}>
         <ContactFields
           draft={draft}
-          onChange={(written) => dispatch(additionChanged({ key, draft: written, state: 'refused' }))}
+          onChange={setDraft}
           note={isRefused ? reason : WAITING}
           isFault={isRefused}
           nameRef={name}

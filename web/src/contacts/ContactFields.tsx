@@ -43,6 +43,7 @@ export function ContactFields({
   const isWrong = name.isInvalid || number.isInvalid;
   const isStrange = hasName && draft.name !== keptName && !canBecomeName(draft.name.trim());
   const quiet = note ?? (isStrange ? NAME_HINT : undefined);
+  const isReason = isFault && note !== undefined;
   const hasHint = isWrong || quiet !== undefined;
   useEffect(() => onHint?.(hasHint), [hasHint, onHint]);
 
@@ -99,10 +100,7 @@ export function ContactFields({
         </p>
       )}
       {!isWrong && quiet !== undefined && (
-        <p
-          className={isFault && note !== undefined ? styles.hint : styles.note}
-          role={isFault && note !== undefined ? 'alert' : 'status'}
-        >
+        <p className={isReason ? styles.hint : styles.note} role={isReason ? 'alert' : 'status'}>
           {quiet}
         </p>
       )}

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useMemo, useState } from 'react';
-import { preinit } from 'react-dom';
 import type { LetterGroup } from './search/bookView.ts';
 import sheet from './index-tabs.css?url';
 import { tabsFor } from './indexTabs.ts';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
 
-// With the file, so that it is there soon; the rows do not wait for it.
-preinit(sheet, { as: 'style', precedence: 'default' });
+// Within a boundary of its own: the rows do not wait for it.
+const SHEET = fetchSheet(sheet);
 
 const TAB_PX = 25;
 /** Where the tabs stick below the window's top, and the room they leave at its bottom. */
@@ -61,7 +61,7 @@ export function IndexTabs({
 
   return (
     <Suspense>
-      <link rel="stylesheet" href={sheet} precedence="default" />
+      {SHEET}
       <div className="index-tabs-edge">
         <nav className="index-tabs" aria-label="Letters" onKeyDown={onKeyDown} onPointerMove={scrub}>
           {tabs.map(({ label, start }, index) => (

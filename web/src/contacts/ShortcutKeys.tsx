@@ -1,13 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, Suspense, useRef } from 'react';
-import { preinit } from 'react-dom';
 import { useSelector } from 'react-redux';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { selectIsRemembered } from './contactsSlice.ts';
 import sheet from './shortcut-keys.css?url';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
 
-// With the file, so that it is there soon; the book does not wait for it.
-preinit(sheet, { as: 'style', precedence: 'default' });
+// Within a boundary of its own: the book does not wait for it.
+const SHEET = fetchSheet(sheet);
 
 type Shortcuts = { isOn: boolean; toggle: () => void };
 
@@ -26,7 +26,7 @@ export function ShortcutKeys({ isOn, toggle }: Shortcuts) {
   const isRemembered = useSelector(selectIsRemembered);
   return (
     <Suspense>
-      <link rel="stylesheet" href={sheet} precedence="default" />
+      {SHEET}
       <div className="shortcut-keys">
         <dl className={isOn ? undefined : 'shortcuts-off'}>
           {KEYS.map(([act, keys]) => (
@@ -77,7 +77,7 @@ export function ShortcutMenu(shortcuts: Shortcuts) {
 
   return (
     <Suspense>
-      <link rel="stylesheet" href={sheet} precedence="default" />
+      {SHEET}
       <details ref={menu} className="shortcut-menu" data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
         <summary
           className={`${buttons.icon} shortcut-opener`}

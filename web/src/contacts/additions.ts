@@ -50,10 +50,10 @@ export function putAside(draft: ContactDraft): Thunk {
   };
 }
 
-/** Those in the list already, as contacts; not those that others say have arrived. */
+/** As contacts, to be shown in the list; not those that others say have arrived. */
 export function pendingContacts(additions: Addition[], items: Contact[]): Contact[] {
   return additions
-    .filter(({ state, draft }) => state !== 'refused' && !nameCounts(items).get(nameKey(draft.name)))
+    .filter(({ draft }) => !nameCounts(items).get(nameKey(draft.name)))
     .map(({ key, draft: { name, number } }) => ({ id: key, name, number }));
 }
 

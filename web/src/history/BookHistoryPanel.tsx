@@ -14,6 +14,9 @@ import { isNothing, PastDifference } from './PastDifference.tsx';
 import { PastTimeForm } from './PastTimeForm.tsx';
 import { useHistoryPages } from './useHistoryPages.ts';
 import { usePast } from './usePast.ts';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+
+const SHEET = fetchSheet(historySheet);
 
 /** What is looked back to: an earlier book, when that was, and the id of what asked for it, where the focus returns. */
 type Look = { point: PastPoint; atMs: number; askedById: string };
@@ -49,7 +52,6 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
     if (view.past !== undefined && (await dispatch(goBackTo(view.past)))) setLook(null);
   }
 
-  const sheet = <link rel="stylesheet" href={historySheet} precedence="default" />;
   if (look === null) {
     return (
       <Panel
@@ -63,7 +65,7 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
           />
         }
       >
-        {sheet}
+        {SHEET}
         <HistoryList history={history}>
           {(acts, hasMore) => (
             <BookHistory
@@ -92,7 +94,7 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {sheet}
+      {SHEET}
       <PastDifference view={view} />
     </Panel>
   );

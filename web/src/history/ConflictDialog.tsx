@@ -1,6 +1,6 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { type RefObject, useState } from 'react';
-import { flushSync, preinit } from 'react-dom';
+import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/Avatar.tsx';
 import type { BookHandle } from '../contacts/ContactsPage.tsx';
@@ -15,9 +15,9 @@ import conflictSheet from './conflict.css?url';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictWords.ts';
 import { putBack, save } from './settle.ts';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
 
-// With the file, lest it is missing once the network is.
-preinit(conflictSheet, { as: 'style', precedence: 'default' });
+const SHEET = fetchSheet(conflictSheet);
 
 type Book = RefObject<BookHandle | null>;
 
@@ -49,7 +49,7 @@ function Question({
 
   return (
     <Modal isOpen onClose={leave} title={<Isolated {...titleOf(conflict)} />}>
-      <link rel="stylesheet" href={conflictSheet} precedence="default" />
+      {SHEET}
       <p className="conflict-text">
         {progress !== undefined && <strong className="conflict-progress">{progress}</strong>}
         {textOf(conflict)}

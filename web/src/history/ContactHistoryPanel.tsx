@@ -1,7 +1,6 @@
 import type { ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useCallback } from 'react';
-import { preinit } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/Avatar.tsx';
 import { selectItems } from '../contacts/contactsSlice.ts';
@@ -19,9 +18,9 @@ import { readContactHistory } from './historyReads.ts';
 import { HistoryStates } from './HistoryStates.tsx';
 import { entryTitle } from './historyWords.ts';
 import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
 
-// With the file, lest it is missing once the network is.
-preinit(historySheet, { as: 'style', precedence: 'default' });
+const SHEET = fetchSheet(historySheet);
 
 /** What a contact was and when, each of it one click away. */
 export default function ContactHistoryPanel({
@@ -50,7 +49,7 @@ export default function ContactHistoryPanel({
 
   return (
     <Panel onClose={onClose} picture={<Avatar name={name} />} title={name} subtitle={subtitle(history)}>
-      <link rel="stylesheet" href={historySheet} precedence="default" />
+      {SHEET}
       <HistoryList history={history}>
         {(entries, hasMore) =>
           entries.length === 0 ? (

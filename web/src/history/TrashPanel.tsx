@@ -1,5 +1,4 @@
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import { preinit } from 'react-dom';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
@@ -9,9 +8,9 @@ import sheet from './trash.css?url';
 import { TrashList } from './TrashList.tsx';
 import { goneWords, keptWords } from './trashWords.ts';
 import { useTrash } from './useTrash.ts';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
 
-// With the file, lest it is missing once the network is.
-preinit(sheet, { as: 'style', precedence: 'default' });
+const SHEET = fetchSheet(sheet);
 
 /** What left the book: brought back, one by one or all, or gone for good. */
 export default function TrashPanel({
@@ -54,7 +53,7 @@ export default function TrashPanel({
 
   return (
     <>
-      <link rel="stylesheet" href={sheet} precedence="default" />
+      {SHEET}
       <Panel
         title="Trash"
         subtitle={trash === undefined ? '\u00A0' : keptWords(trash.keptDays)}

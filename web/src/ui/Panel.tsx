@@ -1,12 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { preinit } from 'react-dom';
 import buttons from './buttons.module.css';
 import { Icon } from './Icon.tsx';
 import { Overlay } from './Overlay.tsx';
 import panelSheet from './panel.css?url';
+import { fetchSheet } from './fetchSheet.tsx';
 
-// With the file, lest it is missing once the network is.
-preinit(panelSheet, { as: 'style', precedence: 'default' });
+const SHEET = fetchSheet(panelSheet);
 
 /** A dialog along the right edge, over the whole of a small screen: header, scrolling body, and footer if there is any. */
 export function Panel({
@@ -28,7 +27,7 @@ export function Panel({
   const titleId = useId();
   return (
     <Overlay onClose={onClose} titleId={titleId} veil="panel-veil" dialog="panel">
-      <link rel="stylesheet" href={panelSheet} precedence="default" />
+      {SHEET}
       <header className="panel-header">
         {picture}
         <div className="panel-words">

@@ -1,15 +1,14 @@
 import type { Credentials, SignUp } from '@contactbook/contract/users';
 import { SCREENS } from '@contactbook/contract/screens';
-import { preinit } from 'react-dom';
 import { useLocation } from 'wouter';
 import { useAppDispatch } from '../redux.ts';
 import { logIn, signUp } from './authSlice.ts';
 import sheet from './entry.css?url';
 import { LogInModal } from './LogInModal.tsx';
 import { SignUpModal } from './SignUpModal.tsx';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
 
-// With the file, lest it is missing once the network is.
-preinit(sheet, { as: 'style', precedence: 'default' });
+const SHEET = fetchSheet(sheet);
 
 export type EntryDialog = 'log-in' | 'sign-up';
 
@@ -37,7 +36,7 @@ export default function EntryDialogs({
 
   return (
     <>
-      <link rel="stylesheet" href={sheet} precedence="default" />
+      {SHEET}
       <LogInModal
         isOpen={open === 'log-in'}
         onClose={close}

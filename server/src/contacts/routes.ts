@@ -1,7 +1,6 @@
 import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
 import { bookTag } from '@contactbook/contract/headers';
 import { Type } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { REVISION_AFTER } from '../change-book.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../problem-schema.ts';
@@ -9,7 +8,7 @@ import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
 import { findContact } from './queries.ts';
-import { contactId, isCurrent, versionsOf } from './rules.ts';
+import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
 import { type Clash, deleteContact, type Done, insertContact, updateContact } from './writes.ts';
 
 const tags = ['contacts'];
@@ -84,7 +83,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
     async (request, reply) => {
       const { userId } = await sessionUser(services, request);
       const { name, number } = request.body;
-      const contact = { id: uuidv7(), name, number };
+      const contact = { id: newContactId(), name, number };
       const { revision } = await changeBook(reply, userId, 'contact', async (book) => ({
         revision: await insertContact(book, contact),
       }));

@@ -1,7 +1,26 @@
+import { randomFillSync } from 'node:crypto';
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { validate as isUuid } from 'uuid';
+import { v7 as uuidv7, validate as isUuid } from 'uuid';
 
 const UUID_LENGTH = 36;
+
+/** Fetched for 256 ids at a time: fetching them for each took a twentieth of an addition. */
+const random = Buffer.alloc(256 * 16);
+const last = { offset: random.length, msecs: 0, seq: 0 };
+
+/** UUIDv7 (RFC 9562, section 5.7): ids sort as they were made, also within a millisecond. */
+export function newContactId(): string {
+  if (last.offset === random.length) {
+    randomFillSync(random);
+    last.offset = 0;
+  }
+  const bytes = random.subarray(last.offset, (last.offset += 16));
+  const msecs = Date.now();
+  // Half of what there is, so that it can be counted up from anywhere.
+  if (msecs > last.msecs) Object.assign(last, { msecs, seq: bytes.readUInt32BE() >>> 1 });
+  else last.seq++;
+  return uuidv7({ random: bytes, msecs: last.msecs, seq: last.seq });
+}
 
 /** Whether If-None-Match names this tag, compared weakly (RFC 9110, section 13.1.2). */
 export function isCurrent(tag: string, ifNoneMatch: string | undefined): boolean {

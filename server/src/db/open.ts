@@ -50,6 +50,7 @@ async function openServer(settings: DatabaseSettings): Promise<Database> {
 async function migrated<Opened extends Database>(database: Opened): Promise<Opened> {
   try {
     await migrate(database.db);
+    database.cacheSessions?.();
     return database;
   } catch (error) {
     await database.db.destroy();

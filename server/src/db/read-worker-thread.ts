@@ -16,7 +16,8 @@ let deadlineMs = Infinity;
  * such a view into the query as if its condition stood there, with the same plan. Naming a column makes it ask for each
  * row, and not once before the first.
  */
-const file = openFile(path, (database) => {
+const file = openFile(path);
+file.adapt((database) => {
   database.function('is_in_time', (_row) => {
     if (performance.now() < deadlineMs) return 1;
     throw new DatabaseFault('timeout', new Error(`a read took longer than ${timeoutMs} ms`));

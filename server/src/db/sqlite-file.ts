@@ -8,22 +8,20 @@ const OPEN_TIMEOUT_MS = 5000;
 export type SqliteFile = {
   run: (sql: string, values?: readonly unknown[]) => Ran;
   isTransaction: () => boolean;
+  /** Changes what statements find on this connection alone. */
+  adapt: (by: (database: DatabaseSync) => void) => void;
   close: () => void;
 };
 /** `rows` of what answers some, else how many rows it changed. */
 export type Ran = { rows: unknown[] } | { changes: number | bigint; lastInsertRowid: number | bigint };
 
-/**
- * Opens the file; throws SQLite's error when it cannot be written. `adapt` may change what statements find on this
- * connection.
- */
-export function openFile(path: string, adapt?: (database: DatabaseSync) => void): SqliteFile {
+/** Opens the file; throws SQLite's error when it cannot be written. */
+export function openFile(path: string): SqliteFile {
   const file = new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS });
   try {
     // Every acknowledged commit is on disk, readers never wait for the writer, and what is deleted is overwritten.
     file.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
       pragma secure_delete = on; pragma busy_timeout = 0`);
-    adapt?.(file);
   } catch (error) {
     file.close();
     throw error;
@@ -39,6 +37,7 @@ export function openFile(path: string, adapt?: (database: DatabaseSync) => void)
       }
     },
     isTransaction: () => file.isTransaction,
+    adapt: (by) => by(file),
     close: () => file.close(),
   };
 }

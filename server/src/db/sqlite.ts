@@ -16,6 +16,7 @@ import { GroupCommit } from './group-commit.ts';
 import { takeLongReads } from './long-reads.ts';
 import { closeToOthers, createPrivateFile } from './private-files.ts';
 import { ReadWorker } from './read-worker.ts';
+import { cacheSessions, SessionCache } from './sqlite-session-cache.ts';
 import { readAtOnce } from './short-reads.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
 import { type DatabaseLock, lockDatabase, lockFileOf } from './sqlite-lock.ts';
@@ -29,6 +30,8 @@ export type SqliteDatabase<Tables> = {
   checkFile: () => void;
   /** Files of it that other users may read, and that we cannot take from them. */
   openToOthers: string[];
+  /** From now on sessions are read once; for a database with all of its tables. */
+  cacheSessions: () => void;
 };
 
 /**
@@ -51,11 +54,26 @@ export function openSqlite<Tables>(path: string, longReadMs: number): SqliteData
   });
   takeLongReads(db, way(long), way(lasting));
   readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
-  return { db, checkFile: files.check, openToOthers };
+  return {
+    db,
+    checkFile: files.check,
+    openToOthers,
+    cacheSessions() {
+      files.writer.adapt((database) => files.sessions.watch(database));
+      cacheSessions(db, files.sessions);
+    },
+  };
 }
 
 /** Two connections, and threads for long reads; held for this process alone. */
-type Files = { writer: SqliteFile; reader: SqliteFile; workers: ReadWorker[]; lock: DatabaseLock; check: () => void };
+type Files = {
+  writer: SqliteFile;
+  reader: SqliteFile;
+  workers: ReadWorker[];
+  sessions: SessionCache;
+  lock: DatabaseLock;
+  check: () => void;
+};
 
 function openFiles(path: string, lock: DatabaseLock, workers: ReadWorker[]): Files {
   try {
@@ -63,7 +81,7 @@ function openFiles(path: string, lock: DatabaseLock, workers: ReadWorker[]): Fil
     // With the second connection the log is there too, also beside a new file.
     const reader = openFile(path);
     const check = watchFiles([path, `${realpathSync(path)}-wal`]);
-    return { writer, reader, workers, lock, check };
+    return { writer, reader, workers, sessions: new SessionCache(), lock, check };
   } catch (error) {
     lock.close();
     throw error;
@@ -130,7 +148,10 @@ class SqliteDriver implements Driver {
   constructor(files: Files) {
     this.#files = files;
     this.#group = new GroupCommit({
-      run: (word) => void files.writer.run(word),
+      run(word) {
+        files.writer.run(word);
+        files.sessions.follow(word);
+      },
       isOpen: () => files.writer.isTransaction(),
       check: files.check,
       emptyLog: () => emptyLogOf(files.writer),

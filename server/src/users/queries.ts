@@ -1,5 +1,6 @@
 import { handWritten } from '../db/hand-written.ts';
 import { SHORT } from '../db/postgres.ts';
+import { cachedSession, type SessionRow } from '../db/sqlite-session-cache.ts';
 import type { Db } from '../db/tables.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
@@ -49,14 +50,12 @@ export async function insertSession(db: Db, userId: string, secretHash: string, 
     .execute();
 }
 
-type LiveSession = { userId: string; name: string; email: string; revision: number; usedAtMs: number };
-
-const LIVE_SESSION = `
+const SESSION = `
   select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs"
   from sessions join users on users.user_id = sessions.user_id
-  where sessions.user_id = $1 and secret_hash = $2 and used_at_ms > $3`;
+  where sessions.user_id = $1 and secret_hash = $2`;
 /** By hand because every call with a token begins with it. */
-const liveSession = handWritten<LiveSession>(SHORT + LIVE_SESSION, LIVE_SESSION);
+const readSession = handWritten<SessionRow>(SHORT + SESSION, SESSION);
 
 /** The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none. */
 export async function findSessionUser(
@@ -64,9 +63,12 @@ export async function findSessionUser(
   userId: string,
   secretHash: string,
   sinceMs: number,
-): Promise<LiveSession | undefined> {
-  const [session] = await liveSession(db, [userId, secretHash, sinceMs]);
-  return session;
+): Promise<SessionRow | undefined> {
+  const session = await cachedSession(db, userId, secretHash, async () => {
+    const [row] = await readSession(db, [userId, secretHash]);
+    return row;
+  });
+  return session !== undefined && session.usedAtMs > sinceMs ? session : undefined;
 }
 
 /** Marks the session as used, unless somebody has ended it meanwhile. */

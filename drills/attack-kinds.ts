@@ -4,8 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contactIdOf } from '../bench/books.ts';
 import type { Line, Reply } from './http.ts';
 
-/** Against whom: sessions, made before the server started, of one account with the largest book and of one with a small. */
-export type Site = { port: number; large: string[]; small: string[] };
+/**
+ * Against whom: sessions, made before the server started, of accounts with the largest book, with a long past, and with a
+ * small book. Who holds an answer that is not taken is refused all others, so nobody else could look back.
+ */
+export type Site = { port: number; large: string[]; past: string[]; small: string[] };
 
 /** Connections of one kind, `lanes` at once. */
 type Kind = {
@@ -85,7 +88,7 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
     {
       what: 'looking back at 100,000 contacts',
       lanes: 30,
-      ask: (line, { large }, lane) => line.send('GET', '/past?revision=0', undefined, large[lane]),
+      ask: (line, { past }, lane) => line.send('GET', '/past?revision=0', undefined, past[lane]),
       due: DONE_OR_REFUSED,
     },
   ],

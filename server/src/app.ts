@@ -8,6 +8,7 @@ import { allowOrigins, ANY_ORIGIN } from './cors.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { startExpiryClock } from './expiry-clock.ts';
+import { takeTurnsByAddress } from './fair-turns.ts';
 import { addHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json.ts';
@@ -62,6 +63,7 @@ export async function buildApp(outside: Outside): Promise<App> {
 
   await allowOrigins(app);
   requireHost(app);
+  takeTurnsByAddress(app);
 
   const streams = createStreams();
   const expiry = await startExpiryClock(outside.db, outside);

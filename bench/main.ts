@@ -3,14 +3,12 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser/measure.ts';
 import { measureServer } from './server/measure.ts';
-import { measureSize } from './size.ts';
 import { asMarkdown, asText, isReached, type Table } from './table.ts';
 
 /** Each measures one table after the other, so that what is printed is there also when a later one fails. */
 const PARTS: Record<string, (earlier?: string) => AsyncGenerator<Table>> = {
   server: measureServer,
   browser: measureBrowser,
-  size: measureSize,
 };
 
 const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });

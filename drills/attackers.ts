@@ -70,7 +70,7 @@ async function keepLane(attack: Sender | Asker, lane: number, delayMs: number): 
 }
 
 function asker({ ask }: Asker, lane: number) {
-  const line = openLine(`http://127.0.0.1:${site.port}`, { from: ATTACKERS_ADDRESS });
+  const line = openLine(`http://127.0.0.1:${site.port}`, ATTACKERS_ADDRESS);
   return {
     close: line.close,
     async met(): Promise<string> {

@@ -11,12 +11,9 @@ export type Reply =
   | { met: 'a cut'; code: string };
 
 export type Line = ReturnType<typeof openLine>;
-/** `from` is one of this machine's addresses. */
-type Origin = { from?: string; headers?: Record<string, string> };
 
-/** One kept-alive connection, used for one request after another and opened anew when it is gone. */
-export function openLine(address: string, origin: Origin = {}) {
-  const { from, headers: own } = origin;
+/** One kept-alive connection from one of this machine's addresses, used for one request after another and opened anew when it is gone. */
+export function openLine(address: string, from?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from !== undefined && { localAddress: from }) });
   return {
     close: () => agent.destroy(),
@@ -25,7 +22,6 @@ export function openLine(address: string, origin: Origin = {}) {
       const startedAt = performance.now();
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
-        ...own,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(text !== undefined && {
           'content-type': 'application/json',

@@ -54,7 +54,7 @@ export async function gatherVisitors(address: string, tokens: { small: string[];
 }
 
 async function logIn(address: string): Promise<Reply> {
-  const line = openLine(address, { from: OWNERS_ADDRESS });
+  const line = openLine(address, OWNERS_ADDRESS);
   const reply = await line.send('POST', '/users/login', { email: OWNER, password: PASSWORD });
   line.close();
   return reply;

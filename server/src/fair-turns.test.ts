@@ -6,7 +6,7 @@ import { startServer, type TestServer } from './testing.ts';
 const MANY = 200;
 const BUSY_MS = 100;
 /** Two turns, since the crowd may be seen before whoever comes after it. */
-const AT_MOST_BEFORE = 32;
+const AT_MOST_BEFORE = 16;
 
 /** Connections from one address of this machine. */
 async function connections(server: TestServer, localAddress: string, count: number) {

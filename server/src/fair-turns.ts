@@ -1,7 +1,7 @@
 import type { App } from './services.ts';
 
 /** Requests of one address that are begun in one turn of the event loop: done at once, they keep others waiting. */
-const IN_A_TURN = 16;
+const IN_A_TURN = 8;
 
 /** Lets whoever comes from elsewhere in between the many requests that one address sends at once. */
 export function takeTurnsByAddress(app: App): void {

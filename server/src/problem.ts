@@ -29,7 +29,11 @@ export class ProblemError extends Error {
   readonly extra: Extra;
 
   constructor(code: ProblemCode, message: string, extra: Extra = {}) {
+    // A refusal is no fault: nobody looks where it came from, and the stack costs more than the rest of it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.extra = extra;
   }

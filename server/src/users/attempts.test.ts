@@ -157,6 +157,16 @@ describe('failed log-ins from one address', () => {
     expect(statuses(answers)).toEqual([400, 400, 429, 429]);
   });
 
+  test('are forgotten with their window', async () => {
+    const server = await startServer({ LOG_IN_FAILURES_PER_ADDRESS: '1' });
+    await server.signUp('Ann');
+    const answers = [];
+    for (const body of [guessAt(1), right, right]) answers.push(await server.post('/users/login', body));
+    server.clock.nowMs += 15 * 60 * 1000;
+    answers.push(await server.post('/users/login', right));
+    expect(statuses(answers)).toEqual([400, 429, 429, 200]);
+  });
+
   test('are not made more by successes', async () => {
     const server = await startServer({ LOG_IN_FAILURES_PER_ADDRESS: '2' });
     await server.signUp('Ann');

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -6,6 +7,9 @@ import { countAttempts, findAttempts, giveBackAttempts, type Tries } from './que
 
 const LOG_IN_WINDOW_MS = 15 * 60 * 1000;
 const SIGN_UP_WINDOW_MS = 60 * 60 * 1000;
+/** An address that has guessed too often is refused so long without a look at the database, however much it asks. */
+const REFUSED_MS = 1000;
+const REFUSED_ADDRESSES = 10_000;
 /** How long an address is known as one of an account's owner. */
 const KNOWN_MS = 180 * 24 * 60 * 60 * 1000;
 
@@ -13,6 +17,8 @@ type Limit = { key: string; atMost: number };
 
 /** Counts tries, for all processes on the database together; `take` refuses when there were more than the settings allow. */
 export type Attempts = {
+  /** Refuses at once whom `takeLogIn` has just refused for their address. */
+  checkAddress: (network: string) => void;
   /** Counts it as failed; answers how to say that it was not. Where it is refused, it does not count against anybody. */
   takeLogIn: (network: string, emailKey: string) => Promise<() => Promise<void>>;
   takeSignUp: (network: string) => Promise<void>;
@@ -29,18 +35,30 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     return [{ key: keyOf('known', vague(network), emailKey), tries: 0, untilMs: now() + KNOWN_MS }];
   }
 
-  function refuse(limits: Limit[], tries: Tries[], more: number): void {
+  function refusalOf(limits: Limit[], tries: Tries[], more: number): ProblemError | undefined {
     const over = tries.filter((each) =>
       limits.some(({ key, atMost }) => key === each.key && each.tries + more > atMost),
     );
-    if (over.length === 0) return;
+    if (over.length === 0) return undefined;
     const untilMs = Math.max(...over.map((each) => each.untilMs));
-    throw new ProblemError('too_many_attempts', 'Too many attempts. Wait a little, then try again.', {
+    return new ProblemError('too_many_attempts', 'Too many attempts. Wait a little, then try again.', {
       retryAfterSeconds: Math.max(1, Math.ceil((untilMs - now()) / 1000)),
     });
   }
 
+  function refuse(limits: Limit[], tries: Tries[], more: number): void {
+    const refusal = refusalOf(limits, tries, more);
+    if (refusal !== undefined) throw refusal;
+  }
+
+  const refused = new LRUCache<string, { refusal: ProblemError; untilMs: number }>({ max: REFUSED_ADDRESSES });
+
   return {
+    checkAddress(network) {
+      const last = refused.get(network);
+      if (last !== undefined && now() < last.untilMs) throw last.refusal;
+    },
+
     async takeLogIn(network, emailKey) {
       const pair = { key: keyOf('log-in', network, emailKey), atMost: logInFailures };
       const address = { key: keyOf('log-ins from', network), atMost: logInFailuresPerAddress };
@@ -53,6 +71,8 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       const before = await findAttempts(db, [...keys, ...place.map(({ key }) => key)], now());
       const isKnown = before.some(({ key }) => key === place[0]?.key);
       const here = isKnown ? limits.filter((each) => each !== account) : limits;
+      const refusal = refusalOf([address], before, 1);
+      if (refusal !== undefined) refused.set(network, { refusal, untilMs: now() + REFUSED_MS });
       refuse(here, before, 1);
       const counted = await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
       // Another process may have counted in between.

@@ -86,6 +86,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       const { email, password } = request.body;
       const key = emailKey(email);
       const asker = askerOf(request);
+      attempts.checkAddress(asker.network);
       // Counted in its turn: then many at once neither slip past the limit nor hit it by succeeding together.
       const user = await inTurn(asker, async (passwords) => {
         const giveBack = await attempts.takeLogIn(asker.network, key);

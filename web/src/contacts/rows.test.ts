@@ -17,6 +17,9 @@ test.each([
   ['Anna (Work)', 'AW'],
   ['«Нова» – пошта', 'НП'],
   ['🇺🇦', '🇺🇦'],
+  ['👩🏽‍🚀 ☎️ Ann', '👩🏽‍🚀☎️'],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 #️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿#️⃣'],
+  ['© ☎ Ann 1️⃣', 'A1️⃣'],
   ['...', ''],
 ])('the initials of “%s” are “%s”', (name, expected) => {
   expect(initials(name)).toBe(expected);

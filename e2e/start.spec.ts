@@ -15,6 +15,75 @@ test('while the user is being refreshed there is only the word for it', async ({
   await expect(page.getByText('Refreshing...')).toHaveCount(0);
 });
 
+/** Keeps the app's script back until what it gives is called: what the page does by itself until then. */
+async function holdApp(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+test('who it is and the list are asked for while the app is on its way, and only once', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+  calls,
+}) => {
+  const comeApp = await holdApp(page);
+  const asked = ['/users/current', '/contacts'].map((path) => page.waitForResponse(server.apiUrl + path));
+  const opened = openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+  await Promise.all(asked);
+  const word = page.getByRole('main').getByRole('heading', { name: 'Refreshing...' });
+  await expect(word).toHaveCSS('font-size', '15px');
+  comeApp();
+  await opened;
+  await expect(rows(page)).toHaveText([/Rosie/]);
+  await expect(word).toHaveCount(0);
+  expect(calls.sent('GET', '/users/current')).toHaveLength(1);
+  expect(calls.sent('GET', '/contacts')).toHaveLength(1);
+});
+
+test('what the page has asked for is nobody’s once they have logged out in another window', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const comeApp = await holdApp(page);
+  const list = page.waitForResponse(`${server.apiUrl}/contacts`);
+  const opened = openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+  await list;
+  const other = await context.newPage();
+  await other.goto(`${server.apiUrl}/healthz`);
+  await other.evaluate(() => localStorage.removeItem('token'));
+  comeApp();
+  await opened;
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  await expect(page.getByText('Rosie')).toHaveCount(0);
+});
+
+test('a list that was asked for before the server failed is not shown once it answers again', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+  calls,
+}) => {
+  await calls.refuse('GET', '/users/current', 503);
+  const person = await signedUp('Olena', [{ name: 'Rosie', number: '1' }]);
+  await openAs(person);
+  await expect(unreached(page)).toBeVisible();
+  await send(server, 'POST', '/contacts', { name: 'Anna', number: '2' }, person.token);
+  await calls.allow();
+  await expect(rows(page)).toHaveText([/Anna/, /Rosie/]);
+  expect(calls.sent('GET', '/contacts')).toHaveLength(2);
+});
+
 test('a reload of the contacts stays there, and never passes by the start', async ({
   page,
   openAs,

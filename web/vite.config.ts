@@ -12,7 +12,7 @@ const API_PATHS = ['/users', '/contacts', '/changes', '/events', '/history', '/p
 export default defineConfig(({ command }) => ({
   // Relative addresses and a <base> that the server writes: one build mounts under any path.
   base: command === 'build' ? './' : DEV_BASE,
-  plugins: [react(), baseInDevelopment(), compileHint(), filesOfScreens(), compressedCopies()],
+  plugins: [react(), baseInDevelopment(), compileHint(), scriptFirst(), filesOfScreens(), compressedCopies()],
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2023',
@@ -70,6 +70,21 @@ function compileHint(): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
+      },
+    },
+  };
+}
+
+/** Puts the app's script before all else that the page asks for: what stands before it in the page holds it up. */
+function scriptFirst(): Plugin {
+  return {
+    name: 'script-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [script = ''] = /\s*<script type="module"[^>]*><\/script>/.exec(html) ?? [];
+        return html.replace(script, '').replace('<meta charset="utf-8" />', (charset) => charset + script);
       },
     },
   };

@@ -23,6 +23,9 @@ export class ApiError extends Error {
 /** What was answered, and the revision of the book with it: undefined where none is told, or none is kept. */
 export type Answer<Body> = { body: Body; revision: number | undefined };
 
+/** Sent in the name of this token before the client was there, by path; each is the answer to the first such call. */
+export type EarlyCalls = { token: string; answers: Map<string, Promise<Response>>; cutOff: AbortController };
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type CallOptions = {
   payload?: object;
@@ -38,9 +41,11 @@ export type Api = ReturnType<typeof createApi>;
  * The eight calls of section 7, and those on the past of a book, over one client that carries the bearer header; each
  * throws ApiError.
  */
-export function createApi(baseUrl: string) {
+export function createApi(baseUrl: string, early?: EarlyCalls) {
   let authorization: string | undefined;
   let session = new AbortController();
+  /** Nobody is asked twice, whatever came of it. */
+  let sent: EarlyCalls['answers'] = new Map();
 
   /** A call about one person's data, cut off when somebody else logs in or nobody is left. */
   function personal<Body>(method: Method, path: string, options?: CallOptions): Promise<Answer<Body>> {
@@ -54,19 +59,22 @@ export function createApi(baseUrl: string) {
     cutOff?: AbortSignal,
   ): Promise<Answer<Body>> {
     const deadline = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const sentAlready = method === 'GET' ? sent.get(path) : undefined;
+    sent.delete(path);
     const response = await answered(
-      fetch(`${baseUrl}${path}`, {
-        method,
-        // Other servers let browsers keep their lists, which could then be read after the log-out.
-        cache: 'no-store',
-        headers: {
-          ...(authorization !== undefined && { Authorization: authorization }),
-          ...(payload !== undefined && { 'Content-Type': 'application/json' }),
-          ...(version !== undefined && { 'If-Match': `"${version}"` }),
-        },
-        ...(payload !== undefined && { body: JSON.stringify(payload) }),
-        signal: cutOff === undefined ? deadline : AbortSignal.any([cutOff, deadline]),
-      }),
+      sentAlready ??
+        fetch(`${baseUrl}${path}`, {
+          method,
+          // Other servers let browsers keep their lists, which could then be read after the log-out.
+          cache: 'no-store',
+          headers: {
+            ...(authorization !== undefined && { Authorization: authorization }),
+            ...(payload !== undefined && { 'Content-Type': 'application/json' }),
+            ...(version !== undefined && { 'If-Match': `"${version}"` }),
+          },
+          ...(payload !== undefined && { body: JSON.stringify(payload) }),
+          signal: cutOff === undefined ? deadline : AbortSignal.any([cutOff, deadline]),
+        }),
     );
     // The server answers by the contract, which the same types describe.
     if (implied === undefined) {
@@ -84,7 +92,11 @@ export function createApi(baseUrl: string) {
     /** Whose calls these are from now on; what is still under way for another is cut off, lest it reach this one. */
     setToken(token: string | null) {
       session.abort();
-      session = new AbortController();
+      const own = early?.token === token ? early : undefined;
+      if (own === undefined) early?.cutOff.abort();
+      early = undefined;
+      session = own?.cutOff ?? new AbortController();
+      sent = own?.answers ?? new Map();
       authorization = token === null ? undefined : `Bearer ${token}`;
     },
     signUp: (payload: SignUp) => call<Session>('POST', '/users/signup', { payload }),

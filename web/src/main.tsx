@@ -7,14 +7,19 @@ import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
 import { askBeforeLeaving } from './app/askBeforeLeaving.ts';
 import { fetchContactsScreen } from './app/contactsScreen.tsx';
+import { takeEarlyCalls } from './app/earlyCalls.ts';
 import { guardSession } from './app/guardSession.ts';
 import { keepInStep } from './app/keepInStep.ts';
 import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
 import { browserTokenStorage, restoreToken } from './app/tokenStorage.ts';
 import { watchConnection } from './connection.ts';
+import { visitBook } from './contacts/refreshBook.ts';
 import { actOncePerPress } from './ui/onePress.ts';
 import { refreshUser } from './users/authSlice.ts';
+
+/** A list that is here by then is in the first drawing; a longer one comes when it comes. */
+const LIST_WITHIN_MS = 50;
 
 void start();
 
@@ -24,14 +29,17 @@ async function start(): Promise<void> {
   const token = await restoreToken(browserTokenStorage);
   // Meanwhile the server is asked who this is.
   if (token !== null) fetchContactsScreen(settings.basePath);
-  const api = createApi(settings.apiUrl);
+  const early = takeEarlyCalls();
+  const api = createApi(settings.apiUrl, early);
   const store = createStore(api, browserTokenStorage, token);
   keepInStep(store, api);
   askBeforeLeaving(store);
   actOncePerPress();
   guardSession(store, browserTokenStorage);
   watchConnection(settings.apiUrl);
-  void store.dispatch(refreshUser());
+  const begun = beginSession();
+  // The page says "Refreshing..." already, and the first drawing is of what comes after.
+  if (early !== undefined) await begun;
 
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
@@ -40,4 +48,14 @@ async function start(): Promise<void> {
       </Provider>
     </StrictMode>,
   );
+
+  /** The contacts that the page has asked for are those of this moment: they are taken now, or not at all. */
+  async function beginSession(): Promise<void> {
+    const { meta } = await store.dispatch(refreshUser());
+    if (meta.requestStatus === 'fulfilled' && early?.answers.has('/contacts')) {
+      const isHere = store.dispatch(visitBook());
+      await Promise.race([isHere, new Promise((resolve) => setTimeout(resolve, LIST_WITHIN_MS))]);
+    }
+    early?.answers.clear();
+  }
 }

@@ -4,7 +4,8 @@ import { type Load, loadOnSlowPhone, type Visit } from './pageLoad.ts';
 import { openPair } from './pair.ts';
 
 const ROUNDS = 9;
-const GOAL = { of: 'ratio', atMost: 1.5 } as const;
+/** Of the empty page's. */
+const goal = (atMost: number) => ({ goal: { of: 'ratio', atMost } as const });
 
 /** The first load of the web app, beside that of a page with nothing but React. */
 export async function* measureFirstLoad(): AsyncGenerator<Table> {
@@ -35,10 +36,10 @@ export async function* measureFirstLoad(): AsyncGenerator<Table> {
       'request. Painted is the first content. Usable is the header with "Log in", which then opens the dialog; of the ' +
       'empty page its heading; of the contacts, 200 of them, the first row.',
     rows: [
-      { ...row('home screen, painted', 'home', 'firstPaintMs'), goal: GOAL },
-      { ...row('home screen, usable', 'home', 'usableMs'), goal: GOAL },
-      row('contacts screen, painted', 'contacts', 'firstPaintMs'),
-      row('contacts screen, usable', 'contacts', 'usableMs'),
+      { ...row('home screen, painted', 'home', 'firstPaintMs'), ...goal(1.25) },
+      { ...row('home screen, usable', 'home', 'usableMs'), ...goal(1.5) },
+      { ...row('contacts screen, painted', 'contacts', 'firstPaintMs'), ...goal(1.25) },
+      { ...row('contacts screen, usable', 'contacts', 'usableMs'), ...goal(1.5) },
     ],
   };
 }

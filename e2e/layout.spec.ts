@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { headerButton } from './sights.ts';
 import { expect, test } from './story.ts';
 
-const PADDING_PX = 10;
-
 /** The page's container: what header, main area and footer stand in. */
 const container = (page: Page) => page.getByRole('banner').locator('..');
 
@@ -30,11 +28,7 @@ for (const [screen, width] of [
     expect(room).toBeGreaterThan(screen - 20);
     expect(box.width).toBe(Math.min(width, room));
     expect(box.x).toBeCloseTo((room - box.width) / 2, 0);
-    const { paddingLeft, paddingRight } = await container(page).evaluate((element) => {
-      const style = getComputedStyle(element);
-      return { paddingLeft: style.paddingLeft, paddingRight: style.paddingRight };
-    });
-    expect([paddingLeft, paddingRight]).toEqual([`${PADDING_PX}px`, `${PADDING_PX}px`]);
+    await expect(container(page)).toHaveCSS('padding', '10px');
   });
 }
 

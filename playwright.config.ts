@@ -11,6 +11,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     viewport: { width: 1280, height: 840 },
+    // A story bends what a page asks for, which a worker would take from its cache; shell.spec.ts lets it.
+    serviceWorkers: 'block',
     launchOptions: launchOptions('shell'),
   },
 });

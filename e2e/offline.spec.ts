@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { deleteRow, filterField, notAdded, row, rows, startEditing, toast, write } from './sights.ts';
 import { expect, test as base } from './story.ts';
 import { fetchNothingAhead } from './weight.ts';
@@ -145,3 +146,35 @@ test('a screen that did not come is asked for again when the network is back', a
   await context.setOffline(false);
   await expect(rows(page)).toHaveCount(2);
 });
+
+for (const [what, part, show] of [
+  ['panel', 'BookPanel', (page: Page) => page.getByRole('button', { name: 'History' }).click()],
+  ['screen', 'BookScreen', (page: Page) => page.getByRole('link', { name: 'Contacts', exact: true }).click()],
+] as const) {
+  test(`a ${what} that an update has taken away says so, and a reload brings it`, async ({
+    page,
+    openAs,
+    signedUp,
+    server,
+  }) => {
+    await fetchNothingAhead(page);
+    await openAs(await signedUp('Olena', BOOK), what === 'panel' ? 'contacts' : '');
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, json: {} }));
+    await page.route(server.appUrl, async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replaceAll(/index-[^.]+\.js/g, 'index-newer.js') });
+    });
+    await show(page);
+    await expect(page.getByText('ContactBook has been updated')).toBeVisible();
+    await page.unrouteAll();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await reloaded;
+    await expect(page.getByText('ContactBook has been updated')).toHaveCount(0);
+    await show(page);
+    await expect(page.getByText('ContactBook has been updated')).toHaveCount(0);
+    await expect(what === 'panel' ? page.getByRole('dialog') : rows(page).first()).toBeVisible();
+  });
+}

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { SCREENS } from '@contactbook/contract/screens';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 
 const DEV_BASE = '/contactbook/';
 const DEV_API = 'http://localhost:3000';
@@ -12,7 +13,15 @@ const API_PATHS = ['/users', '/contacts', '/changes', '/events', '/history', '/p
 export default defineConfig(({ command }) => ({
   // Relative addresses and a <base> that the server writes: one build mounts under any path.
   base: command === 'build' ? './' : DEV_BASE,
-  plugins: [react(), baseInDevelopment(), compileHint(), scriptFirst(), filesOfScreens(), compressedCopies()],
+  plugins: [
+    react(),
+    baseInDevelopment(),
+    compileHint(),
+    scriptFirst(),
+    filesOfScreens(),
+    serviceWorker(),
+    compressedCopies(),
+  ],
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2023',
@@ -106,6 +115,35 @@ function filesOfScreens(): Plugin {
           const attrs = { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `./${fileName}` };
           return { tag: 'link', attrs: { ...attrs, 'data-screen': SCREENS.contacts }, injectTo: 'head' };
         });
+      },
+    },
+  };
+}
+
+/** Writes worker/worker.ts beside the page, told what files there are: another file or another page makes it another worker. */
+function serviceWorker(): Plugin {
+  let publicFolder = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved: ({ publicDir }) => void (publicFolder = publicDir),
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const html = bundle['index.html'];
+        const beside = existsSync(publicFolder)
+          ? readdirSync(publicFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+          : [];
+        const files = [
+          ...Object.keys(bundle).filter((name) => name.startsWith('assets/')),
+          ...beside.map(({ parentPath, name }) => relative(publicFolder, join(parentPath, name))),
+        ].toSorted((one, other) => (one < other ? -1 : 1));
+        const path = join(import.meta.dirname, 'worker/worker.ts');
+        const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
+        const version = createHash('sha256').update(JSON.stringify([files, code, html]));
+        const known = { FILES: files, VERSION: version.digest('hex').slice(0, 16) };
+        const constants = Object.entries(known).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+        this.emitFile({ type: 'asset', fileName: 'worker.js', source: [...constants, code].join('\n') });
       },
     },
   };

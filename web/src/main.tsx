@@ -9,6 +9,7 @@ import { askBeforeLeaving } from './app/askBeforeLeaving.ts';
 import { fetchContactsScreen } from './app/contactsScreen.tsx';
 import { takeEarlyCalls } from './app/earlyCalls.ts';
 import { guardSession } from './app/guardSession.ts';
+import { installShell } from './app/installShell.ts';
 import { keepInStep } from './app/keepInStep.ts';
 import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
@@ -25,6 +26,7 @@ void start();
 
 /** In a function: a file that awaits at its top level cannot share modules with those it fetches later. */
 async function start(): Promise<void> {
+  installShell();
   const settings = readPageSettings();
   const token = await restoreToken(browserTokenStorage);
   // Meanwhile the server is asked who this is.

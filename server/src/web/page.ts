@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 export type Page = {
   /** Without the links to files of other screens, which carry `data-screen`. */
   htmlOf: (screen: string) => string;
   inlineScriptHashes: string[];
+  /** The service worker, which is another one as soon as the page is: with other settings, say. Undefined where none was built. */
+  worker: string | undefined;
 };
 
 const LINK_OF_A_SCREEN = /\s*<link [^>]*data-screen="([^"]*)"[^>]*>/g;
 
-/** The built index.html, told where it is mounted and which API it talks to; undefined when there is no build. */
-export function readPage(file: string, { basePath, apiUrl, feedbackEmail }: Config): Page | undefined {
-  let built: string;
-  try {
-    built = readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
+/** The built page of this folder, told where it is mounted and which API it talks to; undefined when there is no build. */
+export function readPage(folder: string, { basePath, apiUrl, feedbackEmail }: Config): Page | undefined {
+  const built = readIfThere(join(folder, 'index.html'));
+  if (built === undefined) return undefined;
   const head = [
     // First in the head: the build's addresses are relative, so one build mounts under any path.
     `<base href="${escapeHtml(basePath)}" />`,
@@ -27,16 +26,21 @@ export function readPage(file: string, { basePath, apiUrl, feedbackEmail }: Conf
   const html = built.replace('<head>', () => `<head>${head.join('')}`);
   return {
     htmlOf: (screen) => html.replaceAll(LINK_OF_A_SCREEN, (link, its) => (its === screen ? link : '')),
-    inlineScriptHashes: inlineScripts(html).map(cspHash),
+    inlineScriptHashes: inlineScripts(html).map(sha256),
+    worker: readIfThere(join(folder, 'worker.js'))?.concat(`// of the page ${sha256(html)}\n`),
   };
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '');
 }
 
-function cspHash(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+function sha256(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 function escapeHtml(text: string): string {

@@ -7,6 +7,7 @@ import { startServer } from '../testing.ts';
 import { temporaryFolder } from '../testing-database.ts';
 
 const INLINE = `document.documentElement.dataset.theme = localStorage.getItem('chakra-ui-color-mode') ?? 'light';`;
+const WORKER = 'addEventListener("install", () => undefined);\n';
 const SCRIPT = 'console.log("the app");'.repeat(100);
 
 /** What `npm run build` leaves: a page with one inline script, and its files. */
@@ -14,6 +15,8 @@ function builtApp(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'icon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(folder, 'worker.js'), WORKER);
   writeFileSync(join(folder, 'assets', 'app-4f3c.js'), SCRIPT);
   writeFileSync(join(folder, 'assets', 'app-4f3c.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(
@@ -34,6 +37,11 @@ async function policyOf(settings: Record<string, string>): Promise<Record<string
   const { headers } = await server.get('/contactbook/');
   const directives = String(headers['content-security-policy']).split('; ');
   return Object.fromEntries(directives.map((directive) => directive.split(/ (.*)/)));
+}
+
+async function workerOf(settings: Record<string, string>): Promise<string> {
+  const server = await startWithApp(settings);
+  return (await server.get('/contactbook/worker.js')).text;
 }
 
 describe('where the app is', () => {
@@ -142,10 +150,34 @@ describe('the content policy of the page', () => {
       'style-src': `'self'`,
       'img-src': `'self'`,
       'connect-src': `'self'`,
+      'manifest-src': `'self'`,
+      'worker-src': `'self'`,
       'base-uri': `'self'`,
       'form-action': `'self'`,
       'frame-ancestors': `'none'`,
     });
+  });
+});
+
+describe('the service worker', () => {
+  test('is asked for again each time, and may ask its own server alone', async () => {
+    const server = await startWithApp();
+    const { status, headers, text } = await server.get('/contactbook/worker.js');
+    expect([status, text.startsWith(WORKER), headers]).toMatchObject([
+      200,
+      true,
+      {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': `default-src 'none'; connect-src 'self'`,
+      },
+    ]);
+  });
+
+  test('is another one when the page is: settings are in it', async () => {
+    const plain = await workerOf({});
+    expect(await workerOf({})).toBe(plain);
+    expect(await workerOf({ API_URL: 'https://api.example.com' })).not.toBe(plain);
   });
 });
 
@@ -187,12 +219,12 @@ describe('the files of the app', () => {
     expect([headers['content-encoding'], text]).toEqual([undefined, SCRIPT]);
   });
 
-  test('that lie beside the page are asked for again each time', async () => {
+  test('that lie beside the page are asked for again each day', async () => {
     const server = await startWithApp();
     const { status, headers } = await server.get('/contactbook/icon.svg');
     expect([status, headers['cache-control'], headers['content-type']]).toEqual([
       200,
-      'public, max-age=0',
+      'public, max-age=86400',
       'image/svg+xml',
     ]);
   });
@@ -200,6 +232,12 @@ describe('the files of the app', () => {
   test('the page itself is asked for again each time', async () => {
     const server = await startWithApp();
     expect((await server.get('/contactbook/')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('the manifest says what it is', async () => {
+    const server = await startWithApp();
+    const { status, headers } = await server.get('/contactbook/manifest.webmanifest');
+    expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json']);
   });
 
   test('one that is not there is no page', async () => {

@@ -16,7 +16,7 @@ const screens: readonly string[] = Object.values(SCREENS);
 /** The built web app below the base path: one page for every screen, and its files by name. */
 export async function webRoutes(app: App, { config, webFolder }: Services): Promise<void> {
   const { basePath } = config;
-  const page = readPage(join(webFolder, 'index.html'), config);
+  const page = readPage(webFolder, config);
   const policy = contentPolicy(config.apiUrl, page?.inlineScriptHashes ?? []);
   addPageHeaders(app);
   const schema = { hide: true };
@@ -49,8 +49,20 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
   });
 
   if (page === undefined) return;
+  const { worker } = page;
+  if (worker !== undefined) {
+    app.get(`${basePath}worker.js`, { schema }, (_request, reply) =>
+      reply
+        .header('Cache-Control', 'no-cache')
+        // Of what a worker does, its own policy decides.
+        .header('Content-Security-Policy', `default-src 'none'; connect-src 'self'`)
+        .type('text/javascript; charset=utf-8')
+        .send(worker),
+    );
+  }
   const files = { preCompressed: true, index: false, schemaHide: true } as const;
-  // Their names carry a hash of what is in them; what lies beside the page (an icon, say) keeps its name.
+  // Their names carry a hash of what is in them. What lies beside the page (icons, the manifest) keeps its name, and is
+  // too small to be compressed, or is so already.
   await app.register(fastifyStatic, {
     ...files,
     root: join(webFolder, 'assets'),
@@ -63,7 +75,8 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
     root: webFolder,
     prefix: basePath,
     wildcard: false,
-    globIgnore: ['assets/**', 'index.html*', '**/*.{br,gz,zst}'],
+    globIgnore: ['assets/**', 'index.html*', 'worker.js', '**/*.{br,gz,zst}'],
+    maxAge: '1d',
     decorateReply: false,
   });
 }
@@ -76,6 +89,8 @@ function contentPolicy(apiUrl: string, scriptHashes: string[]): string {
     `style-src 'self'`,
     `img-src 'self'`,
     `connect-src ${["'self'", ...api].join(' ')}`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
     `base-uri 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { useIsOffline } from '../connection.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
@@ -18,6 +19,7 @@ export function Refreshing() {
   const dispatch = useAppDispatch();
   const isRefreshingUser = useSelector(selectIsRefreshingUser);
   const isUnreached = useSelector(selectIsUnreached);
+  const isOffline = useIsOffline();
   const [failures, setFailures] = useState(0);
   const ask = useCallback(async () => {
     await dispatch(refreshUser());
@@ -50,7 +52,7 @@ export function Refreshing() {
         <Notice
           picture="failed"
           heading="h1"
-          title="The server does not answer"
+          title={isOffline ? 'You are offline' : 'The server does not answer'}
           text="You are still logged in, and nothing has been changed. This page tries again by itself."
         >
           <button type="button" className={buttons.primary} aria-busy={isRefreshingUser} onClick={() => void ask()}>

@@ -2,21 +2,23 @@ import type { ReactNode } from 'react';
 import buttons from './buttons.module.css';
 import { LoadFault } from './LoadFault.tsx';
 import { Modal } from './Modal.tsx';
+import { OUTDATED_WORDS } from './NotLoaded.tsx';
 import styles from './Question.module.css';
 
 /** The same for a dialog: the page behind it stays as it is, with all that is typed in it. */
 export function DialogFault({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <LoadFault
-      renderFault={(tryAgain) => (
+      renderFault={({ isOutdated, onRetry }) => (
         <Modal isOpen onClose={onClose} title="This did not load">
           <p className={styles.text}>
-            A part of the app has not arrived. It is asked for again as soon as the connection is back; if that does not
-            help, load the page anew.
+            {isOutdated
+              ? OUTDATED_WORDS
+              : 'A part of the app has not arrived. It is asked for again as soon as the connection is back.'}
           </p>
           <div className={styles.acts}>
-            <button type="button" className={buttons.primary} onClick={tryAgain}>
-              Try again
+            <button type="button" className={buttons.primary} onClick={onRetry}>
+              {isOutdated ? 'Reload' : 'Try again'}
             </button>
           </div>
         </Modal>

@@ -1,10 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import { isOutdated } from './isOutdated.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { PartMissing } from './onDemand.ts';
 
 type LoadFaultProps = {
   /** What stands in place of a dialog; else it is a notice in place of the screen. */
-  renderFault?: (tryAgain: () => void) => ReactNode;
+  renderFault?: (fault: { isOutdated: boolean; onRetry: () => void }) => ReactNode;
   children: ReactNode;
 };
 
@@ -12,8 +13,8 @@ type LoadFaultProps = {
  * In place of a screen or dialog that could not be fetched or drawn: says so, and what can be done. What could not be
  * fetched is asked for again by a button, by the next opening, and when the network is back.
  */
-export class LoadFault extends Component<LoadFaultProps, { fault: unknown }> {
-  override state: { fault: unknown } = { fault: undefined };
+export class LoadFault extends Component<LoadFaultProps, { fault: unknown; isOutdated: boolean }> {
+  override state = { fault: undefined as unknown, isOutdated: false };
   private attempts = 0;
 
   static getDerivedStateFromError(fault: unknown) {
@@ -28,8 +29,10 @@ export class LoadFault extends Component<LoadFaultProps, { fault: unknown }> {
     window.removeEventListener('online', this.fetchAgain);
   }
 
-  override componentDidCatch(fault: unknown) {
-    if (fault instanceof PartMissing) fault.forget();
+  override async componentDidCatch(fault: unknown) {
+    if (!(fault instanceof PartMissing)) return;
+    fault.forget();
+    this.setState({ isOutdated: await isOutdated() });
   }
 
   private readonly tryAgain = () => this.setState({ fault: undefined });
@@ -38,17 +41,20 @@ export class LoadFault extends Component<LoadFaultProps, { fault: unknown }> {
     if (this.state.fault instanceof PartMissing) this.tryAgain();
   };
 
-  /** What is missing for a second time may be of an older build, and what could not be drawn will not be. */
+  /** Not every browser asks again for a file that did not come once, and what could not be drawn will not be. */
   private readonly tryAgainOrReload = () => {
-    const isMissing = this.state.fault instanceof PartMissing;
-    if (navigator.onLine && (!isMissing || this.attempts++ > 0)) location.reload();
+    const { fault, isOutdated: isGone } = this.state;
+    const isHopeless = isGone || !(fault instanceof PartMissing) || this.attempts++ > 0;
+    if (isHopeless && navigator.onLine) location.reload();
     else this.tryAgain();
   };
 
   override render() {
     const { renderFault, children } = this.props;
-    if (this.state.fault === undefined) return children;
-    if (renderFault !== undefined) return renderFault(this.tryAgain);
-    return <NotLoaded title="This page did not load" heading="h1" onRetry={this.tryAgainOrReload} />;
+    const { fault, isOutdated: isGone } = this.state;
+    if (fault === undefined) return children;
+    const onRetry = this.tryAgainOrReload;
+    if (renderFault !== undefined) return renderFault({ isOutdated: isGone, onRetry });
+    return <NotLoaded title="This page did not load" heading="h1" isOutdated={isGone} onRetry={onRetry} />;
   }
 }

@@ -1,17 +1,30 @@
 import buttons from './buttons.module.css';
 import { Notice } from './Notice.tsx';
 
+/** What is said where a part of the app is of a version that the server has no more. */
+export const OUTDATED_WORDS = 'ContactBook has been updated since this window was opened. Load it anew to go on.';
+
 /** In place of what could not be fetched: says so, and offers to try again. */
-export function NotLoaded({ title, heading, onRetry }: { title: string; heading?: 'h1' | 'h2'; onRetry: () => void }) {
+export function NotLoaded({
+  title,
+  heading,
+  isOutdated = false,
+  onRetry,
+}: {
+  title: string;
+  heading?: 'h1' | 'h2';
+  isOutdated?: boolean;
+  onRetry: () => void;
+}) {
   return (
     <Notice
       picture="failed"
       title={title}
-      text="Nothing has been changed. Check the connection, then try again."
+      text={isOutdated ? OUTDATED_WORDS : 'Nothing has been changed. Check the connection, then try again.'}
       {...(heading && { heading })}
     >
       <button type="button" className={buttons.primary} onClick={onRetry}>
-        Try again
+        {isOutdated ? 'Reload' : 'Try again'}
       </button>
     </Notice>
   );

@@ -1,0 +1,218 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { headerButton, logIn, rows, toast } from './sights.ts';
+import { serveFolder } from './static-server.ts';
+import { startServer } from './server.ts';
+import { expect, test as base } from './story.ts';
+
+// The app without a server or a network: what the service worker keeps of it, and what it does not.
+
+/** Each story stops its server. */
+const test = base.extend<object, object>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ serviceWorkers: 'allow' });
+
+const APP = fileURLToPath(new URL('../web/dist/', import.meta.url));
+const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+
+/** The app can be opened without a network from now on. */
+async function isKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated') {
+      await new Promise<void>((resolve) =>
+        active?.addEventListener('statechange', () => active.state === 'activated' && resolve()),
+      );
+    }
+  });
+}
+
+/** All that any cache has, each with its text. */
+async function cached(page: Page): Promise<{ url: string; text: string }[]> {
+  return page.evaluate(async () => {
+    const entries: { url: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        entries.push({ url: request.url, text: (await answer?.text()) ?? '' });
+      }
+    }
+    return entries;
+  });
+}
+
+test('with the server stopped the app opens, keeps the place and goes on by itself', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  await isKept(page);
+  await server.stop();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  await server.restart();
+  await expect(rows(page)).toHaveText([/Rosie Simpson/], { timeout: 15_000 });
+});
+
+test('without a network it opens too, and says that there is none', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(1);
+  await isKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  await context.setOffline(false);
+  await expect(rows(page)).toHaveText([/Rosie Simpson/]);
+});
+
+test('what is kept is the app alone, before and after a log-out', async ({ page, open, signedUp, server }) => {
+  const person = await signedUp('Olena', BOOK);
+  await open();
+  await isKept(page);
+  // Everything from here on passes the worker.
+  await page.reload();
+  await logIn(page, person);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByText('Rosie Simpson added')).toBeVisible();
+  await page.goBack();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const before = await cached(page);
+  await headerButton(page, 'Log out').press('Enter');
+  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  const after = await cached(page);
+
+  const isOfTheApp = /^(?:|assets\/[\w.-]+|icons\/[\w.-]+|manifest\.webmanifest)$/;
+  for (const entries of [before, after]) {
+    expect(entries.map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/assets\/BookScreen-/));
+    const foreign = entries.filter(
+      ({ url, text }) =>
+        !url.startsWith(server.appUrl) ||
+        !isOfTheApp.test(url.slice(server.appUrl.length)) ||
+        [token, person.email, 'Rosie Simpson'].some((secret) => text.includes(secret)),
+    );
+    expect(foreign.map(({ url }) => url)).toEqual([]);
+  }
+});
+
+test('it can be installed', async ({ page, open, server }) => {
+  await open();
+  await isKept(page);
+  const devTools = await page.context().newCDPSession(page);
+  const { url, errors, data } = await devTools.send('Page.getAppManifest');
+  expect([url, errors]).toEqual([`${server.appUrl}manifest.webmanifest`, []]);
+  const { icons, start_url: start } = JSON.parse(data ?? '{}') as { icons: { src: string }[]; start_url: string };
+  expect(new URL(start, url).href).toBe(server.appUrl);
+  for (const { src } of icons) {
+    const icon = await page.request.get(new URL(src, url).href);
+    expect([src, icon.status()]).toEqual([src, 200]);
+  }
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('an update replaces the whole of it, also where another server gives the files', async ({ page, context }) => {
+  const folders = [copyOfTheApp('The first version.'), copyOfTheApp('The second version.')];
+  try {
+    using files = await serveFolder(folders[0]!);
+    await page.goto(files.url);
+    await isKept(page);
+    await expect(page.getByText('The first version.')).toBeVisible();
+
+    files.folder = folders[1]!;
+    const update = await context.newPage();
+    await update.goto(files.url);
+    await expect(update.getByText('The second version.'), 'at once').toBeVisible();
+    // The first window still has all of its own version, which is on no server any more.
+    await page.getByRole('button', { name: 'Log in' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await update.evaluate(async () => {
+      const { installing } = await (await navigator.serviceWorker.ready).update();
+      await new Promise<void>((resolve) => {
+        const done = () => installing?.state === 'installing' || resolve();
+        installing?.addEventListener('statechange', done);
+        done();
+      });
+    });
+    expect(await cachedVersions(update), 'for as long as it is open').toEqual([
+      'The first version.',
+      'The second version.',
+    ]);
+    await Promise.all([page.close(), update.close()]);
+
+    const next = await context.newPage();
+    await next.goto(files.url);
+    await expect.poll(() => cachedVersions(next)).toEqual(['The second version.']);
+    files[Symbol.dispose]();
+    await next.reload();
+    await expect(next.getByText('The second version.')).toBeVisible();
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  }
+});
+
+test('the operator’s way to be rid of it leaves nothing in the browser', async ({ page }) => {
+  const folder = copyOfTheApp('The first version.');
+  try {
+    using files = await serveFolder(folder);
+    await page.goto(files.url);
+    await isKept(page);
+    const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
+    const [, worker = ''] = /worker\.js <<'END'\n([\s\S]*?)\nEND\n/.exec(guide) ?? [];
+    writeFileSync(join(folder, 'worker.js'), worker);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    files[Symbol.dispose]();
+    await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** What a build with this headline would be: the names of its scripts and of the version are of it alone. */
+function copyOfTheApp(headline: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'contactbook-shell-'));
+  cpSync(APP, folder, { recursive: true });
+  const own = headline.replaceAll(/\W/g, '');
+  const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
+  for (const path of ['index.html', 'worker.js', ...scripts.map((name) => join('assets', name))]) {
+    let text = readFileSync(join(folder, path), 'utf8').replaceAll('The people you call, always at hand.', headline);
+    for (const name of scripts) text = text.replaceAll(name, named(name));
+    writeFileSync(join(folder, named(path)), text.replace(/(?<=VERSION = ")\w+/, own));
+    if (named(path) !== path) rmSync(join(folder, path));
+  }
+  return folder;
+
+  function named(path: string): string {
+    return path.replace(/(?<=assets\/|^)([\w-]+-[\w-]{8})\.js$/, `$1-${own}.js`);
+  }
+}
+
+async function cachedVersions(page: Page): Promise<string[]> {
+  const texts = (await cached(page)).map(({ text }) => /The (?:first|second) version\./.exec(text)?.[0]);
+  return [...new Set(texts.filter((text) => text !== undefined))];
+}

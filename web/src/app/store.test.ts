@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createApi } from '../api.ts';
 import { add, change, remove } from '../contacts/edits.ts';
 import { addContact, deleteContact, fetchContacts, updateContact } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
 import { logIn, logOut, refreshUser, sessionEnded, signUp } from '../users/authSlice.ts';
 import { ann, arrange, eden, rosie, untold } from './testing-store.ts';
+import { createStore } from './store.ts';
 import { RESTORE_TIMEOUT_MS, restoreToken } from './tokenStorage.ts';
 
 beforeEach(() => vi.unstubAllGlobals());
@@ -66,6 +68,23 @@ test('without a kept token the refresh is rejected with no value, and no call is
   const { payload, meta } = await store.dispatch(refreshUser());
   expect([payload, meta.requestStatus, calls]).toEqual([undefined, 'rejected', []]);
   expect(store.getState().auth.isRefreshingUser).toBe(false);
+});
+
+test.each([
+  ['answers the first call of the same person, and no later one', 'kept', ['Olena', 'Ann'], 1],
+  ['is cut off where somebody else is logged in by then', 'other', ['Ann', 'Ann'], 2],
+])('what the page has asked for already %s', async (_what, askedBy, names, calls) => {
+  const network = arrange({ answers: [ann, ann] });
+  const cutOff = new AbortController();
+  const answers = new Map([['/users/current', Promise.resolve(Response.json({ ...ann, name: 'Olena' }))]]);
+  const api = createApi('', { token: askedBy, answers, cutOff });
+  const store = createStore(api, { ...untold, read: async () => 'kept' }, 'kept');
+  const told: (string | null)[] = [];
+  for (let call = 0; call < 2; call++) {
+    await store.dispatch(refreshUser());
+    told.push(store.getState().auth.user.name);
+  }
+  expect([told, network.calls.length, cutOff.signal.aborted]).toEqual([names, calls, askedBy !== 'kept']);
 });
 
 test('a refresh that fails because the server is down keeps the token for the next start', async () => {

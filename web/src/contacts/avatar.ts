@@ -2,7 +2,7 @@ const HUES = 12;
 const utf8 = new TextEncoder();
 
 /** What stands for a group: its first letter with its marks, digit or emoji, whole; no bracket or quotation mark. */
-const INITIAL = /\p{RGI_Emoji}|[\p{L}\p{N}]\p{M}*/v;
+const INITIAL = /[\p{L}\p{N}]\p{M}*|\p{RGI_Emoji}/v;
 
 /** Of the first two groups of the name that have one, split at spaces and hyphens, in upper case. */
 export function initials(name: string): string {

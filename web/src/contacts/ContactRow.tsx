@@ -19,8 +19,15 @@ const BIN_DRAWING = <Icon name="bin" size={18} />;
 const NUMBER_SIZES = [
   { max: 20, size: 'number' },
   { max: 40, size: 'longNumber' },
-  { max: Infinity, size: 'longestNumber' },
+  { max: 80, size: 'longestNumber' },
+  { max: Infinity, size: 'widestNumber' },
 ];
+
+/** What is no digit is about twice as wide, which counts where there are many lines. */
+function numberSize(number: string): string | undefined {
+  const length = number.length > 40 ? number.length + number.replace(/[\d\s()+.,-]/g, '').length : number.length;
+  return styles[NUMBER_SIZES.find(({ max }) => length <= max)!.size];
+}
 
 /** What a row asks for; the list decides. */
 export type RowActs = {
@@ -118,7 +125,7 @@ const Person = memo(function Person(props: PersonProps) {
           <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
             {entry.name}
           </bdi>
-          <bdi className={styles[NUMBER_SIZES.find(({ max }) => contact.number.length <= max)!.size]}>
+          <bdi className={numberSize(contact.number)}>
             <PhoneNumber number={contact.number} tabIndex={tabIndex} />
           </bdi>
           <span className={styles.acts}>

@@ -36,6 +36,14 @@ export const row = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: new RegExp(`^${RegExp.escape(name)}, `) });
 export const editForm = (page: Page, name: string): Locator => page.getByRole('form', { name: `Edit ${name}` });
 
+/** What the filter has found in the rows in sight, as it is marked, from the top. */
+export const markedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(CSS.highlights.get('found') ?? [], ({ startContainer, startOffset, endOffset }) =>
+      (startContainer.textContent ?? '').slice(startOffset, endOffset),
+    ),
+  );
+
 /** The names in sight, from the top. */
 export async function shownNames(page: Page): Promise<string[]> {
   const groups = rows(page).getByRole('group');

@@ -148,6 +148,39 @@ test('an addition that fails stays in sight with its text, the reason and a retr
   await expect(nameOnLine(page)).toHaveValue('Do');
 });
 
+test('however far down the list is when an addition fails, the reason is seen', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const names = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `${letter}nna`);
+  await openAs(
+    await signedUp(
+      'Olena',
+      names.map((name) => ({ name, number: '1' })),
+    ),
+  );
+  await expect(rows(page).first()).toBeVisible();
+  const answer = Promise.withResolvers<void>();
+  await page.route(`${server.apiUrl}/contacts`, async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 503, json: { message: 'Too much to do' } });
+  });
+  await write(page, 'Boris', '2');
+  await filterField(page).focus();
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
+  await expect(row(page, 'Znna')).toBeInViewport();
+  answer.resolve();
+  const reason = notAdded(page, 'Boris').getByRole('alert');
+  await expect(reason).toHaveText('Not added: Too much to do');
+  await expect(reason).toBeInViewport({ ratio: 1 });
+  const filter = (await filterField(page).boundingBox())!;
+  const field = (await notAdded(page, 'Boris').getByLabel('Name').boundingBox())!;
+  expect(field.y, 'and nothing lies over it').toBeGreaterThan(filter.y + filter.height);
+  await expect(filterField(page)).toBeFocused();
+});
+
 test('a name that is in the book or on its way there is not sent, and stays with its number until it is discarded', async ({
   page,
   openAs,

@@ -3,8 +3,8 @@ import { headerButton, filterField, row, rows } from './sights.ts';
 import { expect, type Person, test } from './story.ts';
 
 const LONG_NAME = 'Олександра-Вікторія Найдовша-Прізвищенко з дуже довгим іменем';
-const NUMBERS = ['+380 (67) 123-45-67', '+380 (67) 123-45-67 ext. 1234567890', '00'.repeat(32)];
-const BOOK = NUMBERS.map((number, index) => ({ name: `${LONG_NAME} ${'абв'[index]}`, number }));
+const NUMBERS = ['+380 (67) 123-45-67', '+380 (67) 123-45-67 ext. 1234567890', '00'.repeat(32), 'Щ'.repeat(64)];
+const BOOK = NUMBERS.map((number, index) => ({ name: `${LONG_NAME} ${'абвг'[index]}`, number }));
 
 /** What hides letters of it: an edge that cuts, or something on top. */
 const cutLetters = (text: Locator) =>
@@ -65,7 +65,7 @@ test('with a mouse every number is whole at every width, also under the pointer,
     await filterField(page).focus();
     await row(page, name).hover();
     expect(await cutLetters(row(page, name).getByText(number)), `${number} at ${width}`).toBe(0);
-    const shownName = row(page, name).getByTitle(name);
+    const shownName = row(page, name).getByText(name);
     expect(await cutLetters(shownName)).toBeGreaterThan(0);
     await filterField(page).press('ArrowDown');
     await expect(row(page, name)).toBeFocused();
@@ -91,24 +91,24 @@ test.describe('by touch', () => {
     await page.setViewportSize({ width: 320, height: 700 });
     const { name } = BOOK[0]!;
     const edit = page.getByRole('button', { name: `Edit ${name}` });
-    const tapName = () => row(page, name).getByTitle(name).tap();
+    const tapName = () => row(page, name).getByText(name).tap();
     await expect(edit).toBeHidden();
     await tapName();
     await expect(edit).toBeVisible();
-    expect(await cutLetters(row(page, name).getByTitle(name))).toBe(0);
+    expect(await cutLetters(row(page, name).getByText(name))).toBe(0);
     await expectWholeNumbersIn(page, name);
     await tapName();
     await expect(edit, 'a second tap closes it').toBeHidden();
     await tapName();
-    await row(page, BOOK[2]!.name).getByTitle(BOOK[2]!.name).tap();
+    await row(page, BOOK[2]!.name).getByText(BOOK[2]!.name).tap();
     await expect(edit, 'another row is open now').toBeHidden();
     await page.getByRole('button', { name: `Delete ${BOOK[2]!.name}` }).tap();
-    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page)).toHaveCount(BOOK.length - 1);
     await expect(page.getByRole('button', { name: /^Delete / }), 'no other row has opened').toBeHidden();
     await tapName();
     await edit.tap();
     await page.getByRole('button', { name: 'Cancel' }).tap();
-    await expect(row(page, name).getByTitle(name)).toBeVisible();
+    await expect(row(page, name).getByText(name)).toBeVisible();
 
     await page.getByRole('button', { name: 'Add a contact' }).tap();
     await page.getByLabel('Name', { exact: true }).fill('Rosie');

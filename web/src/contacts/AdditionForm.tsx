@@ -1,4 +1,5 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
+import { useEffect, useRef } from 'react';
 import { isOffline } from '../connection.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -31,13 +32,20 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
     },
   });
 
+  const box = useRef<HTMLDivElement>(null);
+  /** However far down the list is, the reason is seen, unless somebody is writing in a row there. */
+  useEffect(() => {
+    const isFree = !document.activeElement?.matches('[data-row] *');
+    if (isRefused && isFree) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRefused]);
+
   function discard() {
     dispatch(additionEnded(key));
     onDone();
   }
 
   return (
-    <div className={`${rowStyles.edited} ${isRefused ? rowStyles.refused : ''}`}>
+    <div ref={box} className={`${rowStyles.held} ${isRefused ? rowStyles.refused : ''}`}>
       <Avatar name={draft.name} />
       <form className={styles.form} noValidate onSubmit={submit} aria-label={`Not added yet: ${draft.name}`}>
         <ContactFields

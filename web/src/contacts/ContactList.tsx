@@ -13,6 +13,7 @@ import styles from './ContactList.module.css';
 import { ContactRow, type ContactRowProps, type RowActs } from './ContactRow.tsx';
 import { selectSavingIds } from './contactsSlice.ts';
 import { IndexTabs } from './IndexTabs.tsx';
+import { markFound } from './marker.ts';
 import { createRowKeys } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
 import { indexOfContact, type SearchResult } from './search/bookView.ts';
@@ -176,20 +177,23 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
 
   const kept = [activeIndex, ...editedPlaces.map(({ index }) => index)];
   const drawn = drawnRows(first, Math.min(last, count - 1), kept, count);
-  const idsDrawn = drawn.map((index) => shown.at(index)!.contact.id);
+  const drawnEntries = drawn.map((index) => shown.at(index)!);
+  const idsDrawn = drawnEntries.map(({ contact }) => contact.id);
   const { keys, spare } = rowKeys(idsDrawn, filter, [activeId, ...editedIds]);
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
-  const rows = new Map(drawn.map((index) => [keys.get(shown.at(index)!.contact.id)!, rowAt(index)]));
+  const rows = new Map(drawn.map((index, place) => [keys.get(idsDrawn[place]!)!, rowAt(index)]));
   // As they were, so that nothing in them has to be looked at.
   for (const key of spare) rows.set(key, { ...lastRows.current.get(key)!, isSpare: true });
-  useLayoutEffect(() => void (lastRows.current = rows));
+  useLayoutEffect(() => {
+    lastRows.current = rows;
+    markFound(list.current!.children, drawnEntries, filter);
+  });
 
   function rowAt(index: number): ContactRowProps {
     const entry = shown.at(index)!;
     const { id } = entry.contact;
     return {
       entry,
-      filter,
       index,
       count,
       top: layout.topOf(index),

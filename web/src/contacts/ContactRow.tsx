@@ -4,10 +4,9 @@ import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { Avatar } from './Avatar.tsx';
 import styles from './ContactRow.module.css';
-import { Marked } from './Marked.tsx';
 import { dialled } from './phone.ts';
 import { RowForm } from './RowForm.tsx';
-import { type Entry, cut, markedName, markedNumber } from './search/bookView.ts';
+import type { Entry } from './search/bookView.ts';
 
 /** The very same each time: React looks into them once. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
@@ -20,8 +19,15 @@ const BIN_DRAWING = <Icon name="bin" size={18} />;
 const NUMBER_SIZES = [
   { max: 20, size: 'number' },
   { max: 40, size: 'longNumber' },
-  { max: Infinity, size: 'longestNumber' },
+  { max: 80, size: 'longestNumber' },
+  { max: Infinity, size: 'widestNumber' },
 ];
+
+/** What is no digit is about twice as wide, which counts where there are many lines. */
+function numberSize(number: string): string | undefined {
+  const length = number.length > 40 ? number.length + number.replace(/[\d\s()+.,-]/g, '').length : number.length;
+  return styles[NUMBER_SIZES.find(({ max }) => length <= max)!.size];
+}
 
 /** What a row asks for; the list decides. */
 export type RowActs = {
@@ -40,7 +46,6 @@ export type RowActs = {
 
 type PersonProps = RowActs & {
   entry: Entry;
-  filter: string;
   isTabStop: boolean;
   isEdited: boolean;
   /** Somebody has clicked on it, or tapped. */
@@ -69,13 +74,10 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       hidden={isSpare}
       aria-setsize={count}
       aria-posinset={index + 1}
-      data-first={index === 0}
     >
-      {letter !== undefined && (
-        <span className={styles.letter} aria-hidden="true">
-          {letter}
-        </span>
-      )}
+      <span className={styles.letter} aria-hidden="true">
+        {letter}
+      </span>
       <Person {...person} />
     </li>
   );
@@ -83,7 +85,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** Its avatar, name, number and acts; or, in their place, the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { entry, filter, isTabStop, isEdited, isOpen, isSaving } = props;
+  const { entry, isTabStop, isEdited, isOpen, isSaving } = props;
   const { onFocus, onOpen, onEditDone, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
@@ -119,11 +121,12 @@ const Person = memo(function Person(props: PersonProps) {
         />
       ) : (
         <>
-          <bdi className={styles.name} title={contact.name}>
-            <Marked segments={markedName(entry, filter)} />
+          {/* Told when somebody points at it: with a title in every row, each key would have the browser style them all. */}
+          <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
+            {entry.name}
           </bdi>
-          <bdi className={styles[NUMBER_SIZES.find(({ max }) => contact.number.length <= max)!.size]}>
-            <PhoneNumber entry={entry} filter={filter} tabIndex={tabIndex} />
+          <bdi className={numberSize(contact.number)}>
+            <PhoneNumber number={contact.number} tabIndex={tabIndex} />
           </bdi>
           <span className={styles.acts}>
             {isSaving ? (
@@ -139,10 +142,9 @@ const Person = memo(function Person(props: PersonProps) {
 });
 
 /** Of several numbers in it, each is a link of its own. */
-function PhoneNumber({ entry, filter, tabIndex }: { entry: Entry; filter: string; tabIndex: number }) {
-  const segments = markedNumber(entry, filter);
-  return dialled(entry.contact.number).map(({ start, end, href }) => {
-    const part = <Marked key={start} segments={cut(segments, start, end)} />;
+function PhoneNumber({ number, tabIndex }: { number: string; tabIndex: number }) {
+  return dialled(number).map(({ start, end, href }) => {
+    const part = number.slice(start, end);
     return href === undefined ? (
       part
     ) : (

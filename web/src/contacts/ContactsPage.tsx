@@ -66,6 +66,7 @@ type ContactsPageProps = {
 export function ContactsPage({ links, bookRef, onHistory }: ContactsPageProps) {
   useTitle('Contacts');
   const dispatch = useAppDispatch();
+  const arrival = useArrival();
   const { hasLoaded, isLoading, error } = useSelector(selectContacts);
   const blankLine = useRef<BlankLineHandle>(null);
   const filterInput = useRef<HTMLInputElement>(null);
@@ -87,7 +88,7 @@ export function ContactsPage({ links, bookRef, onHistory }: ContactsPageProps) {
         </div>
       </div>
       {hasLoaded ? (
-        <Book {...{ blankLine, filterInput, bookRef, onHistory }} />
+        <Book {...{ arrival, blankLine, filterInput, bookRef, onHistory }} />
       ) : (
         <div className={`${sheets.sheet} ${styles.alone}`}>
           {isFailed ? <Failed onRetry={() => void dispatch(fetchContacts())} /> : <Spinner words="Opening your book" />}
@@ -119,15 +120,15 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 }
 
 type BookProps = {
+  arrival: ContactsArrival | null;
   blankLine: React.RefObject<BlankLineHandle | null>;
   filterInput: React.RefObject<HTMLInputElement | null>;
   bookRef: ContactsPageProps['bookRef'];
   onHistory: ContactsPageProps['onHistory'];
 };
 
-function Book({ blankLine, filterInput, bookRef, onHistory }: BookProps) {
+function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps) {
   const dispatch = useAppDispatch();
-  const arrival = useArrival();
   const storedFilter = useSelector(selectFilter);
   // As it was typed: the store keeps it in lower case.
   const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);

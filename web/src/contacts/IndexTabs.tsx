@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  Suspense,
+  memo,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { LetterGroup } from './search/bookView.ts';
 import sheet from './index-tabs.css?url';
 import { tabsFor } from './indexTabs.ts';
@@ -54,37 +63,50 @@ export function IndexTabs({
 
   function scrub(event: PointerEvent<HTMLElement>) {
     if (event.buttons === 0) return;
-    const under = document.elementFromPoint(event.clientX, event.clientY);
-    const start = under instanceof HTMLElement ? under.dataset.start : undefined;
-    if (start !== undefined) onChoose(Number(start));
+    choose(event.currentTarget, document.elementFromPoint(event.clientX, event.clientY));
+  }
+
+  function choose(nav: HTMLElement, target: Element | null) {
+    const tab = tabs[[...nav.querySelectorAll('button')].indexOf(target as HTMLButtonElement)]; // or none of them
+    if (tab !== undefined) onChoose(tab.start);
   }
 
   return (
     <Suspense>
       {SHEET}
       <div className="index-tabs-edge">
-        <nav className="index-tabs" aria-label="Letters" onKeyDown={onKeyDown} onPointerMove={scrub}>
-          {tabs.map(({ label, start }, index) => (
-            <button
-              // A filter changes where the tabs lead, not what they are.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              type="button"
-              className="index-tab"
-              data-start={start}
-              tabIndex={index === current ? 0 : -1}
-              aria-current={index === current}
-              onPointerDown={({ currentTarget, pointerId }) => currentTarget.releasePointerCapture(pointerId)}
-              onClick={() => onChoose(start)}
-            >
-              {label}
-            </button>
+        <nav
+          className="index-tabs"
+          aria-label="Letters"
+          onKeyDown={onKeyDown}
+          onPointerMove={scrub}
+          onClick={({ currentTarget, target }: MouseEvent) => choose(currentTarget as HTMLElement, target as Element)}
+        >
+          {tabs.map(({ label }, index) => (
+            // A filter changes where the tabs lead, not what they are.
+            // oxlint-disable-next-line react/no-array-index-key
+            <IndexTab key={index} label={label} isCurrent={index === current} />
           ))}
         </nav>
       </div>
     </Suspense>
   );
 }
+
+/** Says nothing of where it leads, so that most filters leave it as it is. */
+const IndexTab = memo(function IndexTab({ label, isCurrent }: { label: string; isCurrent: boolean }) {
+  return (
+    <button
+      type="button"
+      className="index-tab"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isCurrent}
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.releasePointerCapture(pointerId)}
+    >
+      {label}
+    </button>
+  );
+});
 
 /** The tab that a typed letter is on. */
 function tabOfLetter(groups: LetterGroup[], tabs: { start: number }[], key: string): number | undefined {

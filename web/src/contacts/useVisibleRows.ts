@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RowLayout } from './rowLayout.ts';
 
 /** Rows drawn beyond the window's edges: few while nothing moves, so that a keystroke draws little. */
@@ -23,6 +23,9 @@ type Sight = { above: number; scrolled: RowLayout | null };
 export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowLayout) {
   const [sight, setSight] = useState<Sight>({ above: 0, scrolled: null });
   const lastAbove = useRef(-Infinity);
+  const drawn = useRef({ sight, layout });
+  // Asked for when somebody scrolls: who listens is not told of each layout.
+  useLayoutEffect(() => void (drawn.current = { sight, layout }));
 
   const look = useCallback(
     (event?: Event): void => {
@@ -30,13 +33,11 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
       if (list.current === null || list.current.hidden) return;
       const above = -list.current.getBoundingClientRect().top;
       lastAbove.current = above;
-      setSight((current) => {
-        const scrolled = event?.type === 'scroll' ? layout : current.scrolled;
-        const next = { above, scrolled };
-        return isSame(rowsIn(current, layout), rowsIn(next, layout)) ? current : next;
-      });
+      const { sight: before, layout: now } = drawn.current;
+      const next = { above, scrolled: event?.type === 'scroll' ? now : before.scrolled };
+      if (!isSame(rowsIn(before, now), rowsIn(next, now))) setSight(next);
     },
-    [list, layout],
+    [list],
   );
 
   useEffect(() => {

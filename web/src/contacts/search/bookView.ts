@@ -8,7 +8,7 @@ import { nameCounts } from './takenNames.ts';
 // The door of this folder: what the screen needs of it, beside takenNames.ts, which the store needs before any screen.
 export type { Entry } from './entries.ts';
 export type { LetterGroup } from './letters.ts';
-export { cut, markedName, markedNumber, type TextSegment } from './marks.ts';
+export { type Mark, nameMarks, numberMarks } from './marks.ts';
 export { searchedDigits } from './query.ts';
 export { indexOfContact, type SearchResult } from './searchResult.ts';
 

@@ -1,45 +1,31 @@
 import { type Entry, searchText } from './entries.ts';
 import { foldedFrom } from './folding.ts';
-import { parseQuery, type Query } from './query.ts';
+import { parseQuery } from './query.ts';
 
-/** A piece of text, and whether the filter found it. */
-export type TextSegment = { text: string; isFound: boolean };
 /** From a code unit of the shown text to the one after its end. */
-type Mark = readonly [start: number, end: number];
+export type Mark = readonly [start: number, end: number];
 
-/** The name, each word of the filter found wherever it stands. */
-export function markedName(entry: Entry, filter: string): TextSegment[] {
-  return segments(entry.name, nameMarks(entry, parseQuery(filter)));
-}
-
-/** The number, the filter's digits found whatever stands between them. */
-export function markedNumber(entry: Entry, filter: string): TextSegment[] {
-  return segments(entry.contact.number, numberMarks(entry, parseQuery(filter)));
-}
-
-/** What of a marked text stands from `start` to before `end`. */
-export function cut(all: TextSegment[], start: number, end: number): TextSegment[] {
-  let from = 0;
-  return all.flatMap(({ text, isFound }) => {
-    const part = text.slice(Math.max(0, start - from), Math.max(0, end - from));
-    from += text.length;
-    return part === '' ? [] : [{ text: part, isFound }];
-  });
-}
-
-function nameMarks(entry: Entry, query: Query): Mark[] {
+/** In the name: each word of the filter, wherever it stands. */
+export function nameMarks(entry: Entry, filter: string): Mark[] {
   const { folded } = searchText(entry);
-  const words = new Set(query.flat().flatMap((alternative) => alternative.words));
-  const found = [...words].flatMap((word) => occurrences(folded, word));
+  const found: Mark[] = [];
+  for (const condition of parseQuery(filter)) {
+    for (const { words } of condition) {
+      for (const word of words) addOccurrences(folded, word, found);
+    }
+  }
+  if (found.length === 0) return found;
   return joined(found.map(([start, end]) => foldedFrom(entry.name, start, end)));
 }
 
-function numberMarks(entry: Entry, query: Query): Mark[] {
+/** In the number: the filter's digits, whatever stands between them. */
+export function numberMarks(entry: Entry, filter: string): Mark[] {
   const { digits } = searchText(entry);
-  const found = query.flatMap((condition) => {
+  const found: Mark[] = [];
+  for (const condition of parseQuery(filter)) {
     const alternative = condition.find((one) => one.digits !== '' && digits.includes(one.digits));
-    return alternative === undefined ? [] : occurrences(digits, alternative.digits);
-  });
+    if (alternative !== undefined) addOccurrences(digits, alternative.digits, found);
+  }
   if (found.length === 0) return found;
   const places = Array.from(
     entry.contact.number.matchAll(/\p{Nd}/gu),
@@ -49,16 +35,15 @@ function numberMarks(entry: Entry, query: Query): Mark[] {
   return joined(found.map(([start, end]) => [places[start]![0], places[end - 1]![1]]));
 }
 
-function occurrences(text: string, wanted: string): Mark[] {
-  const found: Mark[] = [];
+function addOccurrences(text: string, wanted: string, found: Mark[]): void {
   for (let start = text.indexOf(wanted); start !== -1; start = text.indexOf(wanted, start + wanted.length)) {
     found.push([start, start + wanted.length]);
   }
-  return found;
 }
 
 /** In order, and as one where they meet. */
 function joined(marks: Mark[]): Mark[] {
+  if (marks.length === 1) return marks;
   const all: Mark[] = [];
   for (const [start, end] of marks.toSorted((one, other) => one[0] - other[0])) {
     const [lastStart, lastEnd] = all.at(-1) ?? [0, -1];
@@ -66,15 +51,4 @@ function joined(marks: Mark[]): Mark[] {
     else all.push([start, end]);
   }
   return all;
-}
-
-function segments(text: string, marks: Mark[]): TextSegment[] {
-  const all: TextSegment[] = [];
-  let at = 0;
-  for (const [start, end] of marks) {
-    all.push({ text: text.slice(at, start), isFound: false }, { text: text.slice(start, end), isFound: true });
-    at = end;
-  }
-  all.push({ text: text.slice(at), isFound: false });
-  return all.filter((segment) => segment.text !== '');
 }

@@ -1,0 +1,33 @@
+import { type Entry, type Mark, nameMarks, numberMarks } from './search/bookView.ts';
+
+/**
+ * Puts what the filter found in the rows, which begin with those of these entries, under the marker: over the texts, so
+ * that their elements stay as they are with each keystroke. Browsers that know no such marks show the texts alone.
+ */
+export function markFound(rows: HTMLCollection, entries: Entry[], filter: string): void {
+  const found: StaticRange[] = [];
+  for (const [place, entry] of entries.entries()) {
+    const [name, number] = rows[place]!.querySelectorAll('bdi');
+    // In edit there is a form.
+    if (number === undefined) continue;
+    addMarks(name!, nameMarks(entry, filter), found);
+    addMarks(number, numberMarks(entry, filter), found);
+  }
+  if (found.length === 0) CSS.highlights?.delete('found');
+  else CSS.highlights?.set('found', new Highlight(...found));
+}
+
+/** A text in parts, each the only one in its element or in none. */
+function addMarks(element: Element, marks: Mark[], found: StaticRange[]): void {
+  for (const [start, end] of marks) {
+    let from = 0;
+    for (const part of element.childNodes) {
+      const text = part.firstChild ?? part;
+      const { length } = text.textContent!; // a text has some
+      const [startOffset, endOffset] = [Math.max(0, start - from), Math.min(length, end - from)];
+      from += length;
+      if (startOffset >= endOffset) continue;
+      found.push(new StaticRange({ startContainer: text, startOffset, endContainer: text, endOffset }));
+    }
+  }
+}

@@ -60,6 +60,7 @@ test('beside a scrollbar a panel reaches the edge and nothing moves; what it say
   ).toBeVisible();
   for (const shown of await panel.getByText(name).all()) await expect(shown).toHaveCSS('unicode-bidi', 'isolate');
   await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(row(page, name).getByText(name)).toHaveCSS('unicode-bidi', 'isolate');
   expect(await right('main')).toBe(end);

@@ -13,8 +13,7 @@ export function markFound(rows: HTMLCollection, entries: Entry[], filter: string
     addMarks(name!, nameMarks(entry, filter), found);
     addMarks(number, numberMarks(entry, filter), found);
   }
-  if (found.length === 0) CSS.highlights?.delete('found');
-  else CSS.highlights?.set('found', new Highlight(...found));
+  CSS.highlights?.set('found', new Highlight(...found));
 }
 
 /** A text in parts, each the only one in its element or in none. */

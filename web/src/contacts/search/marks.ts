@@ -14,7 +14,6 @@ export function nameMarks(entry: Entry, filter: string): Mark[] {
       for (const word of words) addOccurrences(folded, word, found);
     }
   }
-  if (found.length === 0) return found;
   return joined(found.map(([start, end]) => foldedFrom(entry.name, start, end)));
 }
 
@@ -43,7 +42,6 @@ function addOccurrences(text: string, wanted: string, found: Mark[]): void {
 
 /** In order, and as one where they meet. */
 function joined(marks: Mark[]): Mark[] {
-  if (marks.length === 1) return marks;
   const all: Mark[] = [];
   for (const [start, end] of marks.toSorted((one, other) => one[0] - other[0])) {
     const [lastStart, lastEnd] = all.at(-1) ?? [0, -1];

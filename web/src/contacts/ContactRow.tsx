@@ -25,7 +25,7 @@ const NUMBER_SIZES = [
 
 /** What is no digit is about twice as wide, which counts where there are many lines. */
 function numberSize(number: string): string | undefined {
-  const length = number.length > 40 ? number.length + number.replace(/[\d\s()+.,-]/g, '').length : number.length;
+  const { length } = number.length > 40 ? number.replace(/[^\d\s()+.,-]/g, '--') : number;
   return styles[NUMBER_SIZES.find(({ max }) => length <= max)!.size];
 }
 

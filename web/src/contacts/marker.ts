@@ -18,15 +18,15 @@ export function markFound(rows: HTMLCollection, entries: Entry[], filter: string
 
 /** A text in parts, each the only one in its element or in none. */
 function addMarks(element: Element, marks: Mark[], found: StaticRange[]): void {
-  for (const [start, end] of marks) {
-    let from = 0;
-    for (const part of element.childNodes) {
-      const text = part.firstChild ?? part;
-      const { length } = text.textContent!; // a text has some
+  let from = 0;
+  for (const part of element.childNodes) {
+    const text = part.firstChild ?? part;
+    const { length } = text.textContent!; // a text has some
+    for (const [start, end] of marks) {
       const [startOffset, endOffset] = [Math.max(0, start - from), Math.min(length, end - from)];
-      from += length;
-      if (startOffset >= endOffset) continue;
-      found.push(new StaticRange({ startContainer: text, startOffset, endContainer: text, endOffset }));
+      const range = { startContainer: text, startOffset, endContainer: text, endOffset };
+      if (startOffset < endOffset) found.push(new StaticRange(range));
     }
+    from += length;
   }
 }

@@ -41,15 +41,9 @@ function queryOf(filter: string): Query {
 
 export function matches(entry: Entry, query: Query): boolean {
   const { folded: name, digits: number } = searchText(entry);
-  // Counted, since this is asked of every contact with each keystroke.
-  for (const condition of query) {
-    let isMet = false;
-    for (const { words, digits } of condition) {
-      isMet ||= number.includes(digits) && words.every((word) => name.includes(word));
-    }
-    if (!isMet) return false;
-  }
-  return true;
+  return query.every((condition) =>
+    condition.some(({ words, digits }) => number.includes(digits) && words.every((word) => name.includes(word))),
+  );
 }
 
 /** The digits that a filter looks for in numbers: none when it has letters, for then it is a name. */

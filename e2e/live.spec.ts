@@ -76,6 +76,7 @@ test('what is done in one window appears in another one, of another process', as
 test('what others do moves neither the rows in sight nor what is being typed', async ({ signedUp, window, server }) => {
   const olena = await signedUp('Olena', LONG_BOOK);
   const page = await window(olena);
+  await expect(rows(page).first()).toBeVisible();
   await page.mouse.wheel(0, 2000);
   const target = page.getByRole('group', { name: /^Mia fe,/ });
   await target.scrollIntoViewIfNeeded();

@@ -11,7 +11,7 @@ export async function measureLists(): Promise<Table> {
   return {
     title: 'The list, unchanged',
     about:
-      'One process on SQLite, the token checked in the database at each request; ten people on a connection each. The limit is a bare node:http server that sends the same bytes, or the same empty 304, from memory. CPU is the whole process, garbage collection and the system calls included.',
+      'One process on SQLite; ten people on a connection each. The limit is a bare node:http server that sends the same bytes, or the same empty 304, from memory. CPU is the whole process, garbage collection and the system calls included.',
     rows: [...(await ofSize(200)), ...(await ofSize(10_000))],
   };
 }

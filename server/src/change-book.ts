@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from './config.ts';
 import { isPostgres } from './db/engine.ts';
+import { DatabaseFault } from './db/fault.ts';
 import type { Db } from './db/tables.ts';
 import { ProblemError } from './problem.ts';
 import { createTurns } from './turns.ts';
@@ -57,6 +58,8 @@ export function createChangeBook(
     places: 1000,
     placesEach: 100,
     refusal: busy,
+    // Else each of them would wait as long as the first one for a database that does not answer.
+    isEverybodys: (fault) => fault instanceof DatabaseFault && fault.kind === 'unavailable',
   });
 
   async function counted<T>(userId: string, kind: Kind, change: (book: WritableBook) => Promise<T>): Promise<T> {

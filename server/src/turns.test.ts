@@ -50,6 +50,22 @@ test('works that are done at once let others come in between', async () => {
   expect(done).toEqual(['first', 'an answer to somebody', 'second']);
 });
 
+test('a fault that is everybody’s is told to all who wait', async () => {
+  const { take, waiting } = createTurns({ ...ONE_AT_ONCE, isEverybodys: (fault) => fault === 'away' });
+  const first = Promise.withResolvers<string>();
+  const works = [take('a', () => first.promise), take('a', async () => 'a1'), take('a', async () => 'a2')];
+  works.push(take('b', async () => 'b'));
+  first.reject('away');
+  const outcomes = await Promise.allSettled(works);
+  expect(outcomes.map((each) => ('value' in each ? each.value : each.reason))).toEqual([
+    'away',
+    'away',
+    'away',
+    'away',
+  ]);
+  expect([await take('a', async () => 'a3'), waiting()]).toEqual(['a3', 0]);
+});
+
 test('one key has no more under way than its share, and the others take the rest', async () => {
   const { ask, begun } = createWorks({ atOnce: 3, atOnceEach: 2 });
   for (const name of ['a0', 'a1', 'a2', 'b0', 'c0']) void ask(name);

@@ -9,6 +9,8 @@ export type TurnLimits = {
   placesEach: number;
   /** What a work is rejected with when there is no place for it. */
   refusal: () => Error;
+  /** Whether a fault of one work is that of all that wait, so that they need not try. */
+  isEverybodys?: (fault: unknown) => boolean;
 };
 
 /** Does the work when its turn has come; rejects with the refusal when too much waits already. */
@@ -23,7 +25,14 @@ type Lane = { running: number; waiting: PromiseWithResolvers<void>[] };
  * A queue that serves its keys (an address, a person) in turn, so that what one asks for delays another by one work at
  * most. Where all places are taken, the key with the most of them gives up its newest.
  */
-export function createTurns({ atOnce, atOnceEach, places, placesEach, refusal }: TurnLimits): Turns {
+export function createTurns({
+  atOnce,
+  atOnceEach,
+  places,
+  placesEach,
+  refusal,
+  isEverybodys = () => false,
+}: TurnLimits): Turns {
   // A key that was served moves behind all others: the order of the map is the order of turns.
   const lanes = new Map<string, Lane>();
   let running = 0;
@@ -65,6 +74,14 @@ export function createTurns({ atOnce, atOnceEach, places, placesEach, refusal }:
     setImmediate(() => turn?.resolve());
   }
 
+  function refuseAll(fault: unknown): void {
+    waiting = 0;
+    for (const [key, lane] of lanes) {
+      for (const turn of lane.waiting.splice(0)) turn.reject(fault);
+      if (lane.running === 0) lanes.delete(key);
+    }
+  }
+
   return {
     waiting: () => waiting,
     async take(key, work) {
@@ -82,6 +99,9 @@ export function createTurns({ atOnce, atOnceEach, places, placesEach, refusal }:
       }
       try {
         return await work();
+      } catch (fault) {
+        if (isEverybodys(fault)) refuseAll(fault);
+        throw fault;
       } finally {
         end(key, lane);
       }

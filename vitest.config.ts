@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 /** Server stories that know no database, or one alone: once is enough. */
 const ON_SQLITE_ALONE = [
-  'server/src/{backup,change-limit,config,connections,main,overload,problem,request-id,request-log}.test.ts',
-  'server/src/{cors,echoes,metrics,require-node,restore,sockets,sockets-localhost,turns,validation}.test.ts',
+  'server/src/{config,main,problem,require-node,turns}.test.ts',
+  'server/src/book/change-limit.test.ts',
+  'server/src/commands/*.test.ts',
+  'server/src/http/{connections,cors,echoes,overload,request-id,request-log,sockets*,validation}.test.ts',
+  'server/src/metrics/server.test.ts',
   'server/src/db/sqlite*.test.ts',
   'server/src/**/rules.test.ts',
   'server/src/{docs,web}/**',
@@ -16,8 +19,8 @@ const ON_PARTITIONS = [
   'server/src/{contacts,history,live,users}/{*routes,model,queries,quota,session}.test.ts',
   'server/src/wire-contract.test.ts',
 ];
-const ON_POSTGRES_ALONE = 'server/src/{db/postgres*,health-postgres}.test.ts';
-const globalSetup = 'server/src/testing-setup.ts';
+const ON_POSTGRES_ALONE = 'server/src/{db/postgres*,metrics/health-postgres}.test.ts';
+const globalSetup = 'server/src/testing/setup.ts';
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { launch } from '../server/src/testing-launch.ts';
+import { launch } from '../server/src/testing/launch.ts';
 import { onSqlite } from './database.ts';
 import type { Finding } from './finding.ts';
 import { type Crowd, gatherCrowd } from './load.ts';
@@ -81,7 +81,7 @@ async function auditRestored({ members }: Crowd, promised: Promised): Promise<{ 
 }
 
 async function run(command: 'backup' | 'restore', databaseUrl: string, file: string): Promise<void> {
-  const script = new URL(`../server/src/${command}.ts`, import.meta.url);
+  const script = new URL(`../server/src/commands/${command}.ts`, import.meta.url);
   const { code, stderr } = await launch(script, { DATABASE_URL: databaseUrl }, { args: [file] }).ended;
   if (code !== 0) throw new Error(`the ${command} failed: ${stderr}`);
 }

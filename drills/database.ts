@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createCluster } from '../server/src/testing-postgres.ts';
+import { createCluster } from '../server/src/testing/postgres.ts';
 
 const DATABASE = 'contactbook';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../server/src/testing-postgres.ts';
+import { freePort } from '../server/src/testing/postgres.ts';
 
 const CONFIGURATION = fileURLToPath(new URL('../deploy/haproxy.cfg', import.meta.url));
 const INSTALLED = ['haproxy', '/usr/sbin/haproxy', '/usr/local/sbin/haproxy'];

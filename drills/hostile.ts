@@ -1,5 +1,5 @@
 import { addPeopleWith } from '../bench/books.ts';
-import { NO_LIMITS } from '../server/src/testing-launch.ts';
+import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { asText, type Met, startAttack, undue } from './attack.ts';
 import { ATTACKS } from './attack-kinds.ts';
 import { onSqlite } from './database.ts';

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { postgresVersion } from '../server/src/testing-postgres.ts';
+import { postgresVersion } from '../server/src/testing/postgres.ts';
 import { type Finding, holds } from './finding.ts';
 
 const SHOWN_FAULTS = 5;

@@ -1,5 +1,5 @@
 import packageFile from '../package.json' with { type: 'json' };
-import { launch, type LaunchOptions, NO_LIMITS, SERVER } from '../server/src/testing-launch.ts';
+import { launch, type LaunchOptions, NO_LIMITS, SERVER } from '../server/src/testing/launch.ts';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 

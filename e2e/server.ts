@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, SERVER } from '../server/src/testing-launch.ts';
+import { launch, SERVER } from '../server/src/testing/launch.ts';
 
 export type RunningServer = {
   /** Where the web app is mounted, ending with a slash. */

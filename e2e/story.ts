@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
-import { NO_LIMITS } from '../server/src/testing-launch.ts';
+import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { type Calls, watchCalls } from './calls.ts';
 import { type RunningServer, startServer } from './server.ts';
 

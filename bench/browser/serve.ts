@@ -1,4 +1,4 @@
-import { openAt } from '../../server/src/address.ts';
+import { openAt } from '../../server/src/http/address.ts';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';

@@ -1,6 +1,6 @@
 import { type DrillDatabase, onPostgres, onSqlite } from '../../drills/database.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { handWritten } from '../../server/src/db/hand-written.ts';
+import { rawQuery } from '../../server/src/db/raw-query.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import type { Table } from '../table.ts';
 import { cpuRow, rateRow } from './lists.ts';
@@ -47,7 +47,7 @@ async function keepNoLog({ name, url }: DrillDatabase): Promise<void> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: url }).database);
   const view = 'create view changes as select * from former_changes where false';
   for (const statement of ['alter table changes rename to former_changes', view, ...KEEP_NOTHING[name]]) {
-    await handWritten(statement)(db, []);
+    await rawQuery(statement)(db, []);
   }
   await db.destroy();
 }

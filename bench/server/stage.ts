@@ -1,5 +1,5 @@
 import { startServer } from '../../drills/server.ts';
-import { launch } from '../../server/src/testing-launch.ts';
+import { launch } from '../../server/src/testing/launch.ts';
 import { addPeople } from '../books.ts';
 import type { Target } from './load.ts';
 

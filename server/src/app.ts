@@ -1,40 +1,40 @@
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
-import { createChangeBook } from './change-book.ts';
+import { createChangeBook } from './book/change-book.ts';
 import { contactsRoutes } from './contacts/routes.ts';
-import { createHttpServer } from './connections.ts';
-import { allowOrigins, ANY_ORIGIN } from './cors.ts';
+import { createHttpServer } from './http/connections.ts';
+import { allowOrigins, ANY_ORIGIN } from './http/cors.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { startExpiryClock } from './expiry-clock.ts';
-import { takeTurnsByAddress } from './fair-turns.ts';
-import { addHeaders } from './headers.ts';
-import { healthRoutes } from './health.ts';
-import { readJson } from './json.ts';
-import { answerNotFound } from './not-found.ts';
-import { refuseOverload } from './overload.ts';
+import { takeTurnsByAddress } from './http/fair-turns.ts';
+import { addHeaders } from './http/headers.ts';
+import { healthRoutes } from './metrics/health.ts';
+import { readJson } from './http/json.ts';
+import { answerNotFound } from './http/not-found.ts';
+import { refuseOverload } from './http/overload.ts';
 import { answerProblem } from './problem.ts';
-import { createRequestIds } from './request-id.ts';
-import { RequestLog } from './request-log.ts';
-import { countFaults, timeRequests } from './measures.ts';
+import { createRequestIds } from './http/request-id.ts';
+import { RequestLog } from './http/request-log.ts';
+import { countFaults, timeRequests } from './metrics/instrument.ts';
 import { pastRoutes } from './history/past-routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { trashRoutes } from './history/trash-routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { createStreams } from './live/streams.ts';
 import { watchBooks } from './live/watch.ts';
-import { sharedSerializer } from './serializers.ts';
-import type { App, Outside, Services } from './services.ts';
-import { answerSocketProblem, requireHost } from './sockets.ts';
-import { boundUnsent } from './unsent-answers.ts';
+import { sharedSerializer } from './http/serializers.ts';
+import type { App, Dependencies, Services } from './services.ts';
+import { answerSocketProblem, requireHost } from './http/sockets.ts';
+import { boundUnsent } from './http/unsent-answers.ts';
 import { usersRoutes } from './users/routes.ts';
 import { claimedUserId } from './users/rules.ts';
 import { webRoutes } from './web/routes.ts';
 
-/** The whole server but its socket: what every request passes, then the slices, in order. */
-export async function buildApp(outside: Outside): Promise<App> {
-  const { config, metrics } = outside;
+/** The whole server but its socket: what every request passes, then the capabilities, in order. */
+export async function buildApp(dependencies: Dependencies): Promise<App> {
+  const { config, metrics } = dependencies;
   const app = fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     logController: new RequestLog(config.logLevel),
@@ -66,12 +66,12 @@ export async function buildApp(outside: Outside): Promise<App> {
   takeTurnsByAddress(app);
 
   const streams = createStreams();
-  const expiry = await startExpiryClock(outside.db, outside);
-  const watch = watchBooks(app, { ...outside, ...expiry }, streams);
-  const changeBook = createChangeBook(outside, watch.onChange);
-  const services: Services = { ...outside, ...expiry, changeBook, onLogOut: streams.endSession };
+  const expiry = await startExpiryClock(dependencies.db, dependencies);
+  const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
+  const changeBook = createChangeBook(dependencies, watch.onChange);
+  const services: Services = { ...dependencies, ...expiry, changeBook, onLogOut: streams.endSession };
 
-  boundUnsent(app, outside, (request) => claimedUserId(request.headers.authorization));
+  boundUnsent(app, dependencies, (request) => claimedUserId(request.headers.authorization));
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));
   await app.register(async (app: App) => {

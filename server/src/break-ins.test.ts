@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readOperations } from './fuzz/document.ts';
-import { PAYLOADS } from './fuzz/texts.ts';
-import { PASSWORD, startServer } from './testing.ts';
-import { NO_LIMITS } from './testing-launch.ts';
+import { readOperations } from './testing/fuzz/document.ts';
+import { PAYLOADS } from './testing/fuzz/texts.ts';
+import { PASSWORD, startServer } from './testing/server.ts';
+import { NO_LIMITS } from './testing/launch.ts';
 
 describe('a token', () => {
   const forgeries: Record<string, (anns: string, bobs: string, ended: string) => string> = {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { StartError } from './start-error.ts';
+import { UserFacingError } from './user-facing-error.ts';
 
 function faultOf(env: Record<string, string>): string {
   try {
     readConfig(env);
     return '';
   } catch (error) {
-    if (error instanceof StartError) return error.message;
+    if (error instanceof UserFacingError) return error.message;
     throw error;
   }
 }

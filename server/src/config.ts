@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
 import type { DatabaseSettings } from './db/settings.ts';
-import { StartError } from './start-error.ts';
-import type { UnsentLimits } from './unsent-bytes.ts';
+import { UserFacingError } from './user-facing-error.ts';
+import type { UnsentLimits } from './http/unsent-bytes.ts';
 
 /** A book of so many contacts with the longest texts still opens on both databases (docs/decisions/0022). */
 const CONTACTS_PER_PERSON_MAX = 200_000;
@@ -133,7 +133,7 @@ export type Config = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Reads all settings from `env`; all that is wrong goes into one StartError. */
+/** Reads all settings from `env`; all that is wrong goes into one UserFacingError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = checked(env);
   return {
@@ -185,7 +185,7 @@ function checked(env: Record<string, string | undefined>): Settings {
   } catch (error) {
     const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}${told(name, data[name])}`);
     if (faults.length === 0) throw error;
-    throw new StartError(`${faults.join('; ')}.`);
+    throw new UserFacingError(`${faults.join('; ')}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { startServer, type TestServer } from './testing.ts';
-import { trashOf } from './testing-past.ts';
+import { startServer, type TestServer } from './testing/server.ts';
+import { trashOf } from './testing/past.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
-import { sendRequest } from './testing.ts';
-import { takeBareDatabase } from './testing-database.ts';
-import { runServer } from './testing-process.ts';
-import { run } from './testing-setup.ts';
+import { sendRequest } from './testing/server.ts';
+import { takeBareDatabase } from './testing/database.ts';
+import { runServer } from './testing/process.ts';
+import { run } from './testing/setup.ts';
 
 const ann = { name: 'Secretname', email: 'secret.mail@example.com', password: 'secretpassword' };
 const contact = { name: 'Secretfriend', number: '555-7777' };

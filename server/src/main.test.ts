@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PASSWORD, sendRequest } from './testing.ts';
-import { temporaryFolder } from './testing-database.ts';
-import { runServer } from './testing-process.ts';
+import { PASSWORD, sendRequest } from './testing/server.ts';
+import { temporaryFolder } from './testing/database.ts';
+import { runServer } from './testing/process.ts';
 
 function freshDatabase(): string {
   return `sqlite:${join(temporaryFolder(), 'data', 'book.db')}`;

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
-import { openAt } from './address.ts';
+import { openAt } from './http/address.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
-import { countConnections } from './measures.ts';
-import { createMetricsApp } from './metrics-app.ts';
-import { runProgram } from './program.ts';
+import { countConnections } from './metrics/instrument.ts';
+import { createMetricsApp } from './metrics/server.ts';
+import { runCommand } from './commands/run-command.ts';
 
 const CLOSE_GRACE_MS = 10_000;
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-await runProgram(async () => {
+await runCommand(async () => {
   const config = readConfig(process.env);
   const database = await openDatabase(config.database);
   const { db, checkFile, openToOthers = [] } = database;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Client, PASSWORD, startServer, type TestServer } from './testing.ts';
-import { takeBareDatabase } from './testing-database.ts';
-import { NO_LIMITS } from './testing-launch.ts';
+import { type Answer, type Client, PASSWORD, startServer, type TestServer } from './testing/server.ts';
+import { takeBareDatabase } from './testing/database.ts';
+import { NO_LIMITS } from './testing/launch.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };

@@ -10,7 +10,7 @@ import {
 } from '@contactbook/contract/problems';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseFault } from './db/fault.ts';
-import { fieldProblems } from './validation.ts';
+import { fieldProblems } from './http/validation.ts';
 
 type Extra = {
   errors?: Record<string, FieldProblem>;

@@ -6,11 +6,11 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { ChangeBook } from './change-book.ts';
+import type { ChangeBook } from './book/change-book.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/registry.ts';
 
 /** The HTTP server, typed by the schemas of its routes. */
 export type App = FastifyInstance<
@@ -21,8 +21,8 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** All that a slice is given from outside the app. */
-export type Outside = {
+/** All that a capability is given from outside the app. */
+export type Dependencies = {
   db: Db;
   /** Where the database is a file: throws a DatabaseFault when what is written there would be lost. */
   checkFile?: (() => void) | undefined;
@@ -37,11 +37,11 @@ export type Outside = {
   metrics?: Metrics | undefined;
 };
 
-/** What slices below tell those above them, who know what to do with it. */
-type Tidings = {
+/** What a capability tells others that stand above it. */
+type BookEvents = {
   changeBook: ChangeBook;
   /** The session with this secret has ended. */
   onLogOut: (secretHash: string) => void;
 };
 
-export type Services = Outside & ExpiryClock & Tidings;
+export type Services = Dependencies & ExpiryClock & BookEvents;

@@ -1,7 +1,7 @@
 import { PROBLEM_STATUS, type ProblemCode } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
 import { problemBody, ProblemError } from './problem.ts';
-import { PASSWORD, startServer } from './testing.ts';
+import { PASSWORD, startServer } from './testing/server.ts';
 
 // What front ends written for the public teaching backend rely on, row by row.
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD, startServer } from './testing.ts';
+import { PASSWORD, startServer } from './testing/server.ts';
 
 // Requests as the front ends of the public teaching backend send them: each must be tolerated.
 

@@ -1,12 +1,12 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { compress } from '../encodings.ts';
-import { startServer } from '../testing.ts';
+import { compress } from '../http/encodings.ts';
+import { startServer } from '../testing/server.ts';
 import { readBook } from './queries.ts';
 
 // The real ones, watched.
-vi.mock('../encodings.ts', { spy: true });
+vi.mock('../http/encodings.ts', { spy: true });
 
 async function aFullBook() {
   const server = await startServer();

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/tables.ts';
-import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../encodings.ts';
+import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../http/encodings.ts';
 import { readBook } from './queries.ts';
 
 /** What the map and a key cost beside the bytes. */

@@ -1,5 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { handWritten } from '../db/hand-written.ts';
+import { rawQuery } from '../db/raw-query.ts';
 import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -47,11 +47,11 @@ const pageOf = (json: string, id: string) => `
   where user_id = $3`;
 
 type Json = Uint8Array | string;
-const shortBook = handWritten<{ revision: number; contacts: number; json: Json | null }>(
+const shortBook = rawQuery<{ revision: number; contacts: number; json: Json | null }>(
   shortBookOf(JSON_OF_POSTGRES),
   shortBookOf(JSON_OF_SQLITE),
 );
-const onePage = handWritten<{ revision: number; contacts: number; json: Json; last: string }>(
+const onePage = rawQuery<{ revision: number; contacts: number; json: Json; last: string }>(
   pageOf(JSON_OF_POSTGRES, 'contact_id::text'),
   pageOf(JSON_OF_SQLITE, 'contact_id'),
 );

@@ -1,6 +1,6 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../testing.ts';
+import { startServer } from '../testing/server.ts';
 
 const rosie = { name: 'Rosie', number: '459-12-56' };
 const FULL = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../testing.ts';
+import { startServer } from '../testing/server.ts';
 
 describe("a book of one's own", () => {
   test("a user sees their own contacts and nobody else's", async () => {

@@ -1,9 +1,9 @@
 import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
 import { bookTag } from '@contactbook/contract/headers';
 import { Type } from 'typebox';
-import { REVISION_AFTER } from '../change-book.ts';
+import { REVISION_AFTER } from '../book/change-book.ts';
 import { ProblemError } from '../problem.ts';
-import { bodyProblems, problems } from '../problem-schema.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
@@ -104,7 +104,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         body: ContactPatch,
         response: {
           200: { ...Contact, description: 'The contact as it now is', headers: REVISION_AFTER },
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'changed_meanwhile', 'too_many_changes'),
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'version_conflict', 'too_many_changes'),
         },
       },
     },
@@ -133,7 +133,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         headers: ifMatch,
         response: {
           200: { ...Contact, description: 'The contact as it was', headers: REVISION_AFTER },
-          ...problems('not_logged_in', 'contact_not_found', 'changed_meanwhile', 'too_many_changes', 'storage_full'),
+          ...problems('not_logged_in', 'contact_not_found', 'version_conflict', 'too_many_changes', 'storage_full'),
         },
       },
     },
@@ -171,5 +171,5 @@ function unclashed(contact: Required<Contact>, versions: number[] | undefined): 
 }
 
 function clash(contact: Contact): ProblemError {
-  return new ProblemError('changed_meanwhile', 'This contact was changed meanwhile.', { contact });
+  return new ProblemError('version_conflict', 'This contact was changed meanwhile.', { contact });
 }

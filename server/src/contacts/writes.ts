@@ -1,7 +1,7 @@
 import type { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
-import { bookFull, type WritableBook } from '../change-book.ts';
+import { bookFull, type WritableBook } from '../book/change-book.ts';
 import { isPostgres } from '../db/engine.ts';
-import { handWritten } from '../db/hand-written.ts';
+import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 
 /** A contact as it is after a write, or was before it was deleted, with the revision of the book after it. */
@@ -16,7 +16,7 @@ export type Versions = number[] | undefined;
 // after that stays as it is read. `former` locks once more what it reads, since otherwise a statement that had to wait
 // would be shown what was there when it began.
 
-const addOnPostgres = handWritten<{ revision: number }>(`
+const addOnPostgres = rawQuery<{ revision: number }>(`
   with raised as (
     update users set revision = revision + 1, contact_count = contact_count + 1
     where user_id = $1 and contact_count < $6::bigint returning user_id, revision
@@ -75,7 +75,7 @@ const logged = (act: 'edited' | 'deleted', isGone: 0 | 1) => `logged as (
 const FORMER = `
   select contact_id as id, name, number, version, (select revision from raised) as revision from former`;
 
-const editOnPostgres = handWritten<FormerRow>(`${raisedIfThere('contact_count')}, edited as (
+const editOnPostgres = rawQuery<FormerRow>(`${raisedIfThere('contact_count')}, edited as (
     update contacts set name = coalesce($5::text, name), number = coalesce($6::text, number), version = revision
     from raised
     where user_id = $1 and contact_id = $2
@@ -102,7 +102,7 @@ export async function updateContact(
   return { contact: { ...contact, ...patch, version: revision }, revision };
 }
 
-const deleteOnPostgres = handWritten<FormerRow>(`${raisedIfThere('contact_count - 1')}, gone as (
+const deleteOnPostgres = rawQuery<FormerRow>(`${raisedIfThere('contact_count - 1')}, gone as (
     delete from contacts using raised where user_id = $1 and contact_id = $2
   ), ${logged('deleted', 1)} ${FORMER}`);
 
@@ -130,21 +130,21 @@ function asOutcome([row]: FormerRow[]): Done | Clash | undefined {
   return revision === null ? { current: contact } : { contact, revision };
 }
 
-const find = handWritten<Required<Contact>>(`
+const find = rawQuery<Required<Contact>>(`
   select contact_id as id, name, number, version from contacts where user_id = $1 and contact_id = $2`);
-const raise = handWritten<{ revision: number }>(`
+const raise = rawQuery<{ revision: number }>(`
   update users set revision = revision + 1 where user_id = $1 returning revision`);
-const raiseForOneMore = handWritten<{ revision: number }>(`
+const raiseForOneMore = rawQuery<{ revision: number }>(`
   update users set revision = revision + 1, contact_count = contact_count + 1
   where user_id = $1 and contact_count < $2 returning revision`);
-const raiseForOneLess = handWritten<{ revision: number }>(`
+const raiseForOneLess = rawQuery<{ revision: number }>(`
   update users set revision = revision + 1, contact_count = contact_count - 1 where user_id = $1 returning revision`);
-const add = handWritten(`
+const add = rawQuery(`
   insert into contacts (user_id, contact_id, name, number, version) values ($1, $2, $3, $4, $5)`);
-const edit = handWritten(`
+const edit = rawQuery(`
   update contacts set name = $1, number = $2, version = $3 where user_id = $4 and contact_id = $5`);
-const remove = handWritten(`delete from contacts where user_id = $1 and contact_id = $2`);
-const log = handWritten(`
+const remove = rawQuery(`delete from contacts where user_id = $1 and contact_id = $2`);
+const log = rawQuery(`
   insert into changes (user_id, revision, contact_id, act, name_before, number_before, version_before, is_gone, at_ms)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 

@@ -1,12 +1,13 @@
 import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { UserFacingError } from '../user-facing-error.ts';
 import { type Contents, copyDatabase, flush } from './copy.ts';
 
-/** Saves the database into a file of that name, which is whole once it is there; StartError when it cannot. */
+/** Saves the database into a file of that name, which is whole once it is there; UserFacingError when it cannot. */
 export async function saveDatabase(database: string, file: string): Promise<Contents> {
-  if (!existsSync(database)) throw new StartError(`There is no database ${database}: see that DATABASE_URL is right.`);
-  if (existsSync(file)) throw new StartError(`${file} is there already: name a file that is not.`);
+  if (!existsSync(database))
+    throw new UserFacingError(`There is no database ${database}: see that DATABASE_URL is right.`);
+  if (existsSync(file)) throw new UserFacingError(`${file} is there already: name a file that is not.`);
   const partial = `${file}.partial`;
   const contents = await copyDatabase(database, partial);
   renameSync(partial, file);

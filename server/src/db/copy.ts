@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { StartError } from '../start-error.ts';
+import { UserFacingError } from '../user-facing-error.ts';
 import { reasonOf } from './fault.ts';
 import { DAMAGED, NOT_OURS, UnusableDatabase, whyUnusable } from './unusable.ts';
 
@@ -12,7 +12,7 @@ export type Contents = { users: number; contacts: number; bytes: number };
 
 /**
  * Copies a database into a file that is not there yet, also while servers write to it. The copy is whole, checked, all
- * in one file, readable by its owner alone, and on disk; StartError when it cannot be made. `adapt` may change it.
+ * in one file, readable by its owner alone, and on disk; UserFacingError when it cannot be made. `adapt` may change it.
  */
 export async function copyDatabase(from: string, to: string, adapt?: (copy: DatabaseSync) => void): Promise<Contents> {
   claim(to);
@@ -23,8 +23,8 @@ export async function copyDatabase(from: string, to: string, adapt?: (copy: Data
     return { ...counts, bytes: statSync(to).size };
   } catch (error) {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(to + suffix, { force: true });
-    if (error instanceof StartError) throw error;
-    throw new StartError(`${from} ${whyUnusable(error)?.is ?? 'cannot be copied'} (${reasonOf(error)}).`);
+    if (error instanceof UserFacingError) throw error;
+    throw new UserFacingError(`${from} ${whyUnusable(error)?.is ?? 'cannot be copied'} (${reasonOf(error)}).`);
   }
 }
 
@@ -40,7 +40,7 @@ function claim(file: string): void {
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new StartError(
+    throw new UserFacingError(
       isThere
         ? `${file} is there already: another run is at work, or one did not end. When none is at work, remove it.`
         : `${file} cannot be written (${reasonOf(error)}).`,

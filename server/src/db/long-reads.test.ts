@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { takeDatabase } from '../testing-database.ts';
+import { takeDatabase } from '../testing/database.ts';
 import { DatabaseFault } from './fault.ts';
 import { longRead } from './long-reads.ts';
 import { openDatabase } from './open.ts';

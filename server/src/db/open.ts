@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { UserFacingError } from '../user-facing-error.ts';
 import { reasonOf } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, type PoolCounts } from './postgres.ts';
@@ -10,7 +10,7 @@ import { type Unusable, whyUnusable } from './unusable.ts';
 /** `poolCounts` where there is a pool of connections, the rest of SqliteDatabase where there is a file. */
 export type Database = { db: Db; poolCounts?: () => PoolCounts } & Partial<Omit<SqliteDatabase<Tables>, 'db'>>;
 
-/** The database at the URL of the settings, its schema up to date; StartError when it cannot be used. */
+/** The database at the URL of the settings, its schema up to date; UserFacingError when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const path = sqlitePath(settings.url);
   return path === undefined ? openServer(settings) : openFile(path, settings);
@@ -20,7 +20,7 @@ async function openFile(path: string, { statementTimeoutMs }: DatabaseSettings):
   try {
     const database = openSqlite<Tables>(path, statementTimeoutMs);
     if (database === undefined) {
-      throw new StartError(
+      throw new UserFacingError(
         `Another server has the database ${path} open: stop it first, or let both use PostgreSQL, which is for several.`,
       );
     }
@@ -58,8 +58,8 @@ async function migrated<Opened extends Database>(database: Opened): Promise<Open
   }
 }
 
-function startError(name: string, error: unknown, otherwise: Unusable): StartError {
-  if (error instanceof StartError) return error;
+function startError(name: string, error: unknown, otherwise: Unusable): UserFacingError {
+  if (error instanceof UserFacingError) return error;
   const { is, toDo } = whyUnusable(error) ?? otherwise;
-  return new StartError(`The database ${name} ${is} (${reasonOf(error)}): ${toDo}.`, { cause: error });
+  return new UserFacingError(`The database ${name} ${is} (${reasonOf(error)}): ${toDo}.`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PASSWORD, startServer } from '../testing.ts';
-import { takeDatabase } from '../testing-database.ts';
+import { PASSWORD, startServer } from '../testing/server.ts';
+import { takeDatabase } from '../testing/database.ts';
 
 type Query = { text: string; values: unknown[] };
 

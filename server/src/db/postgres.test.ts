@@ -4,11 +4,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Session } from '@contactbook/contract/users';
 import { readConfig } from '../config.ts';
-import { type Headers, PASSWORD, sendRequest, startServer } from '../testing.ts';
-import { takeBareDatabase, takeDatabase } from '../testing-database.ts';
-import { run } from '../testing-setup.ts';
-import { runServer } from '../testing-process.ts';
-import { listenTo } from './notices.ts';
+import { type Headers, PASSWORD, sendRequest, startServer } from '../testing/server.ts';
+import { takeBareDatabase, takeDatabase } from '../testing/database.ts';
+import { run } from '../testing/setup.ts';
+import { runServer } from '../testing/process.ts';
+import { listenTo } from './notifications.ts';
 import { openDatabase } from './open.ts';
 
 const account = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
@@ -177,7 +177,7 @@ test('a listener whose connection is cut listens again, and says so', async () =
   const url = await takeDatabase();
   const heard: string[] = [];
   const listening = listenTo(url, 'test', {
-    onNotice: (text) => heard.push(text),
+    onNotification: (text) => heard.push(text),
     onConnect: () => heard.push('connected'),
   });
   onTestFinished(() => listening.close());

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../start-error.ts';
+import { UserFacingError } from '../user-facing-error.ts';
 import { type Contents, copyDatabase, flush } from './copy.ts';
 import { reasonOf } from './fault.ts';
 import { refuseNewer } from './migrate.ts';
@@ -17,17 +17,19 @@ export type Restored = Contents & { aside: string | undefined };
 
 /**
  * Puts what a file holds in the place of the database. At any moment the one or the other is there, whole; nothing is
- * deleted. StartError when the file is none of ours, or a server has the database open.
+ * deleted. UserFacingError when the file is none of ours, or a server has the database open.
  */
 export async function restoreDatabase(file: string, database: string, now: Date): Promise<Restored> {
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new UserFacingError(`There is no file ${file}.`);
   try {
     makeFolder(dirname(database));
     return await whileAlone(database, () =>
       replace(database, file, `${database}.before-${now.toISOString().replaceAll(':', '-')}`),
     );
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(`${database} cannot be replaced (${reasonOf(error)}).`);
+    throw error instanceof UserFacingError
+      ? error
+      : new UserFacingError(`${database} cannot be replaced (${reasonOf(error)}).`);
   }
 }
 
@@ -42,8 +44,8 @@ async function whileAlone<T>(database: string, act: () => Promise<T>): Promise<T
   }
 }
 
-function inUse(database: string, cause?: unknown): StartError {
-  return new StartError(`A server has ${database} open: stop it first.`, { cause });
+function inUse(database: string, cause?: unknown): UserFacingError {
+  return new UserFacingError(`A server has ${database} open: stop it first.`, { cause });
 }
 
 async function replace(database: string, file: string, aside: string): Promise<Restored> {
@@ -90,7 +92,7 @@ function openAlone(path: string): DatabaseSync {
   } catch (error) {
     file.close();
     if (sqliteResult(error) === BUSY) throw inUse(path, error);
-    throw new StartError(
+    throw new UserFacingError(
       `${path} cannot be read, so it cannot be told whether a server has it open: see that none runs, move it and its -wal away, then restore again.`,
       { cause: error },
     );

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test, vi } from 'vitest';
-import { startServer } from '../testing.ts';
-import { temporaryFolder } from '../testing-database.ts';
+import { startServer } from '../testing/server.ts';
+import { temporaryFolder } from '../testing/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET = 'Zaphod Beeblebrox';

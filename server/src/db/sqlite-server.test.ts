@@ -13,10 +13,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { StartError } from '../start-error.ts';
-import { startServer } from '../testing.ts';
-import { temporaryFolder } from '../testing-database.ts';
-import { runServer } from '../testing-process.ts';
+import { UserFacingError } from '../user-facing-error.ts';
+import { startServer } from '../testing/server.ts';
+import { temporaryFolder } from '../testing/database.ts';
+import { runServer } from '../testing/process.ts';
 import { openDatabase } from './open.ts';
 import type { Db } from './tables.ts';
 
@@ -54,7 +54,7 @@ describe('a second server on the file', () => {
     symlinkSync(`${folder}/book.db`, `${folder}/link.db`);
     await open(`${folder}/book.db`);
     await expect(open(`${folder}/${name}`)).rejects.toThrow(
-      new StartError(
+      new UserFacingError(
         `Another server has the database ${folder}/${name} open: stop it first, or let both use PostgreSQL, which is for several.`,
       ),
     );
@@ -156,7 +156,7 @@ describe('a start on', () => {
     file.exec("insert into kysely_migration values ('9999-later', '2027-01-01')");
     file.close();
     await expect(open(path)).rejects.toThrow(
-      new StartError(
+      new UserFacingError(
         `The database ${path} was written by a newer ContactBook (with 9999-later): start that one, or go back to a backup of before.`,
       ),
     );
@@ -166,7 +166,7 @@ describe('a start on', () => {
     const path = `${temporaryFolder()}/book.db`;
     writeFileSync(path, 'Dear diary, '.repeat(1000));
     await expect(open(path)).rejects.toThrow(
-      new StartError(
+      new UserFacingError(
         `The database ${path} is not a database of ContactBook (file is not a database): let DATABASE_URL name another one.`,
       ),
     );
@@ -193,7 +193,7 @@ describe('a start on', () => {
     bytes.fill(0xff, 100, 200);
     writeFileSync(path, bytes);
     await expect(open(path)).rejects.toThrow(
-      new StartError(
+      new UserFacingError(
         `The database ${path} is damaged (database disk image is malformed): move it and its -wal away, and bring back the last backup by npm run restore.`,
       ),
     );

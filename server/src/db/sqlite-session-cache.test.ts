@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { bookTag } from '@contactbook/contract/headers';
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../testing.ts';
-import { temporaryFolder } from '../testing-database.ts';
+import { startServer } from '../testing/server.ts';
+import { temporaryFolder } from '../testing/database.ts';
 import type { Db } from './tables.ts';
 
 async function aServer() {

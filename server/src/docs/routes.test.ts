@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import Schema from 'typebox/schema';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PASSWORD, startServer } from '../testing.ts';
+import { PASSWORD, startServer } from '../testing/server.ts';
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
 type Operation = {

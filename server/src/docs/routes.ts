@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fastify } from 'fastify';
-import { compress, type Encoding, acceptedEncoding } from '../encodings.ts';
-import { addPageHeaders } from '../headers.ts';
-import { pathOf } from '../path.ts';
+import { compress, type Encoding, acceptedEncoding } from '../http/encodings.ts';
+import { addPageHeaders } from '../http/headers.ts';
+import { pathOf } from '../http/path.ts';
 import type { App } from '../services.ts';
 
 const SCRIPT_PATH = 'scalar.js';

@@ -1,12 +1,12 @@
 import { type ChangeAct, Changes } from '@contactbook/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { REVISION_AFTER } from '../change-book.ts';
+import { REVISION_AFTER } from '../book/change-book.ts';
 import type { Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { bringBack, lockBook, type LockedBook } from './bring-back.ts';
 import { readChanges } from './changes.ts';
-import type { Slices } from './slices.ts';
+import type { Slices } from './batches.ts';
 
 /** All calls on the past. */
 export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };

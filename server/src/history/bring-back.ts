@@ -1,10 +1,10 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { sql } from 'kysely';
-import { bookFull, type WritableBook } from '../change-book.ts';
+import { bookFull, type WritableBook } from '../book/change-book.ts';
 import { isPostgres } from '../db/engine.ts';
 import type { Db } from '../db/tables.ts';
 import type { Entries } from './entries.ts';
-import { eachSlice, type Slices, slicesOf } from './slices.ts';
+import { eachSlice, type Slices, slicesOf } from './batches.ts';
 
 /** At this revision and of this size until the transaction ends. */
 export type LockedBook = WritableBook & { revision: number; contacts: number };

@@ -1,12 +1,12 @@
 import type { Changes } from '@contactbook/contract/changes';
 import type { FastifyReply } from 'fastify';
-import { handWritten } from '../db/hand-written.ts';
+import { rawQuery } from '../db/raw-query.ts';
 import { longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_CHANGES = 1000;
-const changeBeyond = handWritten<{ revision: number }>(
+const changeBeyond = rawQuery<{ revision: number }>(
   `select revision from changes where user_id = $1 and revision > $2 and revision <= $3 limit 1 offset ${LONG_CHANGES}`,
 );
 
@@ -74,7 +74,7 @@ const GONE = `
   )`;
 const CONTACT = `'id', changed.contact_id, 'name', name, 'number', number, 'version', version`;
 
-const changesJson = handWritten<{ contacts: Uint8Array | string; gone: Uint8Array | string }>(
+const changesJson = rawQuery<{ contacts: Uint8Array | string; gone: Uint8Array | string }>(
   `${CHANGED}
   select (select coalesce(json_agg(json_build_object(${CONTACT}))::text, '[]') ${THERE}) as contacts,
     (select coalesce(json_agg(contact_id)::text, '[]') ${GONE}) as gone`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Changes } from '@contactbook/contract/changes';
 import { expect, test } from 'vitest';
-import { startServer } from '../testing.ts';
+import { startServer } from '../testing/server.ts';
 
 const MANY = 1200;
 

@@ -3,7 +3,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import type { Db } from '../db/tables.ts';
-import { startServer } from '../testing.ts';
+import { startServer } from '../testing/server.ts';
 
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['signUp']>>;
 type Book = Map<string, string>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Past } from '@contactbook/contract/changes';
 import { PAST_MAX } from '@contactbook/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { aBook, revisionAfter } from '../testing-past.ts';
+import { aBook, revisionAfter } from '../testing/past.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,13 +1,13 @@
 import { GoBack, Past, PastPoint } from '@contactbook/contract/changes';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
-import { bodyProblems, problems } from '../problem-schema.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
 import { findDifference, findReach, findRevisionAt } from './queries.ts';
-import { reachable } from './reach.ts';
-import { slicesAfter } from './slices.ts';
+import { reachable } from './log-bounds.ts';
+import { slicesAfter } from './batches.ts';
 
 /** The whole book as it was: what would be other, and going back there. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {
@@ -23,7 +23,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
         querystring: PastPoint,
         response: {
           200: { ...Past, description: 'The difference' },
-          ...problems('validation', 'not_logged_in', 'change_not_found', 'changes_forgotten'),
+          ...problems('validation', 'not_logged_in', 'change_not_found', 'history_truncated'),
         },
       },
     },
@@ -47,14 +47,14 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
         body: GoBack,
         response: {
           200: CHANGED,
-          ...bodyProblems('not_logged_in', 'change_not_found', 'changed_since', 'changes_forgotten', ...OF_ACTS),
+          ...bodyProblems('not_logged_in', 'change_not_found', 'undo_conflict', 'history_truncated', ...OF_ACTS),
         },
       },
     },
     (request, reply) =>
       actOnBook(services, request, reply, async ({ db, userId, revision, bringBack }) => {
         const seen = request.body.now ?? revision;
-        if (seen !== revision) throw new ProblemError('changed_since', 'Your book has changed since. Look again.');
+        if (seen !== revision) throw new ProblemError('undo_conflict', 'Your book has changed since. Look again.');
         const point = await reachable(db, userId, request.body.revision);
         return bringBack('went_back', slicesAfter(userId, point));
       }),

@@ -1,7 +1,7 @@
 import type { BookAct, Changes, HistoryEntry } from '@contactbook/contract/changes';
 import type { Problem } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
-import { actsOf, aBook, revisionAfter } from '../testing-past.ts';
+import { actsOf, aBook, revisionAfter } from '../testing/past.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -3,16 +3,16 @@ import { Type } from 'typebox';
 import { contactId } from '../contacts/rules.ts';
 import { findContact } from '../contacts/queries.ts';
 import { ProblemError } from '../problem.ts';
-import { bodyProblems, problems } from '../problem-schema.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
 import { readChanges } from './changes.ts';
 import { entriesAfter } from './entries.ts';
 import { findActs, findContactHistory, findReach } from './queries.ts';
-import { forgotten, reachable } from './reach.ts';
+import { forgotten, reachable } from './log-bounds.ts';
 import { revisionOf } from './rules.ts';
-import { slicesAfter } from './slices.ts';
+import { slicesAfter } from './batches.ts';
 import { findTrashed } from './trash.ts';
 import { undo } from './undo.ts';
 
@@ -36,7 +36,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
             ...Changes,
             description: 'What is other than at that revision, as it now is',
           }),
-          ...problems('validation', 'not_logged_in', 'changes_forgotten'),
+          ...problems('validation', 'not_logged_in', 'history_truncated'),
         },
       },
     },
@@ -61,7 +61,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         description:
           'Brings all contacts of the change back to what they were before it, unless one of them is not any more what the change made of it. Undoing is a change too, and can be undone.',
         params: ofChange,
-        response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'changed_since', ...OF_ACTS) },
+        response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...OF_ACTS) },
       },
     },
     (request, reply) =>
@@ -126,7 +126,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         body: RestorePoint,
         response: {
           200: CHANGED,
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'change_not_found', 'changes_forgotten', ...OF_ACTS),
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'change_not_found', 'history_truncated', ...OF_ACTS),
         },
       },
     },

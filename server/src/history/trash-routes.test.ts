@@ -1,7 +1,7 @@
 import type { Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { describe, expect, test } from 'vitest';
-import { aBook, trashOf } from '../testing-past.ts';
+import { aBook, trashOf } from '../testing/past.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -5,13 +5,13 @@ import { Type } from 'typebox';
 import { contactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
-import { problems } from '../problem-schema.ts';
+import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
 import { entriesOfGone, type Gone, type Place } from './entries.ts';
 import { placeOf, placeText } from './rules.ts';
-import { type Slices, slicesOfGone } from './slices.ts';
+import { type Slices, slicesOfGone } from './batches.ts';
 import { countTrashed, erase, eraseAllGoneUntil, findTrashed } from './trash.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import { emptyLog } from '../db/empty-log.ts';
 import type { Db } from '../db/tables.ts';
 import { lockBook } from './bring-back.ts';
 import type { Entries, Gone } from './entries.ts';
-import { SLICE, slicesOfGone } from './slices.ts';
+import { SLICE, slicesOfGone } from './batches.ts';
 
 export type Trashed = { id: string; name: string; number: string; revision: number; atMs: number };
 

@@ -5,11 +5,11 @@ import { ProblemError } from '../problem.ts';
 import type { BookInHand } from './act.ts';
 import { entriesOf, isOtherNow } from './entries.ts';
 import { asState } from './rules.ts';
-import { eachSlice, slicesOf } from './slices.ts';
+import { eachSlice, slicesOf } from './batches.ts';
 
 const MAX_CONFLICTS = 100;
 
-/** Brings back what was before a change; changed_since, and nothing done, where a contact is not any more what it left. */
+/** Brings back what was before a change; undo_conflict, and nothing done, where a contact is not any more what it left. */
 export async function undo(book: BookInHand, revision: number): Promise<number> {
   const { db, userId, bringBack } = book;
   if (!(await isLogged(db, userId, revision))) {
@@ -17,7 +17,7 @@ export async function undo(book: BookInHand, revision: number): Promise<number> 
   }
   const conflicts = await findConflicts(book, revision);
   if (conflicts.length > 0) {
-    throw new ProblemError('changed_since', 'This contact has changed since. Nothing was undone.', { conflicts });
+    throw new ProblemError('undo_conflict', 'This contact has changed since. Nothing was undone.', { conflicts });
   }
   return bringBack('undone', slicesOf(userId, revision));
 }

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isPostgres } from '../db/engine.ts';
 import { sqlitePath } from '../db/settings.ts';
-import { startServer } from '../testing.ts';
-import { takeDatabase } from '../testing-database.ts';
+import { startServer } from '../testing/server.ts';
+import { takeDatabase } from '../testing/database.ts';
 import { parseToken } from '../users/rules.ts';
 import { findRevisions } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { handWritten } from '../db/hand-written.ts';
+import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import type { Session } from './stream.ts';
 
@@ -6,7 +6,7 @@ import type { Session } from './stream.ts';
  * By hand so that each pair is looked up by its key, whatever the planner thinks of their number: the limit keeps
  * PostgreSQL from joining whole tables, and the cross joins keep SQLite to this order. One text for any number of them.
  */
-const revisionsOfSessions = handWritten<{ secretHash: string; revision: number }>(
+const revisionsOfSessions = rawQuery<{ secretHash: string; revision: number }>(
   `select pair.key as "secretHash", revision
    from json_each_text($1::json) as pair cross join lateral (
      select revision from sessions join users on users.user_id = sessions.user_id
@@ -27,7 +27,7 @@ export async function findRevisions(db: Db, sessions: Session[], sinceMs: number
   return new Map(rows.map(({ secretHash, revision }) => [secretHash, revision]));
 }
 
-const notify = handWritten('select pg_notify($1, $2)');
+const notify = rawQuery('select pg_notify($1, $2)');
 
 /** Tells it to all processes that listen; only on PostgreSQL. */
 export async function notifyAll(db: Db, channel: string, text: string): Promise<void> {

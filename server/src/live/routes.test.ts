@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { startServer, type TestServer } from '../testing.ts';
-import { takeDatabase } from '../testing-database.ts';
-import { openStream } from '../testing-stream.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { takeDatabase } from '../testing/database.ts';
+import { openStream } from '../testing/stream.ts';
 
 /** A file is for one server alone. */
 const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');

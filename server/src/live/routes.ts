@@ -1,7 +1,7 @@
 import { BookEvent } from '@contactbook/contract/changes';
 import { Type } from 'typebox';
 import { ProblemError } from '../problem.ts';
-import { problems } from '../problem-schema.ts';
+import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import type { Streams } from './streams.ts';

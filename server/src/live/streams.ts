@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { type Session, Stream } from './stream.ts';
 
 /** Less than what proxies and our own sockets wait for a byte (connections.ts). */
@@ -63,7 +63,7 @@ export function createStreams(): Streams {
         if (atMs > dueAtMs) return;
         countBeat(stream);
         stream.beat();
-        if (++beaten % STREAMS_IN_A_TURN === 0) await turnOfOthers();
+        if (++beaten % STREAMS_IN_A_TURN === 0) await yieldToLoop();
       }
     },
     endSession(secretHash) {

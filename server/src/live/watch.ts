@@ -1,8 +1,8 @@
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { type Listening, listenTo } from '../db/notices.ts';
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import { type Listening, listenTo } from '../db/notifications.ts';
 import { noticesUrlOf, sqlitePath } from '../db/settings.ts';
 import type { ExpiryClock } from '../expiry-clock.ts';
-import type { App, Outside } from '../services.ts';
+import type { App, Dependencies } from '../services.ts';
 import { findRevisions, notifyAll } from './queries.ts';
 import type { Streams } from './streams.ts';
 
@@ -28,7 +28,7 @@ export type Watch = {
  * Brings every change to the streams: what this process commits at once, and what others commit, as on PostgreSQL alone
  * they can, by its notices, or by looking where there are none. One timer and one query for many serve all streams.
  */
-export function watchBooks(app: App, { db, config, expiryNow }: Outside & ExpiryClock, streams: Streams): Watch {
+export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & ExpiryClock, streams: Streams): Watch {
   const noticesUrl = noticesUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
   const fresh = new Map<string, number>();
@@ -65,7 +65,7 @@ export function watchBooks(app: App, { db, config, expiryNow }: Outside & Expiry
     if (streams.count() === 0) return;
     await streams.beat();
     const isDue = performance.now() - reviewedAtMs >= REVIEW_EVERY_MS;
-    if (!isDue && (isAlone || listening?.isHearing())) return;
+    if (!isDue && (isAlone || listening?.isConnected())) return;
     reviewedAtMs = performance.now();
     await review();
   }
@@ -79,7 +79,7 @@ export function watchBooks(app: App, { db, config, expiryNow }: Outside & Expiry
         if (revision === undefined) stream.end();
         else stream.tell(revision);
       }
-      await turnOfOthers();
+      await yieldToLoop();
     }
   }
 
@@ -116,7 +116,8 @@ export function watchBooks(app: App, { db, config, expiryNow }: Outside & Expiry
     },
     start() {
       if (looking !== undefined) return;
-      if (noticesUrl !== undefined) listening = listenTo(noticesUrl, CHANNEL, { onNotice: hear, onConnect: catchUp });
+      if (noticesUrl !== undefined)
+        listening = listenTo(noticesUrl, CHANNEL, { onNotification: hear, onConnect: catchUp });
       looking = setInterval(lookSoon, LOOK_EVERY_MS[isAlone ? 'alone' : 'shared']).unref();
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test, vi } from 'vitest';
-import { type Answer, PASSWORD, startServer } from '../testing.ts';
-import { takeDatabase } from '../testing-database.ts';
-import { NO_LIMITS } from '../testing-launch.ts';
+import { type Answer, PASSWORD, startServer } from '../testing/server.ts';
+import { takeDatabase } from '../testing/database.ts';
+import { NO_LIMITS } from '../testing/launch.ts';
 
 /** A file is for one server alone. */
 const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import * as argon2 from '@node-rs/argon2';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createMetrics } from '../metrics.ts';
+import { createMetrics } from '../metrics/registry.ts';
 import type { ProblemError } from '../problem.ts';
-import { type Answer, PASSWORD, startServer } from '../testing.ts';
-import { NO_LIMITS } from '../testing-launch.ts';
+import { type Answer, PASSWORD, startServer } from '../testing/server.ts';
+import { NO_LIMITS } from '../testing/launch.ts';
 import { createTurns, type Turns } from '../turns.ts';
 import { type Asker, createPasswordTurns } from './passwords.ts';
 

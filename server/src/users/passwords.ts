@@ -1,6 +1,6 @@
 import { isLongerThan, PASSWORD_MAX_LENGTH } from '@contactbook/contract/limits';
 import { hash, verify } from '@node-rs/argon2';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/registry.ts';
 import { ProblemError } from '../problem.ts';
 import { createTurns } from '../turns.ts';
 

@@ -1,4 +1,4 @@
-import { handWritten } from '../db/hand-written.ts';
+import { rawQuery } from '../db/raw-query.ts';
 import { SHORT } from '../db/postgres.ts';
 import { cachedSession, type SessionRow } from '../db/sqlite-session-cache.ts';
 import type { Db } from '../db/tables.ts';
@@ -55,7 +55,7 @@ const SESSION = `
   from sessions join users on users.user_id = sessions.user_id
   where sessions.user_id = $1 and secret_hash = $2`;
 /** By hand because every call with a token begins with it. */
-const readSession = handWritten<SessionRow>(SHORT + SESSION, SESSION);
+const readSession = rawQuery<SessionRow>(SHORT + SESSION, SESSION);
 
 /** The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none. */
 export async function findSessionUser(

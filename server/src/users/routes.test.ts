@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD, startServer } from '../testing.ts';
+import { PASSWORD, startServer } from '../testing/server.ts';
 
 describe('logging out', () => {
   test('kills the token for good', async () => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
-import { bodyProblems, problems } from '../problem-schema.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { createAttempts } from './attempts.ts';
 import { type Asker, createPasswordTurns } from './passwords.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { startServer } from '../testing.ts';
+import { startServer } from '../testing/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../testing.ts';
-import { temporaryFolder } from '../testing-database.ts';
+import { startServer } from '../testing/server.ts';
+import { temporaryFolder } from '../testing/database.ts';
 
 const INLINE = `document.documentElement.dataset.theme = localStorage.getItem('chakra-ui-color-mode') ?? 'light';`;
 const WORKER = 'addEventListener("install", () => undefined);\n';

@@ -4,8 +4,8 @@ import { SCREENS } from '@contactbook/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
-import { addPageHeaders } from '../headers.ts';
-import { pathOf } from '../path.ts';
+import { addPageHeaders } from '../http/headers.ts';
+import { pathOf } from '../http/path.ts';
 import type { App, Services } from '../services.ts';
 import { readPage } from './page.ts';
 

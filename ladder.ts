@@ -1,0 +1,141 @@
+import type { OxlintOverride } from 'oxlint';
+
+/**
+ * Which rooms a file may import from, types and dynamic imports too: imports only go down (ARCHITECTURE.md). Of its own
+ * room a file sees all; of others only what is listed, so a new room begins closed. As in .gitignore, the last pattern that
+ * matches an import decides, and one with `!` refuses. Of several rungs that match a file, the last one alone holds.
+ */
+type Rung = { files: string; sees: string[]; message: string; refuses?: RegExp };
+
+const CONTRACT = 'contract/src/**';
+const S = 'server/src';
+const W = 'web/src';
+/** The plain files of the server, which every room is given. */
+const PLAIN = ['../*.ts', '!../main.ts', '!../app.ts'];
+const BELOW_USERS = [...PLAIN, '../db/**', '../http/**', '../metrics/**'];
+const ABOVE_USERS = [...BELOW_USERS, '../users/session.ts', '../book/**'];
+const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts'];
+const HTTP = /fastify|\/http\/|problem|routes|services/;
+
+const RUNGS: Rung[] = [
+  { files: CONTRACT, sees: ['typebox'], message: 'The contract imports the schema library alone.' },
+
+  { files: 'contract/src/*.test.ts', sees: ['./**'], message: 'A test of the contract sees the contract alone.' },
+
+  {
+    files: `${S}/*.ts`,
+    sees: ['./*.ts', './db/**', './http/**', './metrics/**', './book/**', '!./main.ts', '!./app.ts'],
+    message: 'A plain file stands below the capabilities.',
+  },
+  { files: `${S}/main.ts`, sees: ['./**', '!./testing/**'], message: 'main sees no tests.' },
+  { files: `${S}/app.ts`, sees: ['./**', '!./main.ts', '!./testing/**'], message: 'app stands below main.' },
+  { files: `${S}/*/**`, sees: [], message: 'A new room needs its rung in ladder.ts.' },
+  {
+    files: `${S}/db/**`,
+    sees: ['../user-facing-error.ts', '../turns.ts'],
+    message: 'db is the bottom: it knows no capability.',
+    refuses: /fastify/,
+  },
+  { files: `${S}/db/*/**`, sees: ['../*.ts'], message: 'A migration sees db alone.', refuses: /fastify/ },
+  { files: `${S}/http/**`, sees: [...PLAIN, '../db/**'], message: 'http stands below the capabilities.' },
+  {
+    files: `${S}/metrics/**`,
+    sees: [...PLAIN, '../db/**', '../http/**'],
+    message: 'metrics stands below the capabilities.',
+  },
+  {
+    files: `${S}/book/**`,
+    sees: [...PLAIN, '../db/**'],
+    message: 'book is the model: it knows neither people nor calls.',
+  },
+  { files: `${S}/users/**`, sees: BELOW_USERS, message: 'users knows nothing of books.' },
+  {
+    files: `${S}/live/**`,
+    sees: [...BELOW_USERS, '../users/session.ts'],
+    message: 'live hears of changes by services alone.',
+  },
+  { files: `${S}/contacts/**`, sees: ABOVE_USERS, message: 'Of users, contacts sees session.ts alone.' },
+  {
+    files: `${S}/history/**`,
+    sees: [...ABOVE_USERS, '../contacts/queries.ts', '../contacts/rules.ts'],
+    message: 'Of contacts, history sees queries and rules; of users session.ts.',
+  },
+  { files: `${S}/web/**`, sees: [...PLAIN, '../http/**'], message: 'web serves files.' },
+  { files: `${S}/docs/**`, sees: [...PLAIN, '../http/**'], message: 'docs describes what others answer.' },
+  {
+    files: `${S}/commands/**`,
+    sees: [...PLAIN, '../db/**'],
+    message: 'A command works on the database, not on the server.',
+  },
+  { files: `${S}/*/queries.ts`, sees: ['../db/**'], message: 'Queries see db and their own room.', refuses: HTTP },
+  {
+    files: `${S}/*/rules.ts`,
+    sees: [],
+    message: 'Rules are pure: no database, no HTTP.',
+    refuses: /kysely|queries|fastify|problem|routes|services/,
+  },
+  {
+    files: `${S}/testing/**`,
+    sees: ['../**', '!../main.ts', '!../../**'],
+    message: 'What tests share sees the server alone.',
+  },
+  { files: `${S}/testing/fuzz/**`, sees: ['../server.ts'], message: 'A fuzz run knows of the server what it answers.' },
+  { files: `${S}/*.test.ts`, sees: ['./**'], message: 'A test of the server sees the server alone.' },
+  { files: `${S}/*/*.test.ts`, sees: ['../**', '!../../**'], message: 'A test of the server sees the server alone.' },
+  {
+    files: `${S}/*/*/*.test.ts`,
+    sees: ['../**', '!../../../**'],
+    message: 'A test of the server sees the server alone.',
+  },
+
+  {
+    files: 'drills/**',
+    sees: ['../server/src/testing/*.ts', '../bench/books.ts', '../package.json'],
+    message: 'A drill speaks HTTP: of the server it sees how a process starts.',
+  },
+
+  { files: 'web/*.ts', sees: [], message: 'web and server meet in the contract alone.' },
+  { files: `${W}/*.{ts,tsx}`, sees: ['./api.ts'], message: 'redux and connection see the API alone.' },
+  { files: `${W}/api.ts`, sees: [], message: 'api is the bottom of the web app.' },
+  { files: `${W}/main.tsx`, sees: ['./**'], message: 'main sees web alone.' },
+  { files: `${W}/ui/**`, sees: [], message: 'ui knows neither the store nor the API.', refuses: /redux/ },
+  { files: `${W}/users/**`, sees: ['../ui/**', ...CLIENT], message: 'users stands below contacts.' },
+  {
+    files: `${W}/contacts/**`,
+    sees: ['../users/**', '../ui/**', ...CLIENT, '!./search/**', './search/bookView.ts', './search/takenNames.ts'],
+    message: 'contacts stands below history and live.',
+  },
+  {
+    files: `${W}/contacts/search/**`,
+    sees: ['../phone.ts'],
+    message: 'search knows contacts as data: no screen, no store.',
+  },
+  {
+    files: `${W}/history/**`,
+    sees: ['../contacts/**', '../users/**', '../ui/**', ...CLIENT],
+    message: 'history stands below app, beside live.',
+  },
+  { files: `${W}/live/**`, sees: ['../contacts/**', ...CLIENT], message: 'live follows the contacts alone.' },
+  { files: `${W}/app/**`, sees: ['../**', '!../main.tsx', '!../../**'], message: 'app stands below main.' },
+  { files: `${W}/*/*.test.{ts,tsx}`, sees: ['../**', '!../../**'], message: 'A test of web sees web alone.' },
+  { files: `${W}/*/*/*.test.{ts,tsx}`, sees: ['../**', '!../../../**'], message: 'A test of web sees web alone.' },
+];
+
+/** The rungs as the linter reads them. */
+export const ladder = RUNGS.map((rung): OxlintOverride => ({
+  files: [rung.files],
+  rules: { 'no-restricted-imports': ['error', { patterns: patternsOf(rung) }] },
+}));
+
+function patternsOf({ files, sees, message, refuses }: Rung) {
+  const seen = sees.map((path) => (path.startsWith('!') ? path.slice(1) : `!${path}`));
+  const group = { group: [...closed(files), ...seen], message };
+  return refuses === undefined ? [group] : [group, { regex: refuses.source, message }];
+}
+
+/** All that a file may not see unless its rung says so: other rooms, the other side, and, where rooms lie below it, those. */
+function closed(files: string): string[] {
+  const others = ['../**', '@contactbook/server/**', '@contactbook/web/**'];
+  if (files === CONTRACT) return ['*', '!./*'];
+  return /src\/[^/]*$/.test(files) ? ['./**', ...others] : others;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type Body, startServer } from '../testing/server.ts';
+
+const rosie = { name: 'Rosie', number: '459-12-56' };
+/** Of twenty minutes' changes, one a minute: those that are not kept for undoing. */
+const AT_ONCE = 15;
+
+/** What each call takes that changes a book; a new one fails here until it stands in this list. */
+const BODIES: Record<string, Body> = {
+  addContact: rosie,
+  updateContact: rosie,
+  restoreContact: { revision: 1 },
+  goBack: { revision: 1 },
+};
+
+type Document = { paths: Record<string, Record<string, { operationId: string; tags: string[] }>> };
+
+/** Ann, who has changed as much as she may. */
+async function whoChangedMuch() {
+  const server = await startServer({ CHANGES_PER_MINUTE: '1' });
+  const ann = await server.signUp('Ann');
+  const { id } = await ann.add('Rosie');
+  for (let count = 1; count < AT_ONCE; count++) await ann.patch(`/contacts/${id}`, { number: `${count}` });
+  return { server, ann, id };
+}
+
+test('every call that changes a book is refused to who has changed too much, and says when to come back', async () => {
+  const { server, ann, id } = await whoChangedMuch();
+  const { paths } = (await server.get('/openapi.json')).json() as Document;
+  const answers: string[] = [];
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { operationId, tags }] of Object.entries(methods)) {
+      if (method === 'get' || !tags.some((tag) => ['contacts', 'changes'].includes(tag))) continue;
+      if (operationId === 'undoChange') continue;
+      const headers = { authorization: ann.token };
+      const answer = await server.send(method.toUpperCase(), path.replace('{id}', id), BODIES[operationId], headers);
+      const { code } = answer.json() as { code: string };
+      answers.push(`${operationId}: ${answer.status} ${code}, ${answer.headers['retry-after']} s`);
+    }
+  }
+  const calls = ['addContact', 'deleteContact', 'emptyTrash', 'eraseTrashed', 'goBack', 'restoreContact'];
+  calls.push('restoreTrash', 'restoreTrashed', 'updateContact');
+  expect(answers.toSorted()).toEqual(calls.map((call) => `${call}: 429 too_many_changes, 60 s`));
+});
+
+test('who has changed too much may undo, read, and go on a minute later; others notice nothing', async () => {
+  const { server, ann, id } = await whoChangedMuch();
+  const bob = await server.signUp('Bob');
+  const undone = await ann.post(`/changes/${AT_ONCE}/undo`);
+  const read = await ann.get('/contacts');
+  const early = await ann.patch(`/contacts/${id}`, rosie);
+  server.clock.nowMs += 2 * 60_000;
+  const later = await ann.patch(`/contacts/${id}`, rosie);
+  const statuses = [undone, read, early, later, await bob.post('/contacts', rosie)].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 429, 200, 201]);
+});
+
+test('a change of many contacts counts as many, and can be undone', async () => {
+  const server = await startServer({ CHANGES_PER_MINUTE: '1' });
+  const ann = await server.signUp('Ann');
+  for (let count = 0; count < 10; count++) await ann.add(`Rosie ${count}`);
+  const back = await ann.post('/past', { revision: 0 });
+  const next = await ann.post('/contacts', rosie);
+  const undone = await ann.post('/changes/11/undo');
+  expect([back, next, undone].map(({ status }) => status)).toEqual([200, 429, 200]);
+});

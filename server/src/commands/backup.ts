@@ -1,0 +1,9 @@
+import { saveDatabase } from '../db/backup.ts';
+import { parseBackupArguments } from './backup-arguments.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(async () => {
+  const { database, file } = parseBackupArguments('backup');
+  const { users, contacts, bytes } = await saveDatabase(database, file);
+  console.log(`Saved to ${file}: ${users} users, ${contacts} contacts, ${bytes} bytes.`);
+});

@@ -1,0 +1,189 @@
+import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { keepBook } from '../testing/book.ts';
+import { launch } from '../testing/launch.ts';
+
+/** A book with Rosie in its backup, and Sam added after it. */
+/** As SQLite makes them. */
+const PAGE_BYTES = 4096;
+
+async function keepSavedBook() {
+  const book = await keepBook();
+  await book.add('Rosie');
+  await book.backup('saved.db');
+  await book.add('Sam');
+  return book;
+}
+
+function filesBeside({ folder }: { folder: string }): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('book.db') && name !== 'book.db-lock');
+}
+
+test('what was saved is there again, for who was logged in then', async () => {
+  const book = await keepSavedBook();
+  await book.end();
+  await book.restore('saved.db');
+  await book.start();
+  expect(await book.names()).toEqual(['Rosie']);
+});
+
+test('a backup of an older ContactBook comes back too, and its contacts are counted', async () => {
+  const book = await keepSavedBook();
+  await book.end();
+  const saved = new DatabaseSync(`${book.folder}/saved.db`);
+  saved.exec(`
+    alter table users drop column contact_count;
+    delete from kysely_migration where name = '0005-contact-count'`);
+  saved.close();
+  await book.restore('saved.db');
+  await book.start();
+  await book.add('Mia');
+  await book.end();
+  const database = new DatabaseSync(`${book.folder}/book.db`);
+  const counted = database.prepare('select contact_count from users').all();
+  database.close();
+  expect(counted).toEqual([{ contact_count: 2 }]);
+});
+
+test('the book of before is kept under another name, with what a killed server had not tidied up', async () => {
+  const book = await keepSavedBook();
+  await book.end('SIGKILL');
+  const { stdout } = await book.restore('saved.db');
+  const [, aside = ''] = /^The database of before is kept as (.+)\.$/m.exec(stdout) ?? [];
+  const former = new DatabaseSync(aside);
+  const names = former.prepare('select name from contacts').all();
+  former.close();
+  expect(names).toEqual([{ name: 'Rosie' }, { name: 'Sam' }]);
+});
+
+test('nothing that a killed server had not tidied up comes back', async () => {
+  const book = await keepSavedBook();
+  await book.end('SIGKILL');
+  await book.restore('saved.db');
+  await book.start();
+  expect(await book.names()).toEqual(['Rosie']);
+});
+
+test('nor where the database itself is lost and its log is not', async () => {
+  const book = await keepSavedBook();
+  await book.end('SIGKILL');
+  rmSync(`${book.folder}/book.db`);
+  await book.restore('saved.db');
+  await book.start();
+  expect(await book.names()).toEqual(['Rosie']);
+});
+
+test('a client that kept the list of before does not take a new one for it', async () => {
+  const book = await keepSavedBook();
+  const { etag } = (await book.get()).headers;
+  await book.end();
+  await book.restore('saved.db');
+  await book.start();
+  await book.add('Tom');
+  expect((await book.get({ 'if-none-match': etag })).status).toBe(200);
+});
+
+test('both books are for their owner alone', async () => {
+  const book = await keepSavedBook();
+  await book.end();
+  chmodSync(`${book.folder}/book.db`, 0o644);
+  await book.restore('saved.db');
+  const modes = filesBeside(book).map((name) => statSync(`${book.folder}/${name}`).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600]);
+});
+
+test.skipIf(process.geteuid?.() !== 0)(
+  'what root restores, and its lock, belongs to who the folder belongs to',
+  async () => {
+    const book = await keepSavedBook();
+    await book.end();
+    for (const name of readdirSync(book.folder).filter((each) => each.startsWith('book.db')))
+      rmSync(`${book.folder}/${name}`);
+    chownSync(book.folder, 12_345, 12_345);
+    await book.restore('saved.db');
+    const owners = ['book.db', 'book.db-lock'].map((name) => statSync(`${book.folder}/${name}`).uid);
+    expect(owners).toEqual([12_345, 12_345]);
+  },
+);
+
+test('whose the database is stays as it was', async () => {
+  const book = await keepSavedBook();
+  const { uid, gid } = statSync(`${book.folder}/book.db`);
+  await book.end();
+  await book.restore('saved.db');
+  expect(statSync(`${book.folder}/book.db`)).toMatchObject({ uid, gid });
+});
+
+describe('a restore that cannot be leaves everything as it was', () => {
+  test('while a server has the database open, busy or not', async () => {
+    const book = await keepSavedBook();
+    const { code, stderr } = await book.restore('saved.db');
+    expect([code, stderr, await book.names()]).toEqual([
+      1,
+      `A server has ${book.folder}/book.db open: stop it first.\n`,
+      ['Rosie', 'Sam'],
+    ]);
+  });
+
+  test('while anything else has it open, as a server of before does that holds no lock', async () => {
+    const book = await keepSavedBook();
+    await book.end();
+    const idle = new DatabaseSync(`${book.folder}/book.db`);
+    idle.prepare('select 1 from users').get();
+    const { code, stderr } = await book.restore('saved.db');
+    idle.close();
+    expect([code, stderr]).toEqual([1, `A server has ${book.folder}/book.db open: stop it first.\n`]);
+  });
+
+  test('from a file of a newer ContactBook', async () => {
+    const book = await keepSavedBook();
+    await book.end();
+    const saved = new DatabaseSync(`${book.folder}/saved.db`);
+    saved.exec("insert into kysely_migration values ('9999-later', '2027-01-01')");
+    saved.close();
+    const { code, stderr } = await book.restore('saved.db');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('was written by a newer ContactBook (with 9999-later).'),
+    ]);
+  });
+
+  test.each([
+    ['that is not there', undefined, 'There is no file'],
+    ['of somebody else', 'Dear diary, '.repeat(1000), 'is not a database of ContactBook'],
+  ])('from a file %s', async (_what, text, says) => {
+    const book = await keepSavedBook();
+    if (text !== undefined) writeFileSync(`${book.folder}/other.db`, text);
+    await book.end();
+    const { code, stderr } = await book.restore('other.db');
+    expect([code, stderr, filesBeside(book)]).toEqual([1, expect.stringContaining(says), ['book.db']]);
+  });
+
+  test('from a file that is damaged', async () => {
+    const book = await keepSavedBook();
+    const bytes = readFileSync(`${book.folder}/saved.db`);
+    const page = Math.floor(bytes.indexOf('Rosie') / PAGE_BYTES) * PAGE_BYTES;
+    bytes.fill(0xff, page, page + 8);
+    writeFileSync(`${book.folder}/saved.db`, bytes);
+    await book.end();
+    const { code, stderr } = await book.restore('saved.db');
+    expect([code, stderr, filesBeside(book)]).toEqual([1, expect.stringContaining('is damaged'), ['book.db']]);
+  });
+
+  test('into a folder that cannot be', async () => {
+    const book = await keepSavedBook();
+    const settings = { DATABASE_URL: 'sqlite:/proc/contactbook/book.db' };
+    const args = [`${book.folder}/saved.db`];
+    const { code, stderr } = await launch(new URL('restore.ts', import.meta.url), settings, { args }).ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+ cannot be replaced \(ENOENT.*\)\.\n$/)]);
+  });
+
+  test('over a database that cannot be read', async () => {
+    const book = await keepSavedBook();
+    await book.end();
+    writeFileSync(`${book.folder}/book.db`, 'Dear diary, '.repeat(1000));
+    const { code, stderr } = await book.restore('saved.db');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('book.db cannot be read, so it cannot be told')]);
+  });
+});

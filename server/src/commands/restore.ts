@@ -1,0 +1,10 @@
+import { restoreDatabase } from '../db/restore.ts';
+import { parseBackupArguments } from './backup-arguments.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(async () => {
+  const { database, file } = parseBackupArguments('restore');
+  const { users, contacts, aside } = await restoreDatabase(file, database, new Date());
+  console.log(`Restored from ${file}: ${users} users, ${contacts} contacts.`);
+  if (aside !== undefined) console.log(`The database of before is kept as ${aside}.`);
+});

@@ -1,0 +1,96 @@
+import { lookup } from 'node:dns/promises';
+import { STATUS_CODES } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { PROBLEM_STATUS } from '@contactbook/contract/problems';
+import { closeCleanly } from './closing.ts';
+import { problemBody, ProblemError } from '../problem.ts';
+import type { App } from '../services.ts';
+
+/** Opens the app's sockets and answers their port; `localhost` is every loopback address. Throws what listening throws. */
+export async function listen(app: App, host: string, port: number): Promise<number> {
+  const secondaryServers: Server[] = [];
+  closeCleanly(app, secondaryServers);
+  answerOddRequests(app);
+  const found = host === 'localhost' ? await lookup(host, { all: true }) : [{ address: host }];
+  const [address = host, ...others] = new Set(found.map((each) => each.address));
+  await app.listen({ host: address, port });
+  // A TCP socket has an AddressInfo; only a pipe has a string. Where `port` is 0, the system has chosen one.
+  const opened = (app.server.address() as AddressInfo).port;
+  for (const other of others) secondaryServers.push(await listenSecondary(app.server, other, opened));
+  return opened;
+}
+
+/** One HTTP server for every address: the second that Fastify makes neither waits at close nor has our handlers. */
+function listenSecondary(server: App['server'], host: string, port: number): Promise<Server> {
+  const { promise, resolve, reject } = Promise.withResolvers<Server>();
+  const second = createServer({ noDelay: true }, (socket) => server.emit('connection', socket));
+  second.once('error', reject).listen({ host, port }, () => resolve(second));
+  return promise;
+}
+
+const SOCKET_PROBLEMS: Record<string, ProblemError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new ProblemError('request_timeout', 'The request took too long to arrive.'),
+  HPE_HEADER_OVERFLOW: new ProblemError('headers_too_large', 'The headers are larger than 16 KiB.'),
+};
+const NOT_HTTP = new ProblemError('bad_request', 'This is not a valid HTTP request.');
+
+/** Answers what never became a request, as a problem body like any other. Logs nothing: the bytes may hold a token. */
+export function answerSocketProblem(error: Error & { code?: string }, socket: Duplex): void {
+  hangUp(socket, SOCKET_PROBLEMS[error.code ?? ''] ?? NOT_HTTP);
+}
+
+/** What Node would refuse by itself, without a word or without a body. */
+function answerOddRequests({ server }: App): void {
+  server.on('connect', ({ method }, socket) => {
+    hangUp(socket, new ProblemError('method_not_allowed', `${method} is not possible here.`));
+  });
+  // An expectation that nobody knows may be passed over (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** The same for HTTP/1.1 without a Host, and for more than one, which must be refused (RFC 9112, section 3.2). */
+export function requireHost(app: App): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const hosts = countHosts(raw.rawHeaders);
+    if (hosts > 1) done(new ProblemError('bad_request', 'The request names more than one Host.'));
+    else if (hosts === 0 && raw.httpVersion === '1.1')
+      done(new ProblemError('bad_request', 'The request names no Host.'));
+    else done();
+  });
+}
+
+const HOST_LENGTH = 'host'.length;
+
+/** Of names and values by turns, as they came: `headers` keeps the first of several alone. */
+function countHosts(rawHeaders: string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!; // it is below the length
+    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+/** Who goes on sending would lose the answer if we hung up at once: what nobody has read resets the connection. */
+const HANG_UP_AFTER_MS = 500;
+
+function hangUp(socket: Duplex, problem: ProblemError): void {
+  // Told already, or gone.
+  if (!socket.writable) return;
+  const body = JSON.stringify(problemBody(problem));
+  const status = PROBLEM_STATUS[problem.code];
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Access-Control-Allow-Origin: *',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  const hangingUp = setTimeout(() => socket.destroy(), HANG_UP_AFTER_MS);
+  socket.once('close', () => clearTimeout(hangingUp));
+}

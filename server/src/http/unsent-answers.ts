@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { ProblemError } from '../problem.ts';
+import { problems } from './problem-schema.ts';
+import type { App, Dependencies } from '../services.ts';
+import { countUnsent, type Payload, sizeOf } from './unsent-bytes.ts';
+
+/** Shorter ones count for nothing: the system takes them off our hands as soon as they are sent. */
+const LONG_BYTES = 64 * 1024;
+/** Longer ones go out in pieces of so much, so that connections.ts sees how fast they are taken. */
+const PIECE_BYTES = 512 * 1024;
+/** Requests of one person that may wait until another of theirs is answered, and how long: well before they are hung up on. */
+const PLACES = 30;
+const MAX_WAIT_MS = 20_000;
+/** All who are nobody: what they are sent is the same for all, and in memory once. */
+const NOBODY = '';
+
+type Waiting = { request: FastifyRequest; begin: () => void; refuse: (error: Error) => void; since: number };
+/** What one person is being answered, and what else they have asked for meanwhile. */
+type Lane = { among: Map<string, Lane>; person: string; first: FastifyRequest; waiting: Waiting[] | undefined };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where its turn is, on a route whose answer may be long. */
+    lane: Lane | undefined;
+  }
+}
+
+/**
+ * Bounds what answers hold of memory while nobody takes them, on all routes registered after it. How long one is shows
+ * once it is made; so of one person one is made at a time, and none while too much of theirs waits to be taken.
+ * `personOf` may believe what a token says: a false one is refused before anything is made for it.
+ */
+export function boundUnsent(
+  app: App,
+  { config, metrics }: Pick<Dependencies, 'config' | 'metrics'>,
+  personOf: (request: FastifyRequest) => string | undefined,
+): void {
+  const unsent = countUnsent(config.unsent);
+  metrics?.gauge('contactbook_unsent_bytes', 'Bytes of long answers that wait to be taken.', unsent.total);
+  // Who only reads need not wait for an act, which may take long.
+  const [reads, acts] = [new Map<string, Lane>(), new Map<string, Lane>()];
+
+  /** In place of a hook, which would cost all requests more than what is done here for nearly all of them. */
+  function inTurn(handler: RouteHandlerMethod): RouteHandlerMethod {
+    return function (this: FastifyInstance, request, reply) {
+      const person = personOf(request);
+      if (person === undefined) return handler.call(this, request, reply);
+      const among = request.method === 'GET' || request.method === 'HEAD' ? reads : acts;
+      const lane = among.get(person);
+      if (lane === undefined) {
+        request.lane = { among, person, first: request, waiting: undefined };
+        among.set(person, request.lane);
+        const refusal = unsent.refusal(person);
+        return refusal === undefined ? handler.call(this, request, reply) : Promise.reject(refusal);
+      }
+      const waiting = (lane.waiting ??= []);
+      if (waiting.length >= PLACES) return Promise.reject(tooMuchAtOnce());
+      request.lane = lane;
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      waiting.push({ request, begin: resolve, refuse: reject, since: performance.now() });
+      return promise.then(() => handler.call(this, request, reply));
+    };
+  }
+
+  function endTurn(request: FastifyRequest): void {
+    const { lane } = request;
+    if (lane?.first !== request) return;
+    const following = lane.waiting?.shift();
+    if (following === undefined) lane.among.delete(lane.person);
+    else {
+      lane.first = following.request;
+      // In a turn of its own, lest many that are refused at once stand in one another's stack.
+      setImmediate(() => {
+        const refusal = refusalNow(following, lane.person);
+        if (refusal === undefined) following.begin();
+        else following.refuse(refusal);
+      });
+    }
+  }
+
+  function refusalNow({ request, since }: Waiting, person: string): ProblemError | undefined {
+    // Nobody would take it.
+    if (request.raw.socket.destroyed) return new ProblemError('busy', 'Whoever asked has left.');
+    return performance.now() - since > MAX_WAIT_MS ? tooMuchAtOnce() : unsent.refusal(person);
+  }
+
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error?: null, payload?: unknown) => void,
+  ): void {
+    const isLong = isPayload(payload) && sizeOf(payload) >= LONG_BYTES && request.method !== 'HEAD';
+    if (!isLong) {
+      endTurn(request);
+      return done(null, payload);
+    }
+    const sent = sizeOf(payload) > PIECE_BYTES && typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const { raw } = reply;
+    if (!raw.destroyed) {
+      const cut = () => void request.raw.socket.destroy();
+      raw.once('close', unsent.hold(request.lane?.person ?? NOBODY, { payload: sent, cut }));
+    }
+    endTurn(request);
+    return done(null, sizeOf(sent) > PIECE_BYTES ? inPieces(reply, sent as Buffer) : sent);
+  }
+
+  app.decorateRequest('lane', undefined);
+  app.addHook('onRoute', (route) => {
+    // HEAD is made of what GET has become here.
+    const onSend = [route.onSend ?? []].flat();
+    if (isShort(route) || onSend.includes(send)) return;
+    route.onSend = [...onSend, send];
+    if (route.schema?.security === undefined) return;
+    route.schema.response = { ...problems('answers_not_taken'), ...(route.schema.response as object) };
+    route.handler = inTurn(route.handler);
+  });
+}
+
+/** Whether no answer of the route can be long: what is no list is one thing, and texts are bounded. */
+function isShort({ schema }: RouteOptions): boolean {
+  const answers = Object.entries((schema?.response ?? {}) as Record<string, unknown>);
+  const done = answers.filter(([status]) => status.startsWith('2'));
+  return done.length > 0 && !JSON.stringify(done).includes('"array"');
+}
+
+function tooMuchAtOnce(): ProblemError {
+  return new ProblemError('answers_not_taken', 'You ask for too much at once. Wait a little, then try again.');
+}
+
+function isPayload(payload: unknown): payload is Payload {
+  return typeof payload === 'string' || Buffer.isBuffer(payload);
+}
+
+function inPieces(reply: FastifyReply, bytes: Buffer): Readable {
+  void reply.header('content-length', bytes.byteLength);
+  return Readable.from(piecesOf(bytes), { objectMode: false });
+}
+
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) yield bytes.subarray(start, start + PIECE_BYTES);
+}

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache';
+import { ProblemError } from '../problem.ts';
+
+/** People whose last long answer is remembered, to know before it is made whether there is room for the next. */
+const REMEMBERED = 10_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/** What is sent as it is; one that several take at once is in memory once. */
+export type Payload = Buffer | string;
+/** `cut` breaks off its connection. */
+type Answer = { payload: Payload; cut: () => void };
+
+export type UnsentLimits = {
+  /** Of all together. */
+  maxBytes: number;
+  /** Of one person: who holds so much is made no further answer. */
+  maxBytesEach: number;
+};
+
+/** What long answers hold of memory until somebody takes them, by person. */
+export type UnsentBytes = {
+  total: () => number;
+  /** Why no long answer may be made for this person now; undefined where one may. */
+  refusal: (person: string) => ProblemError | undefined;
+  /** It counts from now on; answers what to call once it is taken, or nobody waits for it any more. */
+  hold: (person: string, answer: Answer) => () => void;
+};
+
+/** Of one person: the answers, the first one first, and how many of them share a payload. */
+type Held = { bytes: number; answers: Set<Answer>; uses: Map<Payload, number> };
+
+export function countUnsent({ maxBytes, maxBytesEach }: UnsentLimits): UnsentBytes {
+  const heldBy = new Map<string, Held>();
+  const lastBytes = new LRUCache<string, number>({ max: REMEMBERED });
+  let total = 0;
+
+  function add(person: string, answer: Answer): Held {
+    const held = heldBy.get(person) ?? { bytes: 0, answers: new Set(), uses: new Map<Payload, number>() };
+    heldBy.set(person, held);
+    held.answers.add(answer);
+    use(held, answer.payload, 1);
+    return held;
+  }
+
+  function release(person: string, answer: Answer): void {
+    const held = heldBy.get(person);
+    if (held === undefined || !held.answers.delete(answer)) return;
+    use(held, answer.payload, -1);
+    if (held.answers.size === 0) heldBy.delete(person);
+  }
+
+  function use(held: Held, payload: Payload, change: 1 | -1): void {
+    const before = held.uses.get(payload) ?? 0;
+    const after = before + change;
+    const bytes = sizeOf(payload) * (Math.sign(after) - Math.sign(before));
+    held.bytes += bytes;
+    total += bytes;
+    if (after > 0) held.uses.set(payload, after);
+    else held.uses.delete(payload);
+  }
+
+  /** Whoever holds the most of those who hold more than anybody should. */
+  function greediest(): [person: string, Held] | undefined {
+    let found: [string, Held] | undefined;
+    for (const each of heldBy) if (each[1].bytes > (found?.[1].bytes ?? maxBytesEach)) found = each;
+    return found;
+  }
+
+  return {
+    total: () => total,
+    refusal(person) {
+      if (total === 0) return undefined;
+      if ((heldBy.get(person)?.bytes ?? 0) >= maxBytesEach) {
+        return new ProblemError(
+          'answers_not_taken',
+          'Your contacts are on their way to you already. Wait until they have arrived, then try again.',
+          { retryAfterSeconds: RETRY_AFTER_SECONDS },
+        );
+      }
+      const needed = lastBytes.get(person) ?? 0;
+      const hasRoom = needed === 0 || total + needed <= maxBytes;
+      if (hasRoom || greediest() !== undefined) return undefined;
+      return new ProblemError('busy', 'Too much is being sent at this moment. Try again shortly.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    },
+    hold(person, answer) {
+      lastBytes.set(person, sizeOf(answer.payload));
+      const own = add(person, answer);
+      // Even the largest book can be read, by one at a time.
+      const isTooMuch = () => total > maxBytes && total > own.bytes;
+      while (isTooMuch()) {
+        const [loser, { answers }] = greediest() ?? [person, { answers: [answer] }];
+        const [oldest = answer] = answers;
+        release(loser, oldest);
+        oldest.cut();
+        if (oldest === answer) break;
+      }
+      return () => release(person, answer);
+    },
+  };
+}
+
+/** In bytes; of a text in units, since to count its bytes would take as long as to send them. */
+export function sizeOf(payload: Payload): number {
+  return payload.length;
+}

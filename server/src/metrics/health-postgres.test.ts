@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+/** A server whose one connection to its database is held by somebody else until the answer is called. */
+async function startWaiting(timeoutMs = 100): Promise<{ server: TestServer; letGo: () => void }> {
+  const server = await startServer({ DATABASE_POOL_SIZE: '1', CONNECTION_TIMEOUT_MS: String(timeoutMs) });
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = server.db.transaction().execute(() => {
+    held.resolve();
+    return released.promise;
+  });
+  onTestFinished(() => {
+    released.resolve();
+    return holding;
+  });
+  await held.promise;
+  return { server, letGo: released.resolve };
+}
+
+test('a server whose database does not answer is not ready, and says when to ask again', async () => {
+  const { server } = await startWaiting();
+  const { status, headers, json } = await server.get('/readyz');
+  expect([status, headers['retry-after'], json()]).toMatchObject([503, '2', { code: 'unavailable' }]);
+});
+
+test('but it is alive', async () => {
+  const { server } = await startWaiting();
+  const { status } = await server.get('/healthz');
+  expect(status).toBe(200);
+});
+
+test('once the database answers again it is ready', async () => {
+  const { server, letGo } = await startWaiting();
+  await server.get('/readyz');
+  letGo();
+  await vi.waitFor(async () => expect((await server.get('/readyz')).status).toBe(200), { timeout: 10_000 });
+});
+
+test('however many ask at once, the database is asked once', async () => {
+  const { server, letGo } = await startWaiting(10_000);
+  const queries = vi.spyOn(server.db.getExecutor(), 'executeQuery');
+  const requests = vi.fn();
+  server.http.on('request', requests);
+  const answers = Array.from({ length: 20 }, () => server.get('/readyz'));
+  await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(20), { timeout: 10_000 });
+  letGo();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect([new Set(statuses), queries.mock.calls.length]).toEqual([new Set([200]), 1]);
+});

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { DatabaseFault } from '../db/fault.ts';
+import { ProblemError } from '../problem.ts';
+import { problems } from '../http/problem-schema.ts';
+import type { App, Services } from '../services.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+const tags = ['health'];
+/** Proxies ask every second: only what goes wrong is worth a line. */
+const logLevel = 'warn';
+const ok = { status: 'ok' as const };
+const Ok = Type.Object({ status: Type.Literal('ok') }, { description: 'It is' });
+
+/** Whether the process answers at all, asking nobody else; and whether requests should be sent to it. */
+export async function healthRoutes(
+  app: App,
+  { db, checkFile, config }: Pick<Services, 'db' | 'checkFile' | 'config'>,
+): Promise<void> {
+  const databaseAnswers = shared(() => inTime(askDatabase(), config.database.connectionTimeoutMs));
+  let isClosing = false;
+  // Fastify listens until this has ended, so whoever asks in time sends no more.
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    await wait(config.closeDelayMs);
+  });
+
+  async function askDatabase(): Promise<void> {
+    checkFile?.();
+    await sql`select name from kysely_migration limit 1`.execute(db);
+  }
+
+  app.get(
+    '/healthz',
+    { logLevel, schema: { tags, operationId: 'health', summary: 'The process is alive', response: { 200: Ok } } },
+    () => ok,
+  );
+  app.get(
+    '/readyz',
+    {
+      logLevel,
+      schema: {
+        tags,
+        operationId: 'ready',
+        summary: 'The server can be sent requests: its database answers, and it is not closing',
+        response: { 200: Ok, ...problems() },
+      },
+    },
+    async () => {
+      if (isClosing) {
+        throw new ProblemError('unavailable', 'The server is closing.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      }
+      try {
+        await databaseAnswers();
+      } catch (error) {
+        throw error instanceof DatabaseFault ? error : new DatabaseFault('unavailable', error);
+      }
+      return ok;
+    },
+  );
+}
+
+/** Who asks while an answer is on its way waits for the same: asking often costs the database no more. */
+function shared(ask: () => Promise<void>): () => Promise<void> {
+  let asked: Promise<void> | undefined;
+  return () => (asked ??= ask().finally(() => (asked = undefined)));
+}
+
+/** Whichever comes first: what is waited for, or a fault when it takes longer. */
+async function inTime(answer: Promise<void>, withinMs: number): Promise<void> {
+  const timer = new AbortController();
+  const late = wait(withinMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`no answer within ${withinMs} ms`);
+  });
+  try {
+    await Promise.race([answer, late]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,43 @@
+import { DatabaseFault } from '../db/fault.ts';
+import type { Database } from '../db/open.ts';
+import type { Metrics } from './registry.ts';
+import type { answerProblem } from '../problem.ts';
+import type { App } from '../services.ts';
+
+/** Times every answer, by the pattern of its route; status none is a client that did not wait for it. */
+export function timeRequests(app: App, metrics: Metrics): void {
+  const answered = metrics.durations('http_request_duration_seconds', 'Time to answer a request.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  app.addHook('onRequest', (request, reply, done) => {
+    const startMs = performance.now();
+    reply.raw.once('close', () => {
+      // A stream lasts as long as its window is open.
+      if (reply.raw.getHeader('content-type') === 'text/event-stream') return;
+      const route = request.routeOptions.url ?? 'none';
+      const status = reply.raw.writableFinished ? reply.statusCode : 'none';
+      answered({ method: request.method, route, status }, (performance.now() - startMs) / 1000);
+    });
+    done();
+  });
+}
+
+/** Answers as `answer` does, and counts the faults of the database among what it is given. */
+export function countFaults(answer: typeof answerProblem, metrics: Metrics): typeof answerProblem {
+  const count = metrics.counter('contactbook_database_faults_total', 'Requests that failed at the database.', 'kind');
+  return (error, request, reply) => {
+    if (error instanceof DatabaseFault) count(error.kind);
+    return answer(error, request, reply);
+  };
+}
+
+/** The connections of the pool, where the database has one. */
+export function countConnections({ poolCounts }: Database, metrics: Metrics): void {
+  if (poolCounts === undefined) return;
+  const gauge = (name: string, help: string, read: () => number) => metrics.gauge(`contactbook_${name}`, help, read);
+  gauge('database_connections', 'Open connections to the database.', () => poolCounts().total);
+  gauge('database_connections_idle', 'Those of them that do nothing.', () => poolCounts().idle);
+  gauge('database_waiting', 'Queries that wait for a connection.', () => poolCounts().waiting);
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeDatabase } from '../testing/database.ts';
+import { runServer } from '../testing/process.ts';
+import { runMeasured } from '../testing/metrics.ts';
+
+test('requests are timed by the pattern of their route', async () => {
+  const server = await runMeasured();
+  for (const path of ['/contacts', '/contacts', '/nothing/here']) await server.get(path);
+  const counts = (await server.metrics()).filter((line) => line.startsWith('http_request_duration_seconds_count'));
+  expect(counts).toEqual([
+    'http_request_duration_seconds_count{method="GET",route="/contacts",status="401"} 2',
+    'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
+  ]);
+});
+
+test.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds', 'contactbook_passwords_waiting'])(
+  'it tells its %s',
+  async (name) => {
+    const server = await runMeasured();
+    expect(await server.metrics()).toContainEqual(expect.stringMatching(new RegExp(`^${name} \\d`)));
+  },
+);
+
+test('the public does not see them', async () => {
+  const server = await runMeasured();
+  expect((await server.get('/metrics')).status).toBe(404);
+});
+
+test('who sees them sees nothing else there', async () => {
+  const server = await runMeasured();
+  expect((await server.getInside('/contacts')).status).toBe(404);
+});
+
+test('a server with metrics ends as cleanly', async () => {
+  const server = await runMeasured({ LOG_LEVEL: 'silent' });
+  await server.metrics();
+  expect(await server.end()).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('METRICS_PORT in use is told so', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo; // a TCP socket has one
+  const settings = { METRICS_PORT: String(port), METRICS_HOST: '127.0.0.1', DATABASE_URL: await takeDatabase() };
+  expect(await runServer(settings).ended).toMatchObject({
+    code: 1,
+    stderr: `Port ${port} is in use: stop what listens there, or set METRICS_PORT to another one.\n`,
+  });
+});

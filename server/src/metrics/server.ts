@@ -1,0 +1,20 @@
+import { fastify } from 'fastify';
+import { type Address, openAt } from '../http/address.ts';
+import { createHttpServer } from '../http/connections.ts';
+import { createMetrics } from './registry.ts';
+import type { App } from '../services.ts';
+
+/** Metrics, and an app that answers GET /metrics and nothing else: the public server, at another port, does not. */
+export async function createMetricsApp(address: Address) {
+  const metrics = await createMetrics();
+  const app = fastify({ serverFactory: createHttpServer }) as unknown as App; // its one route needs no schema
+  app.get('/metrics', async (_request, reply) => {
+    const { type, text } = await metrics.page();
+    return reply.type(type).send(text);
+  });
+  return {
+    metrics,
+    open: async () => `${await openAt(app, address, 'METRICS_')}/metrics`,
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,100 @@
+import Schema from 'typebox/schema';
+import type { TestServer } from '../server.ts';
+
+/** Whether a value is as a schema of the document says. */
+type Fits = (value: unknown) => boolean;
+export type Operation = {
+  id: string;
+  method: string;
+  /** As in /contacts/{id}. */
+  path: string;
+  needsToken: boolean;
+  takesId: boolean;
+  /** Whether what is asked for as it should be is done, whatever happened to the book before. */
+  isCertain: boolean;
+  /** Names of the request headers that mean something to it. */
+  headers: string[];
+  /** And of the parts of the query. */
+  queries: string[];
+  /** Absent where the call takes none. */
+  body?: { fits: Fits; fields: Record<string, TextField> };
+  success: number;
+  /** By status: the whole of the body, and for refusals the codes that the document has examples of. */
+  answers: Map<number, { fits: Fits; codes: unknown[] }>;
+};
+type TextField = { limits: TextSchema; fits: Fits; isRequired: boolean };
+export type TextSchema = { type?: string; examples?: string[]; minLength?: number; maxLength?: number };
+
+type ObjectSchema = { $ref?: string; properties?: Record<string, TextSchema>; required?: string[] };
+type Media = { schema: ObjectSchema; example?: unknown; examples?: Record<string, { value: unknown }> };
+type Content = { content?: Record<string, Media> };
+type Written = {
+  operationId: string;
+  security?: object[];
+  parameters?: { in: string; name: string }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
+type Components = { schemas: Record<string, ObjectSchema> };
+type Document = { paths: Record<string, Record<string, Written>>; components: Components };
+
+/** Every operation of the server's own OpenAPI document, its schemas compiled. */
+export async function readOperations(server: TestServer): Promise<Operation[]> {
+  const { paths, components } = (await server.get('/openapi.json')).json() as Document; // as OpenAPI 3.1 has it
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, written]) => readOperation(path, method, written, components)),
+  );
+}
+
+function readOperation(path: string, method: string, written: Written, components: Components): Operation {
+  const { operationId, security, parameters = [], requestBody, responses } = written;
+  const namesIn = (place: string) => parameters.filter((each) => each.in === place).map(({ name }) => name);
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    needsToken: security !== undefined,
+    takesId: path.includes('{id}'),
+    isCertain: !('409' in responses || '410' in responses || path.startsWith('/trash/{id}')),
+    headers: namesIn('header'),
+    queries: namesIn('query'),
+    ...(requestBody !== undefined && { body: bodyOf(requestBody, components) }),
+    success: Math.min(...Object.keys(responses).map(Number)),
+    answers: new Map(Object.entries(responses).map(([status, each]) => [Number(status), answerOf(each, components)])),
+  };
+}
+
+function bodyOf(requestBody: Content, components: Components) {
+  const schema = jsonOf(requestBody)?.schema ?? {};
+  const { properties = {}, required = [] } = components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  const fields = Object.entries(properties).map(([name, limits]): [string, TextField] => [
+    name,
+    { limits, fits: fitting(limits, components), isRequired: required.includes(name) },
+  ]);
+  return { fits: fitting(schema, components), fields: Object.fromEntries(fields) };
+}
+
+function answerOf(answer: Content, components: Components) {
+  const media = jsonOf(answer);
+  const examples = Object.values(media?.examples ?? { only: { value: media?.example } });
+  return {
+    fits: media === undefined ? () => false : fitting(closed(media.schema), closed(components)),
+    codes: examples.map(({ value }) => (value as { code?: unknown } | undefined)?.code),
+  };
+}
+
+function jsonOf({ content }: Content): Media | undefined {
+  return content?.['application/json'];
+}
+
+function fitting(schema: object, components: object): Fits {
+  const compiled = Schema.Compile({ ...schema, components });
+  return (value) => compiled.Check(value);
+}
+
+/** The same, but that nothing may stand in an object beside what is named: an answer tells no more than it promises. */
+function closed<T>(schema: T): T {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return { ...inside, ...('properties' in inside && { additionalProperties: false }) } as T; // only that is added
+}

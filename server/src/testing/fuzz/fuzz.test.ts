@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, inject, test } from 'vitest';
+import { startServer } from '../server.ts';
+import { temporaryFolder } from '../database.ts';
+import { NO_LIMITS } from '../launch.ts';
+import { costlyDrafts } from './costly-texts.ts';
+import { watchCostlyWork } from './costly-work.ts';
+import { type Operation, readOperations } from './document.ts';
+import { validDrafts } from './draft.ts';
+import { requests } from './requests.ts';
+import { createSender } from './sender.ts';
+
+/** PostgreSQL meets a sample: all that is before the database has been met on SQLite. */
+const USUAL = inject('engine').name === 'sqlite' ? 8000 : 3000;
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? USUAL);
+/** Any, unless one is given: the same seed sends the same requests. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+test(
+  'whatever people send all at once, each answer is as the document promises and tells nothing of the others',
+  { timeout: 60_000 + REQUESTS * 20 },
+  async () => {
+    const server = await startServer(NO_LIMITS);
+    const operations = await readOperations(server);
+    const drafts = requests(operations);
+    const names = ['Ann', 'Bob', 'Cem', 'Dee'];
+    const people = await Promise.all(names.map((name) => createSender(server, operations, name)));
+    const sent: string[] = [];
+
+    await Promise.all(
+      people.map((person, index) => {
+        const others = people.filter((each) => each !== person);
+        const property = fc.asyncProperty(drafts, async (draft) => {
+          const { status, broken } = await person.send(draft, others);
+          sent.push(`${draft.kind} → ${status}`, `${draft.kind}: ${draft.twist}`);
+          expect(broken).toEqual([]);
+        });
+        return fc.assert(property, { seed: SEED + index, numRuns: Math.ceil(REQUESTS / people.length) });
+      }),
+    );
+    console.log(`Seed ${SEED}\n${counted(sent)}`);
+  },
+);
+
+/** What browsers ask for beside the calls of the document, with the headers that are looked at there. */
+const PAGES = ['/', '/openapi.json', '/docs/', '/contactbook/contacts', '/contactbook/assets/app.js'].map(
+  (path): Operation => ({
+    id: `page ${path}`,
+    method: 'GET',
+    path,
+    needsToken: false,
+    takesId: false,
+    isCertain: false,
+    headers: ['If-None-Match', 'If-Modified-Since', 'Range'],
+    queries: [],
+    success: 200,
+    answers: new Map(),
+  }),
+);
+
+test('no text is worked on before its length is looked at, wherever it arrives', { timeout: 120_000 }, async () => {
+  const webFolder = temporaryFolder();
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html><head></head></html>');
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'assets', 'app.js'), '');
+  const server = await startServer(NO_LIMITS, webFolder);
+  const operations = (await readOperations(server)).filter(({ id }) => id !== 'events');
+  const [ann, bob] = [await createSender(server, operations, 'Ann'), await createSender(server, operations, 'Bob')];
+  const places = [...operations, ...PAGES].flatMap((operation) =>
+    costlyDrafts(operation, validDrafts(operation)).map((drafts) => ({ operation, drafts })),
+  );
+  const costlyWork = watchCostlyWork();
+  for (const { operation, drafts } of places) {
+    for (const draft of fc.sample(drafts, { seed: SEED, numRuns: 2 })) {
+      const isPage = PAGES.includes(operation);
+      const { broken } = await ann.send(isPage ? { ...draft, operation: undefined } : draft, [bob]);
+      if (!isPage) expect(broken).toEqual([]);
+    }
+  }
+  expect(costlyWork()).toEqual([]);
+});
+
+function counted(all: string[]): string {
+  const groups = Map.groupBy(all, (each) => each);
+  const lines = [...groups].map(([what, { length }]) => `${what.padEnd(45)}${String(length).padStart(7)}`);
+  return lines.toSorted((one, other) => one.localeCompare(other)).join('\n');
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { bodiesOff } from './mutate-bodies.ts';
+import type { Operation } from './document.ts';
+import { type Draft, validDrafts } from './draft.ts';
+import { headsOff } from './mutate-headers.ts';
+import { hostileDrafts } from './hostile.ts';
+
+/** How often each is sent; a password is hashed for some of the rare ones, which takes as long as fifty other calls. */
+const WEIGHTS: Record<string, number> = { signUp: 2, logIn: 1, logOut: 1, health: 1, ready: 1, addContact: 11 };
+/** Acts on the past, which leave little to do for the others. */
+const PAST = /^(?:undo|restore|empty|erase|goBack|list(?:Trash)|book|contactH|changes|look)/;
+const WEIGHT_OF_PAST = 2;
+/** Its answer has no end. */
+const UNENDING = 'events';
+const WEIGHT_OF_OTHERS = 8;
+
+/** Every kind of request to every operation. */
+export function requests(operations: Operation[]): fc.Arbitrary<Draft> {
+  const choices = operations
+    .filter(({ id }) => id !== UNENDING)
+    .map((operation) => {
+      const drafts = validDrafts(operation);
+      const arbitrary = fc.oneof(
+        { weight: 3, arbitrary: drafts },
+        {
+          weight: operation.body === undefined ? 1 : 2,
+          arbitrary: ofKind('nearly valid', bodiesOff(operation, drafts)),
+        },
+        { weight: 2, arbitrary: ofKind('nearly valid', headsOff(operation, drafts)) },
+        { weight: 3, arbitrary: ofKind('hostile', hostileDrafts(operation, drafts)) },
+      );
+      return {
+        weight: WEIGHTS[operation.id] ?? (PAST.test(operation.id) ? WEIGHT_OF_PAST : WEIGHT_OF_OTHERS),
+        arbitrary,
+      };
+    });
+  return fc.oneof(...choices);
+}
+
+function ofKind(kind: Draft['kind'], drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
+  return drafts.map((draft) => ({ ...draft, kind }));
+}

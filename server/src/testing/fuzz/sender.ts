@@ -1,0 +1,67 @@
+import type { TestServer } from '../server.ts';
+import { createBook } from './book.ts';
+import type { Operation } from './document.ts';
+import { bytesOf, type Draft } from './draft.ts';
+import { brokenPromises } from './promises.ts';
+import { openWire } from './wire.ts';
+
+/** No server makes such an id. */
+const MISSING_ID = '00000000-0000-7000-8000-000000000000';
+
+export type Sender = {
+  /** What stands in no answer to anybody else. */
+  secrets: string[];
+  tokenSecret: string;
+  ids: () => string[];
+  /** Answers the status, and in words what is wrong with the answer. */
+  send: (draft: Draft, others: Sender[]) => Promise<{ status: number; broken: string[] }>;
+};
+
+/** Somebody whose book nobody but them changes, and whose secrets nobody else may read. */
+export async function createSender(server: TestServer, operations: Operation[], name: string): Promise<Sender> {
+  const { token, user, add } = await server.signUp(`Secret name of ${name}`, `${name.toLowerCase()}@secret.example`);
+  const [userId = '', tokenSecret = ''] = token.split('.');
+  const first = await add(`Secret friend of ${name}`, `Secret number of ${name}`);
+  const book = createBook(first);
+  const wire = openWire(server.port);
+  const own = { token, etag: '' };
+
+  return {
+    secrets: [user.name, user.email, userId, tokenSecret, first.id, first.name, first.number],
+    tokenSecret,
+    ids: book.ids,
+    async send(draft, others) {
+      const bytes = bytesOf(draft, (text) => fill(text, others));
+      const isNotThere = draft.expects === 'success' && draft.target.includes('«own id') && book.ids().length === 0;
+      const answer = await wire.ask(bytes, { isHead: draft.method === 'HEAD', isLast: draft.isLast });
+      const operation = operations.find(({ id }) => id === draft.operation);
+      const broken = brokenPromises(isNotThere ? { ...draft, expects: 404 } : draft, operation, answer);
+      if (!book.agrees(draft, answer)) broken.push('not what the book must be');
+      for (const secret of others.flatMap(({ secrets }) => secrets)) {
+        if (`${answer.head}${answer.text}`.includes(secret) && !bytes.includes(secret)) broken.push(`tells ${secret}`);
+      }
+      own.etag = answer.headers.get('etag') ?? own.etag;
+      if (draft.operation === 'logOut' && answer.status === 200) own.token = (await server.logIn(user.email)).token;
+      return { status: answer.status, broken: broken.map((words) => `${words}: ${answer.text.slice(0, 200)}`) };
+    },
+  };
+
+  /** Puts in place of a draft's marks what they stand for with this person. */
+  function fill(text: string, others: Sender[]): string {
+    const marks: Record<string, (index: string) => string> = {
+      token: () => own.token,
+      'token cut short': () => own.token.slice(0, -1),
+      'token of two people': () => `${userId}.${others[0]!.tokenSecret}`,
+      'user id': () => userId,
+      etag: () => own.etag,
+      'own id': (index) => pick(book.ids(), index),
+      'own id escaped': (index) => Buffer.from(pick(book.ids(), index)).toString('hex').replaceAll(/../g, '%$&'),
+      "another's id": (index) => pick(others[0]!.ids(), index),
+    };
+    return text.replaceAll(/«(\D+?) ?(\d*)»/g, (mark, what: string, index: string) => marks[what]?.(index) ?? mark);
+  }
+}
+
+function pick(ids: string[], index: string): string {
+  return ids[Number(index) % ids.length] ?? MISSING_ID;
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The product as a person starts it. */
+export const SERVER = new URL('../main.ts', import.meta.url);
+
+/** For those who log in, sign up and change more than people do, all from one address. */
+export const NO_LIMITS = {
+  LOG_IN_FAILURES: '0',
+  LOG_IN_FAILURES_PER_ADDRESS: '0',
+  LOG_IN_FAILURES_PER_ACCOUNT: '0',
+  SIGN_UPS_PER_HOUR: '0',
+  CHANGES_PER_MINUTE: '0',
+};
+
+export type LaunchOptions = {
+  /** Node's own. */
+  flags?: string[];
+  /** Words after the script. */
+  args?: string[];
+  /** Goes to its stdin. */
+  input?: Uint8Array | string;
+  /** A command that runs the one after it, as `env` and `nice` do. */
+  within?: string[];
+};
+
+/** A script of this repository in a process of its own, with these settings alone. */
+export function launch(script: URL, settings: Record<string, string> = {}, options: LaunchOptions = {}) {
+  const [command = '', ...rest] = [
+    ...(options.within ?? []),
+    process.execPath,
+    ...(options.flags ?? []),
+    fileURLToPath(script),
+    ...(options.args ?? []),
+  ];
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(command, rest, { env: { PATH, NODE_COMPILE_CACHE, ...settings } });
+  child.stdin.on('error', () => undefined); // it ended before it read; its end says why
+  child.stdin.end(options.input);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
+
+  return {
+    child,
+    output,
+    ended,
+    /** What it prints on a line, alone or in our sentence: it is open there. */
+    async url(): Promise<string> {
+      for (;;) {
+        const [, url] = /^(?:ContactBook is open at )?(http:\S+)\n/m.exec(output.stdout) ?? [];
+        if (url !== undefined) return url;
+        if (child.stdout.closed) throw new Error(`${script.pathname} did not start: ${output.stderr}`);
+        await Promise.race([once(child.stdout, 'data'), ended]);
+      }
+    },
+    end: async (signal: NodeJS.Signals = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { sendRequest } from './server.ts';
+import { takeDatabase } from './database.ts';
+import { runServer } from './process.ts';
+
+/** A server that shows its metrics, with its two ports. */
+export async function runMeasured(settings: Record<string, string> = {}) {
+  const url = await takeDatabase();
+  const server = runServer({ DATABASE_URL: url, METRICS_PORT: '0', METRICS_HOST: '127.0.0.1', ...settings });
+  const port = await server.port();
+  const metricsPort = await printedMetricsPort(server);
+  return {
+    ...server,
+    url,
+    get: (path: string) => sendRequest(port, 'GET', path),
+    getInside: (path: string) => sendRequest(metricsPort, 'GET', path),
+    metrics: async () => (await sendRequest(metricsPort, 'GET', '/metrics')).text.split('\n'),
+  };
+}
+
+async function printedMetricsPort({ child, output }: ReturnType<typeof runServer>): Promise<number> {
+  for (;;) {
+    const [, port] = /Its metrics are at http:[/]{2}127\.0\.0\.1:(\d+)[/]metrics\n/.exec(output.stdout) ?? [];
+    if (port !== undefined) return Number(port);
+    await once(child.stdout, 'data');
+  }
+}

@@ -1,0 +1,148 @@
+import { type IncomingHttpHeaders, request, type Server } from 'node:http';
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import type { Session } from '@contactbook/contract/users';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Db } from '../db/tables.ts';
+import { listen } from '../http/sockets.ts';
+import { takeDatabase } from './database.ts';
+
+export const PASSWORD = 'correct horse';
+
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As they came over the wire, compressed or not. */
+  bytes: Buffer;
+  text: string;
+  json: () => unknown;
+};
+
+/** Text and bytes go as they are, anything else as JSON; undefined sends no body. */
+export type Body = string | Buffer | object | null | undefined;
+export type Headers = Record<string, string | string[]>;
+export type Client = ReturnType<typeof clientOf>;
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+/** A real server on an empty database, spoken to over HTTP; gone when the test ends. Settings as in the environment. */
+export async function startServer(settings: Record<string, string> = {}, webFolder = '/nowhere') {
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    // Tests share their machine, and the delay that they wait for is not ours.
+    MAX_DELAY_MS: '0',
+    DATABASE_URL: settings['DATABASE_URL'] ?? (await takeDatabase()),
+    ...settings,
+  });
+  const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z'), wrongByMs: 0 };
+  const now = () => clock.nowMs + clock.wrongByMs;
+  // As a process counts it: in fractions too.
+  const uptimeMs = () => clock.nowMs + (performance.now() % 1);
+
+  async function open() {
+    const { db, checkFile } = await openDatabase(config.database);
+    const app = await buildApp({ db, checkFile, config, now, uptimeMs, webFolder });
+    return { db, app, port: await listen(app, '127.0.0.1', 0) };
+  }
+  async function close(): Promise<void> {
+    // The server would listen on for a while, but this test sends nothing more.
+    running.app.server.closeIdleConnections();
+    await running.app.close();
+    await running.db.destroy();
+  }
+  let running = await open();
+  onTestFinished(close);
+
+  const send = (method: string, path: string, body?: Body, headers?: Headers) =>
+    sendRequest(running.port, method, path, body, headers);
+  const visitor = clientOf(send);
+
+  return {
+    /** Add to `nowMs`, and that time passes; set `wrongByMs`, and the machine's clock is wrong by so much. */
+    clock,
+    send,
+    ...visitor,
+    get port(): number {
+      return running.port;
+    },
+    get http(): Server {
+      return running.app.server;
+    },
+    get db(): Db {
+      return running.db;
+    },
+    /** Ends the server and opens it again on the same database. */
+    async restart(): Promise<void> {
+      await close();
+      running = await open();
+    },
+    /** Somebody with an account, whose requests carry their token. */
+    async signUp(name: string, email = `${name.toLowerCase()}@example.com`) {
+      const answer = await visitor.post('/users/signup', { name, email, password: PASSWORD });
+      if (answer.status !== 201) throw new Error(`${name} could not sign up: ${answer.status} ${answer.text}`);
+      return signedIn(answer.json() as Session);
+    },
+    /** The same person on one more device. */
+    async logIn(email: string) {
+      const answer = await visitor.post('/users/login', { email, password: PASSWORD });
+      if (answer.status !== 200) throw new Error(`${email} could not log in: ${answer.status} ${answer.text}`);
+      return signedIn(answer.json() as Session);
+    },
+  };
+
+  function signedIn({ user, token }: Session) {
+    const client = clientOf(send, { authorization: `Bearer ${token}` });
+    return {
+      ...client,
+      user,
+      token,
+      add: async (name: string, number = '459-12-56') =>
+        (await client.post('/contacts', { name, number } satisfies ContactDraft)).json() as Contact,
+      contacts: async () => (await client.get('/contacts')).json() as Contact[],
+    };
+  }
+}
+
+type Send = (method: string, path: string, body?: Body, headers?: Headers) => Promise<Answer>;
+
+function clientOf(send: Send, own: Headers = {}) {
+  return {
+    get: (path: string, headers: Headers = {}) => send('GET', path, undefined, { ...own, ...headers }),
+    post: (path: string, body?: Body, headers: Headers = {}) => send('POST', path, body, { ...own, ...headers }),
+    patch: (path: string, body?: Body, headers: Headers = {}) => send('PATCH', path, body, { ...own, ...headers }),
+    delete: (path: string, body?: Body, headers: Headers = {}) => send('DELETE', path, body, { ...own, ...headers }),
+  };
+}
+
+/** One request as given: unlike fetch, nothing is added, decoded or forbidden. */
+export function sendRequest(
+  port: number,
+  method: string,
+  path: string,
+  body?: Body,
+  headers: Headers = {},
+): Promise<Answer> {
+  const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const payload = isRaw ? body : JSON.stringify(body);
+  const implied: Headers = {
+    ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
+    ...(!isRaw && { 'content-type': 'application/json' }),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const options = { host: '127.0.0.1', port, method, path, headers: { ...implied, ...headers } };
+  const sent = request(options, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('error', reject);
+    response.on('end', () => {
+      const bytes = Buffer.concat(chunks);
+      const text = bytes.toString();
+      const json = (): unknown => JSON.parse(text);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json });
+    });
+  });
+  sent.on('error', reject);
+  sent.end(payload);
+  return promise;
+}

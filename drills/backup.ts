@@ -53,12 +53,12 @@ export async function backup(times: number): Promise<Finding> {
 }
 
 /** Each on one connection, so that a book is always what it was after one write of many. */
-async function whileWriting<T>(crowd: Crowd, act: () => Promise<T>): Promise<T> {
+async function whileWriting<T>(crowd: Crowd, work: () => Promise<T>): Promise<T> {
   await using load = crowd.start({ lines: 1, repertoire: PLAIN_WRITES });
   await load.answers(20 + Math.floor(Math.random() * 100), 200, 201);
   // Somebody new among them: to sign up takes longer.
   while (crowd.members.acknowledged === 0) await load.answers(1, 201);
-  const result = await act();
+  const result = await work();
   await load.answers(20, 200, 201);
   return result;
 }

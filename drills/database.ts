@@ -11,7 +11,7 @@ export type DrillDatabase = AsyncDisposable & {
   name: 'SQLite' | 'PostgreSQL';
   url: string;
   /** Once it has come to an end with all that former connections asked of it. */
-  settled: () => Promise<void>;
+  waitUntilIdle: () => Promise<void>;
 };
 
 export async function onSqlite(): Promise<DrillDatabase> {
@@ -19,7 +19,7 @@ export async function onSqlite(): Promise<DrillDatabase> {
   return {
     name: 'SQLite',
     url: `sqlite:${join(folder, 'book.db')}`,
-    settled: () => Promise.resolve(),
+    waitUntilIdle: () => Promise.resolve(),
     async [Symbol.asyncDispose]() {
       rmSync(folder, { recursive: true });
     },
@@ -34,7 +34,7 @@ export async function onPostgres(settings: Record<string, string> = {}) {
     name: 'PostgreSQL' as const,
     url: cluster.url(DATABASE),
     cluster,
-    async settled() {
+    async waitUntilIdle() {
       while ((await cluster.run(DATABASE, STILL_WORKING)).length > 0) await pause(20);
     },
     async [Symbol.asyncDispose]() {

@@ -109,8 +109,8 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
 
 /** The median of the turns. */
 function p99(turns: Turn[], kind: keyof Turn): number {
-  return at(
-    turns.map((turn) => at(turn[kind].waitedMs, 0.99)),
+  return quantile(
+    turns.map((turn) => quantile(turn[kind].waitedMs, 0.99)),
     0.5,
   );
 }
@@ -126,6 +126,6 @@ async function wakeTheLargestAnswer(address: string): Promise<void> {
   line.close();
 }
 
-function at(figures: number[], part: number): number {
-  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length * part)] ?? 0;
+function quantile(figures: number[], share: number): number {
+  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length * share)] ?? 0;
 }

@@ -29,7 +29,7 @@ export async function kill(
     const killed = server.end('SIGKILL');
     await load.end();
     await killed;
-    await database.settled();
+    await database.waitUntilIdle();
     await server.startAgain();
     const audit = await crowd.audit();
     lost.push(...audit.lost);

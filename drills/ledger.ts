@@ -20,7 +20,7 @@ export type Found = {
   log: BookAct[];
   past: Pick<Past, 'counts' | 'added' | 'removed' | 'changed'> | undefined;
   /** Contacts that have a history, of those that are gone for good. */
-  haunting: string[];
+  leftover: string[];
 };
 
 export type Audit = {
@@ -39,7 +39,7 @@ type State = ContactState | undefined;
 /** By the ids of the contacts. */
 type Book = Map<string, ContactState>;
 type Effect = Map<string, State>;
-type Act = { kind: Exclude<Write['kind'], 'erase'>; revision: number; before: Effect; after: Effect };
+type Change = { kind: Exclude<Write['kind'], 'erase'>; revision: number; before: Effect; after: Effect };
 
 /**
  * What one person was promised, and what they cannot know. The rules: a change makes contacts say something or leave the
@@ -49,7 +49,7 @@ type Act = { kind: Exclude<Write['kind'], 'erase'>; revision: number; before: Ef
 export function createLedger() {
   const [book, trash, erased]: [Book, Book, Set<string>] = [new Map(), new Map(), new Set()];
   // Since the last look, and what that saw.
-  let [acts, erasures, doubts]: [Act[], string[][], { write: Write; after: Effect }[]] = [[], [], []];
+  let [changes, erasures, doubts]: [Change[], string[][], { write: Write; after: Effect }[]] = [[], [], []];
   let seen: { book: Book; revision: number } = { book: new Map(), revision: 0 };
   let [acknowledged, doubted, revision] = [0, 0, 0];
 
@@ -63,7 +63,7 @@ export function createLedger() {
       case 'delete':
         return new Map([[write.id, undefined]]);
       case 'undo':
-        return backTo(acts.find((act) => act.revision === write.revision)?.before ?? new Map());
+        return backTo(changes.find((change) => change.revision === write.revision)?.before ?? new Map());
       case 'restore':
         return backTo(new Map([[write.id, stateAt(write.id, write.revision)]]));
       case 'go back':
@@ -84,7 +84,7 @@ export function createLedger() {
   /** Every book was empty at first; what it was between that and the last look is not known here. */
   function stateAt(id: string, point: number): State {
     if (point === 0) return undefined;
-    const next = acts.find((act) => act.revision > point && act.before.has(id));
+    const next = changes.find((change) => change.revision > point && change.before.has(id));
     return next === undefined ? book.get(id) : next.before.get(id);
   }
 
@@ -106,7 +106,7 @@ export function createLedger() {
   }
 
   /** Whether a write without an answer was done; what of it is there counts from now on as promised. */
-  function settle({ write, after }: (typeof doubts)[number], found: Found, shown: Book): 'done' | 'not done' | 'half' {
+  function resolve({ write, after }: (typeof doubts)[number], found: Found, shown: Book): 'done' | 'not done' | 'half' {
     if (write.kind === 'erase') {
       const kept = new Set(found.trash.map(({ id }) => id));
       // The trash is emptied a batch at a time, and makes no revision.
@@ -154,7 +154,7 @@ export function createLedger() {
       }
       const effect = effectOf(write, newId);
       const before = new Map(Array.from(effect.keys(), (id) => [id, book.get(id)]));
-      acts.push({ kind: write.kind, revision: after, before, after: effect });
+      changes.push({ kind: write.kind, revision: after, before, after: effect });
       make(effect);
     },
     /** No answer came, or one that promises nothing. */
@@ -164,36 +164,38 @@ export function createLedger() {
     },
     /** As it was at this revision; of use where one write came after the other and nothing was erased. */
     rewind(point: number): void {
-      for (const { before } of acts.filter((act) => act.revision > point).toReversed()) {
+      for (const { before } of changes.filter((change) => change.revision > point).toReversed()) {
         make(before);
         for (const [id, state] of before) if (state === undefined) trash.delete(id);
       }
-      acts = acts.filter((act) => act.revision <= point);
+      changes = changes.filter((change) => change.revision <= point);
     },
     /** Compares all of it with what is there, which from then on is what is known. */
     audit(found: Found): Audit {
       const [shown, thrown] = [asBook(found.contacts), asBook(found.trash)];
-      const settled = doubts.map((doubt) => settle(doubt, found, shown));
-      const doneAfterAll = settled.filter((outcome) => outcome !== 'not done').length;
+      const outcomes = doubts.map((doubt) => resolve(doubt, found, shown));
+      const doneAfterAll = outcomes.filter((outcome) => outcome !== 'not done').length;
       const ids = new Set([...book.keys(), ...trash.keys(), ...shown.keys(), ...thrown.keys()]);
       const other = new Set(
         [...ids].filter((id) => !isSame(book.get(id), shown.get(id)) || !isSame(trash.get(id), thrown.get(id))),
       );
-      const remaining = acts.map((act) => [act, [...act.after.keys()].filter((id) => !erased.has(id))] as const);
+      const remaining = changes.map(
+        (change) => [change, [...change.after.keys()].filter((id) => !erased.has(id))] as const,
+      );
       const logged = remaining.filter(([, left]) => left.length > 0).length + doneAfterAll;
       const audit: Audit = { lost: [], wrong: [], doneAfterAll };
 
       for (const kept of erasures) {
-        const back = kept.filter((id) => other.delete(id) || found.haunting.includes(id)).length;
+        const back = kept.filter((id) => other.delete(id) || found.leftover.includes(id)).length;
         if (back > 0) audit.lost.push(`erasing ${kept.length} contacts was promised, and ${back} are not gone`);
       }
       // What is other than promised is the loss of the last act on it.
-      for (const [act, left] of remaining.toReversed()) {
+      for (const [change, left] of remaining.toReversed()) {
         const others = left.filter((id) => other.delete(id)).length;
-        const entry = found.log.find(({ revision: each }) => each === act.revision);
-        if (others === 0 && (left.length === 0 || tells(entry, act, left))) continue;
+        const entry = found.log.find(({ revision: each }) => each === change.revision);
+        if (others === 0 && (left.length === 0 || isLogged(entry, change, left))) continue;
         audit.lost.push(
-          `change ${act.revision}, to ${act.kind}, was promised: the log has ${said(entry)}, and ${others} of ${left.length} contacts are other`,
+          `change ${change.revision}, to ${change.kind}, was promised: the log has ${said(entry)}, and ${others} of ${left.length} contacts are other`,
         );
       }
       const nobodys = [...other].filter((id) => !seen.book.has(id) && !book.has(id) && !trash.has(id));
@@ -202,14 +204,14 @@ export function createLedger() {
       }
       audit.wrong.push(
         ...nobodys.map((id) => `nobody wrote ${textOf(shown.get(id) ?? thrown.get(id))}`),
-        ...settled.filter((outcome) => outcome === 'half').map(() => 'a write without an answer was done by half'),
-        ...unlike('revision', found.revision, seen.revision + acts.length + doneAfterAll),
+        ...outcomes.filter((outcome) => outcome === 'half').map(() => 'a write without an answer was done by half'),
+        ...unlike('revision', found.revision, seen.revision + changes.length + doneAfterAll),
         ...unlike('number of changes in the log', found.log.length, logged),
         ...faultsOfPast(found.past, new Map([...seen.book].filter(([id]) => !erased.has(id))), shown),
       );
 
       seen = { book: shown, revision: found.revision };
-      [acts, erasures, doubts, revision] = [[], [], [], found.revision];
+      [changes, erasures, doubts, revision] = [[], [], [], found.revision];
       for (const [mine, theirs] of [[book, shown] as const, [trash, thrown] as const]) {
         mine.clear();
         for (const [id, state] of theirs) mine.set(id, state);
@@ -219,7 +221,7 @@ export function createLedger() {
   };
 }
 
-const ACT_OF: Record<Act['kind'], ChangeAct> = {
+const ACT_OF: Record<Change['kind'], ChangeAct> = {
   add: 'added',
   edit: 'edited',
   delete: 'deleted',
@@ -230,7 +232,7 @@ const ACT_OF: Record<Act['kind'], ChangeAct> = {
 };
 
 /** Whether the log says of a change what it was, as far as its contacts are not erased. */
-function tells(logged: BookAct | undefined, { kind, before, after }: Act, left: string[]): boolean {
+function isLogged(logged: BookAct | undefined, { kind, before, after }: Change, left: string[]): boolean {
   if (logged?.act !== ACT_OF[kind] || logged.contacts !== left.length) return false;
   const { entry } = logged;
   if (entry === undefined) return left.length > 1;

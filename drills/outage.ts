@@ -29,7 +29,7 @@ export async function outage(how: 'stopped' | 'frozen', times: number, awayMs: n
   }
   await load.answers(100, 200, 201);
   await load.end();
-  await database.settled();
+  await database.waitUntilIdle();
 
   const { tally } = load;
   const { lost, wrong, doneAfterAll } = await crowd.audit();

@@ -90,7 +90,7 @@ export async function signUp(address: string, email: string) {
   }
 
   /** Of those that were erased at once, some stand for all. */
-  async function haunting(line: Line, ids: string[]): Promise<string[]> {
+  async function leftover(line: Line, ids: string[]): Promise<string[]> {
     const found: string[] = [];
     for (const id of ids.filter((_id, place) => place % Math.ceil(ids.length / HAUNTING_MAX) === 0)) {
       if ((await read(line, `/contacts/${id}/history`)) !== undefined) found.push(id);
@@ -134,7 +134,7 @@ export async function signUp(address: string, email: string) {
       trash: await trashed(line),
       log: await logAfter(line, seen),
       past: await read<Past>(line, `/past?revision=${seen}`),
-      haunting: await haunting(line, erased),
+      leftover: await leftover(line, erased),
     };
     line.close();
     return ledger.audit(found);

@@ -38,16 +38,16 @@ export async function measureFirstList(stage: Stage): Promise<Table> {
 }
 
 async function opening(stage: Stage, contacts: number, path: string): Promise<number> {
-  await using act = await stage.open(contacts, path);
-  const link = act.page.getByRole('banner').getByRole('link', { name: 'Contacts', exact: true });
+  await using opened = await stage.open(contacts, path);
+  const link = opened.page.getByRole('banner').getByRole('link', { name: 'Contacts', exact: true });
   await link.hover();
   await pause(UNTIL_DONE_MS);
-  const [cpuMs = Number.NaN] = await cpuMsOfEach('mousedown', stage.browser, act.page, async () => {
-    await act.page.mouse.down();
-    await act.page.mouse.up();
+  const [cpuMs = Number.NaN] = await cpuMsOfEach('mousedown', stage.browser, opened.page, async () => {
+    await opened.page.mouse.down();
+    await opened.page.mouse.up();
     await pause(UNTIL_DONE_MS);
   });
   const shown = contacts === 0 ? 'A fresh book' : `${contacts} contacts`;
-  await act.page.getByText(shown).waitFor();
+  await opened.page.getByText(shown).waitFor();
   return cpuMs;
 }

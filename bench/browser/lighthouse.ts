@@ -35,8 +35,8 @@ export async function* measureLighthouse(): AsyncGenerator<Table> {
     const [ours = [], empty = []] = [page, 'empty'].map((each) => (scores[each] ?? []).map((of) => of[category] ?? 0));
     // Nobody made the empty page accessible: only how fast it is says something.
     const reference = { what: 'an empty React page', figures: empty };
-    const beside = category === 'performance' && { reference };
-    return { what: `${page}, ${words}`, unit: 'points', figures: ours, goal: GOAL, ...beside };
+    const comparison = category === 'performance' && { reference };
+    return { what: `${page}, ${words}`, unit: 'points', figures: ours, goal: GOAL, ...comparison };
   };
   const rows = ['home screen', 'contacts screen'].flatMap((page) =>
     Object.entries(CATEGORIES).map((category) => row(page, category)),

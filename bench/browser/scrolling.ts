@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Row, Table } from '../table.ts';
-import type { Act, Stage } from './stage.ts';
+import type { OpenPage, Stage } from './stage.ts';
 
 const ROUNDS = 5;
 const SPEED_PX_PER_S = 6000;
@@ -16,8 +16,8 @@ export async function measureScrolling(stage: Stage): Promise<Table> {
   await blank.page.setContent('<body style="height: 5600000px; background: linear-gradient(red, blue)">');
   const rounds: Record<string, Scroll[]> = { list: [], blank: [] };
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [name, act] of Object.entries({ list, blank })) {
-      const figures = await scroll(act);
+    for (const [name, opened] of Object.entries({ list, blank })) {
+      const figures = await scroll(opened);
       // The first warms up.
       if (round > 0) rounds[name]!.push(figures);
     }
@@ -42,7 +42,7 @@ export async function measureScrolling(stage: Stage): Promise<Table> {
 
 type Scroll = { latePercent: number; longestMs: number };
 
-async function scroll({ page, devtools }: Act): Promise<Scroll> {
+async function scroll({ page, devtools }: OpenPage): Promise<Scroll> {
   await page.bringToFront();
   await pause(500);
   await page.evaluate(WATCH_FRAMES);

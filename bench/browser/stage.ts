@@ -14,10 +14,10 @@ const SETTINGS = { CONTACTS_PER_PERSON: '200000' };
 export type Stage = AsyncDisposable & {
   browser: Browser;
   /** A page of somebody whose book is so large, at this path of the app. */
-  open: (contacts: number, path?: string) => Promise<Act>;
+  open: (contacts: number, path?: string) => Promise<OpenPage>;
 };
 
-export type Act = AsyncDisposable & { page: Page; devtools: CDPSession };
+export type OpenPage = AsyncDisposable & { page: Page; devtools: CDPSession };
 
 export async function openStage(): Promise<Stage> {
   const stack = new AsyncDisposableStack();

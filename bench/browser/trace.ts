@@ -22,17 +22,17 @@ export async function cpuMsOfEach(
   eventType: string,
   browser: Browser,
   page: Page,
-  act: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<number[]> {
-  const { tasks, startsUs } = await record(eventType, browser, page, act);
+  const { tasks, startsUs } = await record(eventType, browser, page, action);
   return startsUs.map((startUs, index) => cpuMsBetween(tasks, startUs, startsUs[index + 1]));
 }
 
 export const DONE = 'done';
 
 /** Of one click: until what it was for is painted, which the page has told with `console.timeStamp(DONE)`; and in all. */
-export async function cpuMsOfClick(browser: Browser, page: Page, act: () => Promise<void>) {
-  const { events, tasks, startsUs } = await record('mousedown', browser, page, act);
+export async function cpuMsOfClick(browser: Browser, page: Page, action: () => Promise<void>) {
+  const { events, tasks, startsUs } = await record('mousedown', browser, page, action);
   const doneUs = events.find(({ name, args }) => name === 'TimeStamp' && args.data?.message === DONE)?.ts ?? Infinity;
   const paintUs = events.find(({ name, ts }) => name === 'Paint' && ts > doneUs)?.ts ?? Infinity;
   const painting = tasks.find((task) => task.ts <= paintUs && endOf(task) >= paintUs);
@@ -43,9 +43,9 @@ export async function cpuMsOfClick(browser: Browser, page: Page, act: () => Prom
 }
 
 /** What the page's main thread did, in order of time: all events, its tasks, and when each event of this type came in. */
-async function record(eventType: string, browser: Browser, page: Page, act: () => Promise<void>) {
+async function record(eventType: string, browser: Browser, page: Page, action: () => Promise<void>) {
   await browser.startTracing(page, { categories: CATEGORIES });
-  await act();
+  await action();
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
   const isInput = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === eventType;
   const input = traceEvents.find(isInput);

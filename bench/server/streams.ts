@@ -22,13 +22,16 @@ export async function measureStreams(): Promise<Table> {
   await using database = await onSqlite();
   await using other = await onSqlite();
   const [some, others] = [await addPeople(database.url, WINDOWS, 1), await addPeople(database.url, MORE_WINDOWS, 1)];
-  const [beside, alone] = [await addPeople(database.url, VISITORS, 10), await addPeople(other.url, VISITORS, 10)];
+  const [withWindows, withoutWindows] = [
+    await addPeople(database.url, VISITORS, 10),
+    await addPeople(other.url, VISITORS, 10),
+  ];
   const probed = { NODE_OPTIONS: `--import=${LOOP_PROBE}` };
   await using busy = await stageServer(database.url, CONTACTS, probed);
   await using quiet = await stageServer(other.url, CONTACTS, probed);
   const visitors = [
-    await gatherVisitors(busy.address, { small: beside, large: [] }),
-    await gatherVisitors(quiet.address, { small: alone, large: [] }),
+    await gatherVisitors(busy.address, { small: withWindows, large: [] }),
+    await gatherVisitors(quiet.address, { small: withoutWindows, large: [] }),
   ];
 
   /** Both at the same time, on the same machine. */
@@ -44,9 +47,9 @@ export async function measureStreams(): Promise<Table> {
   await using windows = new AsyncDisposableStack();
   windows.use(await openWindows(busy, some));
   const after = memoryMb(busy.pid).now;
-  const besideSome = await visited();
+  const amongSome = await visited();
   windows.use(await openWindows(busy, others));
-  const besideAll = await visited();
+  const amongAll = await visited();
   const { own, reference } = await loadByTurns(ROUNDS, {
     own: [busy, getList(busy.tokens)],
     reference: [quiet, getList(quiet.tokens)],
@@ -64,24 +67,24 @@ export async function measureStreams(): Promise<Table> {
       {
         what: `longest stall beside ${WINDOWS}`,
         unit: 'ms',
-        figures: [besideSome.stall],
-        reference: { what: 'without windows', figures: [besideSome.quietStall] },
+        figures: [amongSome.stall],
+        reference: { what: 'without windows', figures: [amongSome.quietStall] },
         goal: { of: 'figure', by: 'max', atMost: 50 },
         digits: 1,
       },
       {
         what: `longest stall beside ${WINDOWS + MORE_WINDOWS}`,
         unit: 'ms',
-        figures: [besideAll.stall],
-        reference: { what: 'without windows', figures: [besideAll.quietStall] },
+        figures: [amongAll.stall],
+        reference: { what: 'without windows', figures: [amongAll.quietStall] },
         goal: { of: 'figure', by: 'max', atMost: 50 },
         digits: 1,
       },
       {
         what: `p99 of the others beside ${WINDOWS + MORE_WINDOWS}`,
         unit: 'ms',
-        figures: [besideAll.own],
-        reference: { what: 'without windows', figures: [besideAll.reference] },
+        figures: [amongAll.own],
+        reference: { what: 'without windows', figures: [amongAll.reference] },
         goal: { of: 'ratio', atMost: 3 },
         digits: 1,
       },

@@ -183,14 +183,14 @@ function checked(env: Record<string, string | undefined>): Settings {
       },
     });
   } catch (error) {
-    const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}${told(name, data[name])}`);
+    const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}${shownValue(name, data[name])}`);
     if (faults.length === 0) throw error;
     throw new UserFacingError(`${faults.join('; ')}.`);
   }
 }
 
 /** A mistyped address of a database may hold its password. */
-function told(name: string, value = ''): string {
+function shownValue(name: string, value = ''): string {
   return name.endsWith('_URL') && name !== 'API_URL' ? '' : `, not "${value}"`;
 }
 

@@ -18,7 +18,7 @@ export async function copyDatabase(from: string, to: string, adapt?: (copy: Data
   claim(to);
   try {
     await copyPages(from, to);
-    const counts = settle(to, adapt);
+    const counts = verifyCopy(to, adapt);
     flush(to);
     return { ...counts, bytes: statSync(to).size };
   } catch (error) {
@@ -58,7 +58,7 @@ async function copyPages(from: string, to: string): Promise<void> {
 }
 
 /** Checks the copy, without a word of what is in it, and leaves it without companions. */
-function settle(to: string, adapt?: (copy: DatabaseSync) => void) {
+function verifyCopy(to: string, adapt?: (copy: DatabaseSync) => void) {
   const copy = new DatabaseSync(to);
   try {
     copy.exec('pragma journal_mode = delete');

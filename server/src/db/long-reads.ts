@@ -7,7 +7,7 @@ const PLACES_EACH = 20;
 const PLACES = 1000;
 
 /** Where reads go, and so many of them at once. */
-type Way = { handle: object; atOnce: number };
+type ReadPool = { handle: object; atOnce: number };
 type Queue = { handle: Db; take: TakeTurn };
 
 /** A read that the first way ends for taking too long is done anew on the second one. */
@@ -17,11 +17,11 @@ const longReads = new WeakMap<object, { long: Queue; lasting?: Queue }>();
  * From now on long reads of this database go there, by turns of people. Where there is a way for lasting ones, the other
  * has to end with a time-out what keeps others waiting.
  */
-export function takeLongReads(db: object, long: Way, lasting?: Way): void {
+export function takeLongReads(db: object, long: ReadPool, lasting?: ReadPool): void {
   longReads.set(db, { long: asQueue(long), ...(lasting && { lasting: asQueue(lasting) }) });
 }
 
-function asQueue({ handle, atOnce }: Way): Queue {
+function asQueue({ handle, atOnce }: ReadPool): Queue {
   const { take } = createTurns({ atOnce, atOnceEach: 1, placesEach: PLACES_EACH, places: PLACES, refusal });
   return { handle: handle as Db, take }; // it has the same tables
 }
@@ -37,7 +37,7 @@ function refusal(): DatabaseFault {
  * hold up others while it waits.
  */
 export async function longRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const { long, lasting } = waysOf(db);
+  const { long, lasting } = queuesOf(db);
   try {
     return await long.take(userId, () => read(long.handle));
   } catch (error) {
@@ -48,12 +48,12 @@ export async function longRead<T>(db: Db, userId: string, read: (db: Db) => Prom
 
 /** A long read of which it is known that it takes long. */
 export async function lastingRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const { long, lasting = long } = waysOf(db);
+  const { long, lasting = long } = queuesOf(db);
   return lasting.take(userId, () => read(lasting.handle));
 }
 
-function waysOf(db: Db) {
-  const ways = longReads.get(db);
-  if (ways === undefined) throw new Error('a long read stands outside of transactions');
-  return ways;
+function queuesOf(db: Db) {
+  const queues = longReads.get(db);
+  if (queues === undefined) throw new Error('a long read stands outside of transactions');
+  return queues;
 }

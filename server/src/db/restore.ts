@@ -34,11 +34,11 @@ export async function restoreDatabase(file: string, database: string, now: Date)
 }
 
 /** No server starts on it meanwhile. */
-async function whileAlone<T>(database: string, act: () => Promise<T>): Promise<T> {
+async function whileAlone<T>(database: string, work: () => Promise<T>): Promise<T> {
   const lock = lockDatabase(database);
   if (lock === undefined) throw inUse(database);
   try {
-    return await act();
+    return await work();
   } finally {
     lock.close();
   }

@@ -18,7 +18,7 @@ export function sqlitePath(url: string): string | undefined {
 }
 
 /** Where PostgreSQL's notices are heard; undefined where there are none: in a file, and behind a pooler alone. */
-export function noticesUrlOf({ url, pooler, listenUrl }: DatabaseSettings): string | undefined {
+export function notificationsUrlOf({ url, pooler, listenUrl }: DatabaseSettings): string | undefined {
   if (sqlitePath(url) !== undefined) return undefined;
   return listenUrl ?? (pooler === 'none' ? url : undefined);
 }

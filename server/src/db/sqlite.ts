@@ -48,11 +48,11 @@ export function openSqlite<Tables>(path: string, longReadMs: number): SqliteData
   const companions = ['', '-wal', '-shm'].map((suffix) => realpathSync(path) + suffix);
   const openToOthers = closeToOthers([...companions, lockFileOf(path)]);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new SqliteDriver(files)) });
-  const way = (worker: ReadWorker) => ({
+  const readPool = (worker: ReadWorker) => ({
     handle: new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new WorkerDriver(worker)) }),
     atOnce: 1,
   });
-  takeLongReads(db, way(long), way(lasting));
+  takeLongReads(db, readPool(long), readPool(lasting));
   readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
   return {
     db,

@@ -39,14 +39,14 @@ export function boundUnsent(
   const unsent = countUnsent(config.unsent);
   metrics?.gauge('contactbook_unsent_bytes', 'Bytes of long answers that wait to be taken.', unsent.total);
   // Who only reads need not wait for an act, which may take long.
-  const [reads, acts] = [new Map<string, Lane>(), new Map<string, Lane>()];
+  const [reads, writes] = [new Map<string, Lane>(), new Map<string, Lane>()];
 
   /** In place of a hook, which would cost all requests more than what is done here for nearly all of them. */
   function inTurn(handler: RouteHandlerMethod): RouteHandlerMethod {
     return function (this: FastifyInstance, request, reply) {
       const person = personOf(request);
       if (person === undefined) return handler.call(this, request, reply);
-      const among = request.method === 'GET' || request.method === 'HEAD' ? reads : acts;
+      const among = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
       const lane = among.get(person);
       if (lane === undefined) {
         request.lane = { among, person, first: request, waiting: undefined };

@@ -62,7 +62,7 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
       watch.start();
       // What was committed, and who logged out, between the first look at the session and now was told to others alone.
       await sessionUser(services, request).then(
-        (session) => stream.tell(session.revision),
+        (session) => stream.send(session.revision),
         () => stream.end(),
       );
       return reply;

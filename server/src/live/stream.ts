@@ -13,7 +13,7 @@ export class Stream implements Session {
   readonly #response: ServerResponse;
   readonly #leave: (stream: Stream) => void;
   /** None that it was told yet. */
-  #toldRevision = -1;
+  #sentRevision = -1;
 
   /** `leave` is called as soon as it is over, and may be called again. */
   constructor({ userId, secretHash }: Session, response: ServerResponse, leave: (stream: Stream) => void) {
@@ -28,15 +28,15 @@ export class Stream implements Session {
 
   /** The first word: the revision, unless it is the one that the window knows. */
   begin(revision: number, knownRevision: number): void {
-    if (revision !== knownRevision) return this.tell(revision);
-    this.#toldRevision = revision;
+    if (revision !== knownRevision) return this.send(revision);
+    this.#sentRevision = revision;
     return this.#write(':\n\n');
   }
 
   /** As an event of the HTML standard, section 9.2: its id comes back as Last-Event-ID. */
-  tell(revision: number): void {
-    if (revision <= this.#toldRevision) return;
-    this.#toldRevision = revision;
+  send(revision: number): void {
+    if (revision <= this.#sentRevision) return;
+    this.#sentRevision = revision;
     const data: BookEvent = { revision };
     this.#write(`id: ${revision}\ndata: ${JSON.stringify(data)}\n\n`);
   }

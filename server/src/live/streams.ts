@@ -16,7 +16,7 @@ export type Streams = {
   /** So many at a time, until each that was there in the beginning had its turn. */
   batches: (size: number) => Iterable<Stream[]>;
   /** Tells the book's revision to those of its streams that know an older one. */
-  tell: (userId: string, revision: number) => void;
+  publish: (userId: string, revision: number) => void;
   /** Keeps idle connections open, and leaves those that take nothing any more. */
   beat: () => Promise<void>;
   endSession: (secretHash: string) => void;
@@ -53,8 +53,8 @@ export function createStreams(): Streams {
       const all = [...beatenAtMs.keys()];
       while (all.length > 0) yield all.splice(-size);
     },
-    tell(userId, revision) {
-      for (const stream of byUser.get(userId) ?? []) stream.tell(revision);
+    publish(userId, revision) {
+      for (const stream of byUser.get(userId) ?? []) stream.send(revision);
     },
     async beat() {
       const dueAtMs = performance.now() - BEAT_EVERY_MS;

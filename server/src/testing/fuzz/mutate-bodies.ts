@@ -36,8 +36,8 @@ function bodiesOneFieldOff(operation: Operation): fc.Arbitrary<string> {
     fc.constant({ name, value: undefined }),
     fc.oneof(valuesAround(limits), fc.jsonValue({ maxDepth: 3 })).map((value) => ({ name, value })),
   ]);
-  const beside = fc.record({ name: oddTexts, value: fc.jsonValue({ maxDepth: 3 }) });
-  return fc.tuple(validBodies(operation), fc.oneof(...faults, beside)).map(([body, { name, value }]) => {
+  const extraField = fc.record({ name: oddTexts, value: fc.jsonValue({ maxDepth: 3 }) });
+  return fc.tuple(validBodies(operation), fc.oneof(...faults, extraField)).map(([body, { name, value }]) => {
     // Not by a spread: a field may be called __proto__.
     return JSON.stringify(Object.fromEntries([...Object.entries(body ?? {}), [name, value]]));
   });

@@ -10,7 +10,7 @@ const DATABASE = 'contactbook';
 export type DrillDatabase = AsyncDisposable & {
   name: 'SQLite' | 'PostgreSQL';
   url: string;
-  /** Once it has come to an end with all that former connections asked of it. */
+  /** Waits until the database has finished all that closed connections had begun. */
   waitUntilIdle: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export async function onSqlite(): Promise<DrillDatabase> {
   };
 }
 
-/** A server of its own, as safe as PostgreSQL is when nobody sets anything. */
+/** A PostgreSQL server of its own with the default settings, which are durable. */
 export async function onPostgres(settings: Record<string, string> = {}) {
   const cluster = await createCluster(settings);
   await cluster.run('postgres', `create database ${DATABASE}`);

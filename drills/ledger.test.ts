@@ -25,7 +25,7 @@ function entry(
   return { revision, act, atMs: 0, contacts: 1, canBeUndone: true, entry: each };
 }
 
-/** Of one who has just begun, unless it says otherwise. */
+/** What a new account is shown, with these differences. */
 function found(contacts: Found['contacts'], log: BookAct[], rest: Partial<Found> = {}): Found {
   const past = { counts: { ...NONE, removed: contacts.length }, added: [], removed: [], changed: [] };
   return { contacts, log, trash: [], revision: log.length, past, leftover: [], ...rest };

@@ -7,16 +7,16 @@ import { cpuMsOfClick, DONE } from './trace.ts';
 const ROUNDS = 7;
 const SIZES = [200, 100_000];
 const GOAL = { of: 'figure', atMost: 30 } as const;
-/** Longer than the server takes to answer and the toast to come in. */
+/** Longer than the server takes to answer and the toast to appear. */
 const UNTIL_DONE_MS = 900;
 
-/** What is clicked for each change; the two steps of an edit count together. */
+/** The buttons clicked for each change; the two steps of an edit count together. */
 const CHANGES = {
   'Add: from the click until it is in the list': ['Add'],
   'Edit: opening the row, and saving another name': ['Edit', 'Save'],
   'Delete: from the click until it is gone': ['Delete'],
 };
-/** What has to be true of the page once a click has done what it was for. */
+/** The condition, evaluated in the page, that holds once a click has had its effect. */
 const IS_DONE = {
   Add: '(count) => document.querySelector("output strong").textContent === String(count + 1)',
   Edit: '() => document.querySelector("form[aria-label^=Edit]") !== null',
@@ -34,7 +34,7 @@ export async function measureChanges(stage: Stage): Promise<Table> {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, opened] of [few, many].entries()) {
       const figures = await changes(stage, opened, SIZES[index]!, `Rosie Temporary${'x'.repeat(round + 1)}`);
-      // The first warms up.
+      // The first round warms up.
       if (round > 0) rounds[index]!.push(figures);
     }
   }

@@ -4,7 +4,7 @@ import type { OpenPage, Stage } from './stage.ts';
 import { cpuMsOfEach } from './trace.ts';
 
 const ROUNDS = 5;
-/** Quicker than most people type; what a keystroke has set off is long done by then. */
+/** Faster than most people type, and long enough for the effects of each keystroke to be over. */
 const BETWEEN_KEYS_MS = 100;
 /** Each typed letter by letter, then taken back: rare and common ones, both alphabets, digits, and what nobody is called. */
 const TYPED = "a,а,n,0,mar,олена,simpson,anna k,шевч,38067,zoe,+44 20,об,xq,ськ,er,йосип,459-1,o'b,i".split(',');
@@ -21,7 +21,7 @@ export async function measureKeystrokes(stage: Stage): Promise<Table> {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, opened] of pages.entries()) {
       const figures = await keystrokes(stage, opened);
-      // The first warms up.
+      // The first round warms up.
       if (round > 0) rounds[index]!.push(figures);
     }
   }

@@ -4,7 +4,7 @@ import type { OpenPage, Stage } from './stage.ts';
 const ROUNDS = 3;
 const BYTES_A_MB = 1e6;
 
-/** What the app holds in memory with a large book on the screen, against an empty one. */
+/** The memory that the app uses with a large book on the screen, against an empty book. */
 export async function measureMemory(stage: Stage): Promise<Table> {
   const [full, empty]: [Memory[], Memory[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {

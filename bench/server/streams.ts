@@ -14,10 +14,10 @@ const CONTACTS = 200;
 const WINDOWS = 3000;
 const MORE_WINDOWS = 7000;
 const VISITORS = 20;
-/** Longer than the server leaves a session unasked for, so that all of them are asked for in it. */
+/** Longer than the interval in which the server reviews every session, so that it includes a whole review. */
 const VISITED_MS = 25_000;
 
-/** What windows that only listen cost a process, and those who ask it for something meanwhile. */
+/** The cost of idle streams, for the process and for the requests that it answers at the same time. */
 export async function measureStreams(): Promise<Table> {
   await using database = await onSqlite();
   await using other = await onSqlite();
@@ -34,7 +34,7 @@ export async function measureStreams(): Promise<Table> {
     await gatherVisitors(quiet.address, { small: withoutWindows, large: [] }),
   ];
 
-  /** Both at the same time, on the same machine. */
+  /** Visits both servers at the same time, so that both meet the same machine. */
   async function visited() {
     for (const { address } of [busy, quiet]) await longestStallMs(address);
     const visits = await Promise.all(visitors.map((each) => each.come(VISITED_MS)));

@@ -6,27 +6,27 @@ import type { App, Dependencies } from '../services.ts';
 import { findRevisions, notifyAll } from './queries.ts';
 import type { Streams } from './streams.ts';
 
-/** Changes of one moment are told together, whoever made them. */
+/** Changes within this time are published together. */
 const PUBLISH_AFTER_MS = 20;
-/** Where others change books too, and where only the streams themselves are looked after. */
+/** `shared` where other processes may change books; `alone` only keeps the streams alive. */
 const LOOK_EVERY_MS = { shared: 500, alone: 2000 };
-/** How late an ended session, or a change that nobody could tell of, may be noticed. */
+/** How late an ended session, or a change that was not notified, may be noticed. */
 const REVIEW_EVERY_MS = 20_000;
-/** Asked for at once: SQLite answers so many in about a millisecond, on the thread that everybody waits for. */
+/** Sessions of one query: SQLite answers so many in about a millisecond, on the main thread. */
 const SESSIONS_IN_A_REVIEW = 250;
 const CHANNEL = 'contactbook_revisions';
-/** PostgreSQL takes less than 8000 bytes in a notice; an id and a revision are at most 54. */
+/** A notification of PostgreSQL has less than 8000 bytes; an id and a revision are at most 54. */
 const BOOKS_IN_A_NOTIFICATION = 140;
 
 export type Watch = {
   onChange: (userId: string, revision: number) => void;
-  /** From the first stream on; until then nobody needs to hear of other processes. */
+  /** To be called at the first stream; before that, changes of other processes are of no interest. */
   start: () => void;
 };
 
 /**
- * Brings every change to the streams: what this process commits at once, and what others commit, as on PostgreSQL alone
- * they can, by its notices, or by looking where there are none. One timer and one query for many serve all streams.
+ * Publishes every change to the streams: those of this process at once, and those of other processes on PostgreSQL by its
+ * notifications, or by polling where there are none. One timer, and one query for many streams, serve all of them.
  */
 export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & ExpiryClock, streams: Streams): Watch {
   const notificationsUrl = notificationsUrlOf(config.database);
@@ -38,7 +38,7 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
   let look: Promise<void> | undefined;
   let reviewedAtMs = performance.now();
 
-  /** After the answer: a notice inside the transaction would make all commits of the database wait for one another. */
+  /** Runs after the answer: a notification in the transaction would make all commits of the database wait in line. */
   async function publishAll(): Promise<void> {
     while (fresh.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, PUBLISH_AFTER_MS));
@@ -70,7 +70,7 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
     await review();
   }
 
-  /** Ends the streams of sessions that are over, and tells the others where their book is. */
+  /** Ends the streams of sessions that are over, and sends the others their book's revision. */
   async function review(): Promise<void> {
     for (const batch of streams.batches(SESSIONS_IN_A_REVIEW)) {
       const revisions = await findRevisions(db, batch, expiryNow() - config.sessionIdleMs);
@@ -91,7 +91,7 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
     }
   }
 
-  /** What was notified while nobody listened is not heard any more. */
+  /** Makes up for notifications that were lost while there was no connection. */
   function catchUp(): void {
     reviewedAtMs = -Infinity;
     lookSoon();

@@ -3,7 +3,7 @@ import type { Operation } from './document.ts';
 import { type Draft, twisted, validBodies, withBody } from './draft.ts';
 import { oddTexts, valuesAround } from './texts.ts';
 
-/** Requests whose body alone is off, or seems to be; whether it must be refused, the document tells. */
+/** Requests whose body alone is invalid, or looks so; the document decides whether it must be refused. */
 export function bodiesOff(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
   const { body } = operation;
   if (body === undefined) return bodyIgnored(drafts);

@@ -134,7 +134,6 @@ export function createLedger() {
     get isCertain() {
       return doubts.length === 0;
     },
-    /** The last acknowledged revision. */
     get revision() {
       return revision;
     },

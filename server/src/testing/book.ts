@@ -18,7 +18,6 @@ export async function keepBook() {
 
   return {
     folder,
-    /** Returns the status. */
     add: async (name: string) =>
       (await sendRequest(port, 'POST', '/contacts', { name, number: '1' }, { authorization })).status,
     get: (headers = {}) => sendRequest(port, 'GET', '/contacts', undefined, { authorization, ...headers }),

@@ -2,7 +2,7 @@ import type { Session } from '@contactbook/contract/users';
 
 const PASSWORD = 'correct horse';
 
-/** Signs up somebody, fills their book, and answers their token. */
+/** Signs a person up, fills their book, and returns their token. */
 export async function tokenOfAFullBook(address: string, contacts: number, email: string): Promise<string> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: token };

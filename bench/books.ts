@@ -6,30 +6,30 @@ import { insertSession, insertUser } from '../server/src/users/queries.ts';
 import { newToken, newUserId } from '../server/src/users/rules.ts';
 
 const ROWS_AT_ONCE = 1000;
-/** They do not log in with it: each has a session already. */
+/** The people never log in with a password: each is given a session. */
 const NO_PASSWORD = '';
 
-/** Nothing was there before. */
+/** The log's columns for a contact that did not exist before. */
 const BEFORE = { name_before: null, number_before: null, version_before: null, from_revision: null };
 const ADDED = { act: 'added', is_gone: 0, ...BEFORE } as const;
 
 export type Book = {
   contacts: number;
-  /** Of each person. */
+  /** Sessions of each person. */
   sessions?: number;
-  /** Where it is not what contacts are like on average. */
+  /** Left out for contacts of average length. */
   draft?: (index: number) => ContactDraft;
-  /** The log says that all of them were added, one after the other. */
+  /** Whether the log has an entry for the addition of each contact. */
   isLogged?: boolean;
 };
 
-/** Adds people with books of this kind straight to a database, and answers a token of each. */
+/** Writes people with books of this size straight to a database, and returns one token of each person. */
 export async function addPeople(databaseUrl: string, people: number, contacts: number): Promise<string[]> {
   const added = await addPeopleWith(databaseUrl, people, { contacts });
   return added.flat();
 }
 
-/** Answers the tokens of each. */
+/** The same for any kind of book; returns all tokens of each person. */
 export async function addPeopleWith(databaseUrl: string, people: number, book: Book): Promise<string[][]> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }).database);
   try {
@@ -71,7 +71,7 @@ function averageDraft(index: number): ContactDraft {
   return { name: `Rosie Simpson ${index}`, number: `+380 67 123 45 ${index}` };
 }
 
-/** Ascending, as the ids of contacts are that came one after the other. */
+/** Ids ascend with the index, as those of contacts added one after the other do. */
 export function contactIdOf(index: number): string {
   return `01900000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
 }

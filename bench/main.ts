@@ -5,7 +5,7 @@ import { measureBrowser } from './browser/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { asMarkdown, asText, isReached, type Table } from './table.ts';
 
-/** Each measures one table after the other, so that what is printed is there also when a later one fails. */
+/** Each part yields its tables one by one, so that those measured are printed even when a later one fails. */
 const PARTS: Record<string, (earlier?: string) => AsyncGenerator<Table>> = {
   server: measureServer,
   browser: measureBrowser,
@@ -26,7 +26,7 @@ for (const [name, measure] of Object.entries(PARTS)) {
     tables.push(table);
   }
 }
-// Only a whole run is a record.
+// Only a full run is recorded.
 if (wanted.length === 0) writeFileSync(new URL('RESULTS.md', import.meta.url), page());
 
 function page(): string {

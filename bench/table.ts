@@ -1,12 +1,12 @@
-/** A figure of each round beside what it is held against in the same round. */
+/** A figure of each round, and the reference measured in the same round. */
 export type Row = {
   what: string;
   unit: string;
   figures: number[];
   reference?: { what: string; figures: number[] };
   /**
-   * What is to be reached: by the ratios, round by round, or by the figures themselves; by the median of the rounds, or
-   * by the largest of them where none may be over.
+   * The bound on the ratio of each round, or on the figures themselves; it holds for the median of the rounds, or for the
+   * largest where no round may exceed it.
    */
   goal?: { of: 'ratio' | 'figure'; by?: 'median' | 'max' } & ({ atLeast: number } | { atMost: number });
   /** Digits after the point of the figures. */

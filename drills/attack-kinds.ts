@@ -5,34 +5,34 @@ import { contactIdOf } from '../bench/books.ts';
 import type { Line, Reply } from './http.ts';
 
 /**
- * Against whom: sessions, made before the server started, of accounts with the largest book, with a long past, and with a
- * small book. Who holds an answer that is not taken is refused all others, so nobody else could look back.
+ * The target: sessions, made before the server started, of accounts with the largest book, with a long log, and with a
+ * small book. A person with an unread long answer is refused others, so GET /past has accounts of its own.
  */
 export type Site = { port: number; large: string[]; past: string[]; small: string[] };
 
-/** Connections of one kind, `lanes` at once. */
+/** A kind of connection, `lanes` of which are open at once. */
 type Kind = {
   what: string;
   lanes: number;
-  /** When one has ended, another takes its place, so long after it came at the soonest; not where it is to stay. */
+  /** A connection that ends is replaced, so long after its begin at the soonest; left out for one that is to stay. */
   everyMs?: number;
-  /** The statuses of the answers that it may have met by its end. */
+  /** Matches the statuses that it may have been answered by its end. */
   due: RegExp;
 };
-/** What it sends at once and then a byte a second; the server hangs up. */
+/** A connection that sends some bytes at once and the rest a byte a second, until the server hangs up. */
 export type Sender = Kind & {
   atOnce?: (site: Site, lane: number) => string | Buffer;
   slowly?: string;
-  /** Of what is answered, nothing or 64 KiB every 15 s. */
+  /** How much it reads of an answer: nothing, or 64 KiB every 15 s. */
   takes?: 'nothing' | 'little';
 };
-/** What it asks for, over and over on one connection. */
+/** A connection that repeats one request. */
 export type Asker = Kind & { ask: (line: Line, site: Site, lane: number) => Promise<Reply> };
 
-/** Others come from elsewhere. */
+/** The visitors of a drill have another address. */
 export const ATTACKERS_ADDRESS = '127.0.0.2';
 const BEFORE_ENDING_MS = 200;
-/** Of requests sent ahead on one connection, so many are answered. */
+/** The server answers so many pipelined requests of one connection. */
 const ANSWERED_AHEAD = 16;
 const HOST = 'HTTP/1.1\r\nHost: a\r\n';
 const HEALTH = `GET /healthz ${HOST}\r\n`;
@@ -46,11 +46,11 @@ const marks = (bytes: number) =>
   ['\u0345', '\u035D', '\u035C', '\u0315', '\u0301', '\u0316', '\u0327', '\u0334']
     .map((mark) => mark.repeat(bytes / 16))
     .join('');
-/** Two of them are a body that is let in; the other, in a path, a head. */
+/** Two of the first fit into a body; the second, in a path, fits into a head. */
 const [COSTLY, COSTLY_HEAD] = [marks(30_000), encodeURIComponent(marks(4_800))];
 const CREDENTIALS = { name: 'Eve', email: `${COSTLY}@x.y`, password: COSTLY };
 
-/** Each is a drill of its own, and all at once another one. */
+/** Each attack is a drill of its own, and all of them together are another. */
 export const ATTACKS: Record<string, (Sender | Asker)[]> = {
   connections: [
     { what: 'silent', lanes: 1000, due: /^408$/ },
@@ -107,7 +107,7 @@ function costly(where: string, ask: Asker['ask'], lanes = 1): Asker {
   return { what: `marks ${where}`, lanes, everyMs: 140, ask, due: REFUSED };
 }
 
-/** Each of somebody else. */
+/** A log-in with an e-mail that differs each time. */
 function guess(line: Line): Promise<Reply> {
   return line.send('POST', '/users/login', { email: `${randomUUID()}@x.y`, password: 'correct horse' });
 }
@@ -124,7 +124,7 @@ function changeAndList(site: Site, lane: number): string {
   return `PATCH /contacts/${contactIdOf(0)} ${as(site.large[lane])}${type}\r\n${body}${listOf(site, lane)}`;
 }
 
-/** It stands behind an answer that is not taken; its session is ended, and its book changed. */
+/** A stream pipelined behind an answer that is not read, while its session is ended and its book changed. */
 async function endDeafStream(line: Line, { port, small }: Site): Promise<Reply> {
   const token = small.pop(); // nobody else goes on with it
   const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS }).on('error', () => undefined);

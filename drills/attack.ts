@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ATTACKS, type Site } from './attack-kinds.ts';
 
-/** Of the connections of these attacks, the part `scale` comes. */
+/** What attackers.ts is to do; `scale` is the share of each attack's connections that is opened. */
 export type Orders = { site: Site; names: string[]; scale: number };
-/** What was attempted, and how often which statuses had come when it ended. */
+/** For each attack, how often a connection ended with which statuses. */
 export type Met = Map<string, Map<string, number>>;
 
-/** Slow, greedy and hostile clients, ended with their block. */
+/** Starts slow, greedy and hostile clients, which end with the caller's block. */
 export function startAttack(orders: Orders) {
   const worker = new Worker(new URL('attackers.ts', import.meta.url), { workerData: orders });
   async function order(word: 'come' | 'rest' | 'leave'): Promise<unknown> {
@@ -17,7 +17,7 @@ export function startAttack(orders: Orders) {
   }
   return {
     come: () => order('come'),
-    /** Who only passes by comes no more; who stays as long as the server lets them is still there. */
+    /** No connection is replaced any more; those that are to stay are kept open. */
     rest: () => order('rest'),
     leave: async () => (await order('leave')) as Met, // as attackers.ts answers
     async [Symbol.asyncDispose]() {
@@ -26,7 +26,7 @@ export function startAttack(orders: Orders) {
   };
 }
 
-/** Sentences about those who met anything but what was due to them. */
+/** Sentences about the attacks that were answered otherwise than they should be. */
 export function undue(met: Met): string[] {
   const due = new Map(Object.values(ATTACKS).flatMap((attacks) => attacks.map((attack) => [attack.what, attack.due])));
   return [...met].flatMap(([what, counts]) =>

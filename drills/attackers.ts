@@ -7,17 +7,17 @@ import type { Met, Orders } from './attack.ts';
 import { type Asker, ATTACKERS_ADDRESS, ATTACKS, type Sender } from './attack-kinds.ts';
 import { openLine } from './http.ts';
 
-/** Five hundred a second begin: all in one instant they would measure how fast a machine accepts. */
+/** Connections begin at 500 a second: all in one instant would measure how fast the machine accepts them. */
 const BEGIN_EVERY_MS = 2;
 const DRIP_MS = 1000;
 const SIP_MS = 15_000;
-/** Who is refused asks again, but not as fast as a machine can: that is a flood, which a server alone cannot stop. */
+/** A refused client tries again, but not as fast as it can: a flood cannot be stopped by the server alone. */
 const AFTER_REFUSAL_MS = 50;
 const HUNG_UP_WITHIN_MS = 5000;
-/** Of what one hears: enough for the statuses. */
+/** Received characters that are kept: enough for the statuses. */
 const HEARD_MAX = 20_000;
 
-/** The hostile side, in a thread of its own: what it costs its own machine delays nobody's clock, and takes nobody's core. */
+/** The attackers run in a thread of their own, so that their load does not distort the times that visitors measure. */
 const { site, names, scale } = workerData as Orders; // as attack.ts gives it
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 const open = new Set<{ close: () => void }>();
@@ -36,12 +36,12 @@ const ORDERS = {
       }
     }
   },
-  /** Nobody comes any more, but who stays is there. */
+  /** Stops replacing connections, and keeps those that are to stay. */
   async rest() {
     turn.isComing = false;
     await Promise.race([Promise.all(passing), pause(HUNG_UP_WITHIN_MS)]);
   },
-  /** Answers what was met since the beginning. */
+  /** Ends all connections, and answers what they met since the beginning. */
   leave() {
     turn.hasLeft = true;
     for (const each of open) each.close();
@@ -58,7 +58,7 @@ async function keepLane(attack: Sender | Asker, lane: number, delayMs: number): 
   while (turn.isComing) {
     const beganAt = performance.now();
     const statuses = await attempt.met();
-    // Who leaves by themselves have met nothing.
+    // A connection that was ended here has no outcome.
     if (turn.hasLeft) break;
     note(attack.what, statuses);
     if (!('ask' in attack) && attack.everyMs === undefined) break;
@@ -80,7 +80,7 @@ function asker({ ask }: Asker, lane: number) {
   };
 }
 
-/** A connection that ends when the server does; answers the statuses that it has heard by then. */
+/** Opens a connection and waits until the server ends it; answers the statuses received by then. */
 async function untilHungUp({ atOnce, slowly = '', takes }: Sender, lane: number): Promise<string> {
   const socket = connect({ port: site.port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS });
   const own = { close: () => socket.destroy() };
@@ -98,7 +98,7 @@ async function untilHungUp({ atOnce, slowly = '', takes }: Sender, lane: number)
     const { value } = drops.next();
     if (value !== undefined && socket.writable) socket.write(value);
   }, DRIP_MS);
-  // What was heard counts, however the end came.
+  // What was received counts, however the connection ended.
   socket.on('error', () => undefined);
   await once(socket, 'close');
   clearInterval(sipping);

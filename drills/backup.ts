@@ -13,7 +13,7 @@ const REVISIONS_SKIPPED = 1_000_000;
 
 type Promised = { writes: Map<Person, number>; accounts: string[] };
 
-/** Saved while people write and brought back later, each time with a new book: it is all that was promised by then. */
+/** Backs up while people write and restores later: the restored database has all that was promised before the backup. */
 export async function backup(times: number): Promise<Finding> {
   const [lost, broken]: [string[], string[]] = [[], []];
   let [acknowledged, meanwhile, longestMs] = [0, 0, 0];
@@ -52,13 +52,13 @@ export async function backup(times: number): Promise<Finding> {
   };
 }
 
-/** Each on one connection, so that a book is always what it was after one write of many. */
-async function whileWriting<T>(crowd: Crowd, act: () => Promise<T>): Promise<T> {
+/** Each person writes on one connection, so that a backup has the book as it was between two of their writes. */
+async function whileWriting<T>(crowd: Crowd, work: () => Promise<T>): Promise<T> {
   await using load = crowd.start({ lines: 1, repertoire: PLAIN_WRITES });
   await load.answers(20 + Math.floor(Math.random() * 100), 200, 201);
-  // Somebody new among them: to sign up takes longer.
+  // Waits for a sign-up too, which takes longer than other writes.
   while (crowd.members.acknowledged === 0) await load.answers(1, 201);
-  const result = await act();
+  const result = await work();
   await load.answers(20, 200, 201);
   return result;
 }
@@ -68,7 +68,7 @@ function promisedBy({ people, members }: Crowd): Promised {
   return { writes, accounts: members.promised };
 }
 
-/** Everybody looks at what is left of what they did; nothing that was promised before the backup may be gone. */
+/** Each person checks what is left of their writes; nothing that was promised before the backup may be missing. */
 async function auditRestored({ members }: Crowd, promised: Promised): Promise<{ lost: string[]; wrong: string[] }> {
   const audits = [await members.audit(promised.accounts)];
   for (const [person, before] of promised.writes) {

@@ -10,8 +10,8 @@ const DATABASE = 'contactbook';
 export type DrillDatabase = AsyncDisposable & {
   name: 'SQLite' | 'PostgreSQL';
   url: string;
-  /** Once it has come to an end with all that former connections asked of it. */
-  settled: () => Promise<void>;
+  /** Waits until the database has finished all that closed connections had begun. */
+  waitUntilIdle: () => Promise<void>;
 };
 
 export async function onSqlite(): Promise<DrillDatabase> {
@@ -19,14 +19,14 @@ export async function onSqlite(): Promise<DrillDatabase> {
   return {
     name: 'SQLite',
     url: `sqlite:${join(folder, 'book.db')}`,
-    settled: () => Promise.resolve(),
+    waitUntilIdle: () => Promise.resolve(),
     async [Symbol.asyncDispose]() {
       rmSync(folder, { recursive: true });
     },
   };
 }
 
-/** A server of its own, as safe as PostgreSQL is when nobody sets anything. */
+/** A PostgreSQL server of its own with the default settings, which are durable. */
 export async function onPostgres(settings: Record<string, string> = {}) {
   const cluster = await createCluster(settings);
   await cluster.run('postgres', `create database ${DATABASE}`);
@@ -34,7 +34,7 @@ export async function onPostgres(settings: Record<string, string> = {}) {
     name: 'PostgreSQL' as const,
     url: cluster.url(DATABASE),
     cluster,
-    async settled() {
+    async waitUntilIdle() {
       while ((await cluster.run(DATABASE, STILL_WORKING)).length > 0) await pause(20);
     },
     async [Symbol.asyncDispose]() {

@@ -4,10 +4,10 @@ import type { Obstacle } from './obstacles.ts';
 import { startServer } from './server.ts';
 import { createTally } from './tally.ts';
 
-/** Waited for, before and after. */
+/** Answers that are waited for before and after each obstacle. */
 const ANSWERS = 30;
 
-/** Nothing can be written under load, and then again: writes are refused with the reason, reads and what was written stay. */
+/** The disk refuses writes under load, then takes them again: writes are refused with a reason, and nothing is lost. */
 export async function disk(meet: () => Promise<Obstacle>, times: number): Promise<Finding> {
   await using obstacle = await meet();
   await using server = await startServer(obstacle.databaseUrl, {}, { within: obstacle.within });

@@ -6,13 +6,13 @@ import { gatherCrowd } from './load.ts';
 import { startServer } from './server.ts';
 import { ADDS } from './writes.ts';
 
-/** Enough for what is on its way to be committed. */
+/** Long enough for statements under way to be committed. */
 const LOST_FOR_MS = 200;
 
-/** A replica that has just lost its primary sleeps for so long before it hears that it is promoted; 5 s if nobody says. */
+/** A replica that has lost its primary sleeps for so long before it notices its promotion; 5 s by default. */
 const RETRY_INTERVAL = '200ms';
 
-/** The primary killed under load, its synchronous replica promoted and the address moved: who tries again loses nothing. */
+/** Kills the primary under load, promotes its synchronous replica and moves the address: retried writes are not lost. */
 export async function failover(): Promise<Finding> {
   await using database = await onPostgres({ wal_retrieve_retry_interval: RETRY_INTERVAL });
   const { cluster: primary } = database;
@@ -53,7 +53,7 @@ export async function failover(): Promise<Finding> {
       `so that ${doubled} contacts stand there twice`,
   };
 
-  /** Only from here on every commit waits for the replica. */
+  /** Waits until every commit waits for the replica. */
   async function untilSynchronous(): Promise<void> {
     await primary.run('postgres', `alter system set synchronous_standby_names = 'follower'`);
     await primary.run('postgres', 'select pg_reload_conf()');

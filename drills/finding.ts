@@ -1,6 +1,6 @@
-/** What a drill came to; it holds when nothing was lost and nothing is broken. */
+/** The result of a drill, which has passed when `lost` and `broken` are empty. */
 export type Finding = {
-  /** What was done to it, in a few words with figures. */
+  /** What was done to the server, in a few words with figures. */
   tried: string;
   acknowledged: number;
   lost: string[];

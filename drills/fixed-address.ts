@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A port that stands for one behind it and can move to another: what a virtual address or a TCP proxy does. */
+/** A port that forwards to another and can be moved to a third, as a virtual address or a TCP proxy does. */
 export async function openFixedAddress(firstTarget: number) {
   let target = firstTarget;
   let isMute = false;
@@ -15,7 +15,7 @@ export async function openFixedAddress(firstTarget: number) {
       [behind, client],
     ])) {
       sockets.add(one);
-      one.on('error', () => undefined); // its close tells the other side
+      one.on('error', () => undefined); // its close ends the other side
       one.on('close', () => {
         sockets.delete(one);
         other.destroy();
@@ -31,7 +31,7 @@ export async function openFixedAddress(firstTarget: number) {
 
   return {
     port,
-    /** From here on requests pass and answers are lost, until it moves. */
+    /** From now on requests pass and answers are dropped, until the address moves. */
     loseAnswers(): void {
       isMute = true;
     },

@@ -9,7 +9,7 @@ const CONFIGURATION = fileURLToPath(new URL('../deploy/haproxy.cfg', import.meta
 const INSTALLED = ['haproxy', '/usr/sbin/haproxy', '/usr/local/sbin/haproxy'];
 const UP_WITHIN_MS = 20_000;
 
-/** HAProxy as deploy/haproxy.cfg has it, before two processes on these ports; ended with its block. */
+/** Starts HAProxy with deploy/haproxy.cfg in front of processes on these ports; it ends with the caller's block. */
 export async function startHaproxy(ports: [number, number]) {
   const command = ensureHaproxy();
   const [port, watchPort] = [await freePort(), await freePort()];
@@ -58,7 +58,7 @@ export async function startHaproxy(ports: [number, number]) {
   };
 }
 
-/** Only root can become another user, and need not know one named haproxy. */
+/** Only root can change its user, and the machine need not have one named haproxy. */
 function ownUser(): Record<string, string> {
   const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
   return { PROXY_USER: userInfo().username, PROXY_GROUP: group };

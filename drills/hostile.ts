@@ -11,7 +11,7 @@ import { gatherVisitors, type Turn } from './visitors.ts';
 
 const SMALL_BOOKS = { people: 40, contacts: 10 };
 const LARGE_BOOKS = { people: 2, contacts: 1500 };
-/** Of the attackers: 112 MB as a list. */
+/** The largest book an attacker can have: 112 MB as a list. */
 const LARGEST = { contacts: 100_000, name: '\u{1F4D6}'.repeat(200), number: '\u{1F4DE}'.repeat(64) };
 const VISITORS = `${SMALL_BOOKS.people} visitors with ${SMALL_BOOKS.contacts} contacts, ${LARGE_BOOKS.people} with ${LARGE_BOOKS.contacts} and an owner who logs in`;
 const LANES = 40;
@@ -20,25 +20,25 @@ const SESSIONS = 400;
 const TIMES_QUIET = 3;
 const WITHIN_MS = 1000;
 const MORE_MEMORY_MB = 200;
-/** A thousand connections and a thread that reads have their own. */
+/** Covers the memory of a thousand connections and of a thread that reads. */
 const MORE_MEMORY_OF_ALL_MB = 250;
-/** For what was hung up on to be given back. */
+/** The time in which closed connections must be released. */
 const GIVEN_BACK_WITHIN_MS = 10_000;
-/** Twice the longest time-out of the server, which looks at an answer nobody takes only then for the second time. */
+/** Twice the server's longest time-out, after which it checks an unread answer for the second time. */
 const CUT_OFF_WITHIN_MS = 150_000;
-/** As the product has it when nobody sets anything. */
+/** The product's default limits. */
 const DEFAULTS = Object.fromEntries(Object.keys(NO_LIMITS).map((name) => [name, '']));
 
 export type Scene = {
   rounds: number;
   turnMs: number;
-  /** Of the connections of an attack and of the largest book, this part. */
+  /** The share of an attack's connections, and of the size of the largest book. */
   scale: number;
-  /** Compares the times of the visitors, and waits until all who stay are cut off. */
+  /** Whether to compare the visitors' times, and to wait until every connection that stays is cut off. */
   isTimed: boolean;
 };
 
-/** These attacks (attack-kinds.ts) beside others that visit their books, by turns with quiet: they notice little. */
+/** Runs these attacks (attack-kinds.ts) by turns with quiet while visitors use their books: they must notice little. */
 export async function hostile(names: string[], { rounds, turnMs, scale, isTimed }: Scene): Promise<Finding> {
   await using database = await onSqlite();
   const draft = () => ({ name: LARGEST.name, number: LARGEST.number });
@@ -107,10 +107,10 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   };
 }
 
-/** The median of the turns. */
+/** The median over the turns. */
 function p99(turns: Turn[], kind: keyof Turn): number {
-  return at(
-    turns.map((turn) => at(turn[kind].waitedMs, 0.99)),
+  return quantile(
+    turns.map((turn) => quantile(turn[kind].waitedMs, 0.99)),
     0.5,
   );
 }
@@ -119,13 +119,13 @@ function slowest(turns: Turn[], kind: keyof Turn): number {
   return Math.max(...turns.flatMap((turn) => turn[kind].waitedMs));
 }
 
-/** Made at the first visit, it would delay the first turn alone. */
+/** Prepares the largest list, which would otherwise delay the first turn alone. */
 async function wakeTheLargestAnswer(address: string): Promise<void> {
   const line = openLine(address);
   await line.send('HEAD', '/docs/scalar.js');
   line.close();
 }
 
-function at(figures: number[], part: number): number {
-  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length * part)] ?? 0;
+function quantile(figures: number[], share: number): number {
+  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length * share)] ?? 0;
 }

@@ -1,9 +1,9 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** How one request went, as a client can tell. */
+/** The outcome of one request, as far as a client can know it. */
 export type Reply =
   | { met: 'answer'; status: number; headers: IncomingHttpHeaders; body: unknown; tookMs: number }
-  /** Nobody listens there: surely nothing was done. */
+  /** The connection was refused, so nothing was done. */
   | { met: 'refusal'; code: string }
   /** No answer came, so it may have been done: on a new connection, or on one that had brought answers before. */
   | { met: 'silence' | 'a hang-up'; code: string }
@@ -12,7 +12,7 @@ export type Reply =
 
 export type Line = ReturnType<typeof openLine>;
 
-/** One kept-alive connection from one of this machine's addresses, used for one request after another and opened anew when it is gone. */
+/** A keep-alive connection from this local address, for one request at a time; opened anew once it is closed. */
 export function openLine(address: string, from?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from !== undefined && { localAddress: from }) });
   return {

@@ -24,7 +24,7 @@ const [LOG_HEADER_BYTES, FRAME_BYTES, FRAMES_LOST] = [32, 24 + 4096, 40];
 async function withoutLastCommits(): Promise<DrillDatabase> {
   const database = await onSqlite();
   const path = `${database.url.slice('sqlite:'.length)}-wal`;
-  async function settled(): Promise<void> {
+  async function waitUntilIdle(): Promise<void> {
     const log = readFileSync(path);
     // Emptied just before.
     if (log.length === 0) return;
@@ -34,5 +34,5 @@ async function withoutLastCommits(): Promise<DrillDatabase> {
     while (log.subarray(end + 8, end + 16).equals(salt)) end += FRAME_BYTES;
     truncateSync(path, Math.max(LOG_HEADER_BYTES, end - FRAMES_LOST * FRAME_BYTES));
   }
-  return { ...database, settled };
+  return { ...database, waitUntilIdle };
 }

@@ -5,17 +5,17 @@ import { startServer } from './server.ts';
 import { createTally } from './tally.ts';
 
 const PEOPLE = 4;
-/** Of them. */
+/** So many of the people keep large books. */
 const KEEPERS = 1;
 
-/** The server killed in the middle of many writes, again and again: what was acknowledged is there, nothing by half. */
+/** Kills the server in the middle of many writes, repeatedly: what was acknowledged is there, and nothing is half done. */
 export async function kill(
   openDatabase: () => Promise<DrillDatabase>,
   kills: number,
   contacts: number,
 ): Promise<Finding> {
   await using database = await openDatabase();
-  // Whether it refuses because the machine is busy is not what is tried.
+  // Refusals on a busy machine are no part of this drill.
   await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });
   const crowd = await gatherCrowd(server.address, PEOPLE, KEEPERS);
   const tally = createTally();
@@ -29,7 +29,7 @@ export async function kill(
     const killed = server.end('SIGKILL');
     await load.end();
     await killed;
-    await database.settled();
+    await database.waitUntilIdle();
     await server.startAgain();
     const audit = await crowd.audit();
     lost.push(...audit.lost);

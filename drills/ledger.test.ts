@@ -25,10 +25,10 @@ function entry(
   return { revision, act, atMs: 0, contacts: 1, canBeUndone: true, entry: each };
 }
 
-/** Of one who has just begun, unless it says otherwise. */
+/** What a new account is shown, with these differences. */
 function found(contacts: Found['contacts'], log: BookAct[], rest: Partial<Found> = {}): Found {
   const past = { counts: { ...NONE, removed: contacts.length }, added: [], removed: [], changed: [] };
-  return { contacts, log, trash: [], revision: log.length, past, haunting: [], ...rest };
+  return { contacts, log, trash: [], revision: log.length, past, leftover: [], ...rest };
 }
 
 /** Acknowledged one after the other. */
@@ -54,7 +54,7 @@ test.each([
     [add, remove, { kind: 'erase', id: '1' }],
     found([], [entry(2, 'deleted', rosie, null), added], { trash: [rosie] }),
   ],
-  ['an erasure with its history', [add, remove, { kind: 'erase' }], found([], [], { revision: 2, haunting: ['1'] })],
+  ['an erasure with its history', [add, remove, { kind: 'erase' }], found([], [], { revision: 2, leftover: ['1'] })],
 ] satisfies [string, Write[], Found][])('%s that is lost counts as one write', (_what, writes, theFound) => {
   expect(ledgerOf(...writes).audit(theFound).lost).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { BookAct, ChangeAct, ContactState, Past } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 
-/** What can be asked of a book; of the trash, all of it where no id is named. */
+/** A write that can be requested; without an id, an erasure is of the whole trash. */
 export type Write =
   | { kind: 'add'; draft: ContactDraft }
   | { kind: 'edit'; id: string; draft: ContactDraft }
@@ -12,21 +12,21 @@ export type Write =
   | { kind: 'take out'; id?: string }
   | { kind: 'erase'; id?: string };
 
-/** All that a server shows of a book; `log`, newest first, and `past` tell what came after the last look. */
+/** All that a server shows of a book; `log`, newest first, and `past` cover the time since the last audit. */
 export type Found = {
   contacts: Contact[];
   trash: Contact[];
   revision: number;
   log: BookAct[];
   past: Pick<Past, 'counts' | 'added' | 'removed' | 'changed'> | undefined;
-  /** Contacts that have a history, of those that are gone for good. */
-  haunting: string[];
+  /** Erased contacts that still have a history. */
+  leftover: string[];
 };
 
 export type Audit = {
-  /** Acknowledged, and not kept: a sentence for each write. */
+  /** A sentence for each write that was acknowledged and not kept. */
   lost: string[];
-  /** Nothing that anybody asked for: half-written, or a log that tells something else than the book. */
+  /** Sentences about what nobody requested: half-done writes, or a log that contradicts the book. */
   wrong: string[];
   /** Writes without an answer that were done all the same. */
   doneAfterAll: number;
@@ -34,26 +34,26 @@ export type Audit = {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Undefined is out of the book. */
+/** Undefined for a contact that is not in the book. */
 type State = ContactState | undefined;
 /** By the ids of the contacts. */
 type Book = Map<string, ContactState>;
 type Effect = Map<string, State>;
-type Act = { kind: Exclude<Write['kind'], 'erase'>; revision: number; before: Effect; after: Effect };
+type Change = { kind: Exclude<Write['kind'], 'erase'>; revision: number; before: Effect; after: Effect };
 
 /**
- * What one person was promised, and what they cannot know. The rules: a change makes contacts say something or leave the
- * book for the trash, whole or not at all; what is erased is in neither and has no history. Until the next look, nobody
- * writes to a contact in doubt, nor to the whole book while anything is in doubt.
+ * What one person was promised, and what is in doubt for lack of an answer. A change takes place as a whole or not at
+ * all; what is erased is in neither book nor trash and has no history. Until the next audit, nobody writes to a contact
+ * in doubt, nor to the whole book while anything is in doubt.
  */
 export function createLedger() {
   const [book, trash, erased]: [Book, Book, Set<string>] = [new Map(), new Map(), new Set()];
-  // Since the last look, and what that saw.
-  let [acts, erasures, doubts]: [Act[], string[][], { write: Write; after: Effect }[]] = [[], [], []];
+  // Since the last audit.
+  let [changes, erasures, doubts]: [Change[], string[][], { write: Write; after: Effect }[]] = [[], [], []];
   let seen: { book: Book; revision: number } = { book: new Map(), revision: 0 };
   let [acknowledged, doubted, revision] = [0, 0, 0];
 
-  /** What it makes of each contact that it changes; one that is new has the id that it was given. */
+  /** The state after the write of each contact that it changes; `newId` is the id of one that it adds. */
   function effectOf(write: Write, newId = ''): Effect {
     switch (write.kind) {
       case 'add':
@@ -63,7 +63,7 @@ export function createLedger() {
       case 'delete':
         return new Map([[write.id, undefined]]);
       case 'undo':
-        return backTo(acts.find((act) => act.revision === write.revision)?.before ?? new Map());
+        return backTo(changes.find((change) => change.revision === write.revision)?.before ?? new Map());
       case 'restore':
         return backTo(new Map([[write.id, stateAt(write.id, write.revision)]]));
       case 'go back':
@@ -81,20 +81,20 @@ export function createLedger() {
     return new Map([...states].filter(([id, state]) => !erased.has(id) && !isSame(state, book.get(id))));
   }
 
-  /** Every book was empty at first; what it was between that and the last look is not known here. */
+  /** Known since the last audit, and for revision 0, at which every book was empty. */
   function stateAt(id: string, point: number): State {
     if (point === 0) return undefined;
-    const next = acts.find((act) => act.revision > point && act.before.has(id));
+    const next = changes.find((change) => change.revision > point && change.before.has(id));
     return next === undefined ? book.get(id) : next.before.get(id);
   }
 
   function make(effect: Effect): void {
     for (const [id, state] of effect) {
-      const former = book.get(id);
+      const previous = book.get(id);
       book.delete(id);
       trash.delete(id);
       if (state !== undefined) book.set(id, state);
-      else if (former !== undefined) trash.set(id, former);
+      else if (previous !== undefined) trash.set(id, previous);
     }
   }
 
@@ -105,11 +105,11 @@ export function createLedger() {
     }
   }
 
-  /** Whether a write without an answer was done; what of it is there counts from now on as promised. */
-  function settle({ write, after }: (typeof doubts)[number], found: Found, shown: Book): 'done' | 'not done' | 'half' {
+  /** Whether a write without an answer was done; if so, it counts as promised from now on. */
+  function resolve({ write, after }: (typeof doubts)[number], found: Found, shown: Book): 'done' | 'not done' | 'half' {
     if (write.kind === 'erase') {
       const kept = new Set(found.trash.map(({ id }) => id));
-      // The trash is emptied a batch at a time, and makes no revision.
+      // The trash is erased in batches, without a revision.
       erase([...trash.keys()].filter((id) => (write.id ?? id) === id && !kept.has(id)));
       return 'not done';
     }
@@ -134,15 +134,14 @@ export function createLedger() {
     get isCertain() {
       return doubts.length === 0;
     },
-    /** The last that was acknowledged. */
     get revision() {
       return revision;
     },
-    /** Where the last look was, and which contacts were acknowledged to be gone for good since then. */
+    /** The revision at the last audit, and the contacts whose erasure was acknowledged since then. */
     lastLook: () => ({ revision: seen.revision, erased: erasures.flat() }),
-    /** How many contacts it would change, by what is promised. */
+    /** How many contacts the write would change, going by what is promised. */
     reachOf: (write: Write) => (write.kind === 'erase' ? trash.size : effectOf(write).size),
-    /** It was answered that it is done: on a new contact of this id, with this revision after it. */
+    /** Notes an acknowledged write, with the id of the contact that it added and the revision that it made. */
     promised(write: Write, newId = '', after = 0): void {
       acknowledged++;
       revision = Math.max(revision, after);
@@ -154,46 +153,48 @@ export function createLedger() {
       }
       const effect = effectOf(write, newId);
       const before = new Map(Array.from(effect.keys(), (id) => [id, book.get(id)]));
-      acts.push({ kind: write.kind, revision: after, before, after: effect });
+      changes.push({ kind: write.kind, revision: after, before, after: effect });
       make(effect);
     },
-    /** No answer came, or one that promises nothing. */
+    /** Notes a write without an answer, or with one that promises nothing. */
     doubted(write: Write): void {
       doubted++;
       doubts.push({ write, after: effectOf(write) });
     },
-    /** As it was at this revision; of use where one write came after the other and nothing was erased. */
+    /** Returns to this revision; only where writes came one after the other and nothing was erased. */
     rewind(point: number): void {
-      for (const { before } of acts.filter((act) => act.revision > point).toReversed()) {
+      for (const { before } of changes.filter((change) => change.revision > point).toReversed()) {
         make(before);
         for (const [id, state] of before) if (state === undefined) trash.delete(id);
       }
-      acts = acts.filter((act) => act.revision <= point);
+      changes = changes.filter((change) => change.revision <= point);
     },
-    /** Compares all of it with what is there, which from then on is what is known. */
+    /** Compares what is promised with what is found, which is what is known from then on. */
     audit(found: Found): Audit {
       const [shown, thrown] = [asBook(found.contacts), asBook(found.trash)];
-      const settled = doubts.map((doubt) => settle(doubt, found, shown));
-      const doneAfterAll = settled.filter((outcome) => outcome !== 'not done').length;
+      const outcomes = doubts.map((doubt) => resolve(doubt, found, shown));
+      const doneAfterAll = outcomes.filter((outcome) => outcome !== 'not done').length;
       const ids = new Set([...book.keys(), ...trash.keys(), ...shown.keys(), ...thrown.keys()]);
       const other = new Set(
         [...ids].filter((id) => !isSame(book.get(id), shown.get(id)) || !isSame(trash.get(id), thrown.get(id))),
       );
-      const remaining = acts.map((act) => [act, [...act.after.keys()].filter((id) => !erased.has(id))] as const);
+      const remaining = changes.map(
+        (change) => [change, [...change.after.keys()].filter((id) => !erased.has(id))] as const,
+      );
       const logged = remaining.filter(([, left]) => left.length > 0).length + doneAfterAll;
       const audit: Audit = { lost: [], wrong: [], doneAfterAll };
 
       for (const kept of erasures) {
-        const back = kept.filter((id) => other.delete(id) || found.haunting.includes(id)).length;
+        const back = kept.filter((id) => other.delete(id) || found.leftover.includes(id)).length;
         if (back > 0) audit.lost.push(`erasing ${kept.length} contacts was promised, and ${back} are not gone`);
       }
-      // What is other than promised is the loss of the last act on it.
-      for (const [act, left] of remaining.toReversed()) {
+      // A contact that differs from what was promised is a loss of the last change to it.
+      for (const [change, left] of remaining.toReversed()) {
         const others = left.filter((id) => other.delete(id)).length;
-        const entry = found.log.find(({ revision: each }) => each === act.revision);
-        if (others === 0 && (left.length === 0 || tells(entry, act, left))) continue;
+        const entry = found.log.find(({ revision: each }) => each === change.revision);
+        if (others === 0 && (left.length === 0 || isLogged(entry, change, left))) continue;
         audit.lost.push(
-          `change ${act.revision}, to ${act.kind}, was promised: the log has ${said(entry)}, and ${others} of ${left.length} contacts are other`,
+          `change ${change.revision}, to ${change.kind}, was promised: the log has ${said(entry)}, and ${others} of ${left.length} contacts are other`,
         );
       }
       const nobodys = [...other].filter((id) => !seen.book.has(id) && !book.has(id) && !trash.has(id));
@@ -202,14 +203,14 @@ export function createLedger() {
       }
       audit.wrong.push(
         ...nobodys.map((id) => `nobody wrote ${textOf(shown.get(id) ?? thrown.get(id))}`),
-        ...settled.filter((outcome) => outcome === 'half').map(() => 'a write without an answer was done by half'),
-        ...unlike('revision', found.revision, seen.revision + acts.length + doneAfterAll),
+        ...outcomes.filter((outcome) => outcome === 'half').map(() => 'a write without an answer was done by half'),
+        ...unlike('revision', found.revision, seen.revision + changes.length + doneAfterAll),
         ...unlike('number of changes in the log', found.log.length, logged),
         ...faultsOfPast(found.past, new Map([...seen.book].filter(([id]) => !erased.has(id))), shown),
       );
 
       seen = { book: shown, revision: found.revision };
-      [acts, erasures, doubts, revision] = [[], [], [], found.revision];
+      [changes, erasures, doubts, revision] = [[], [], [], found.revision];
       for (const [mine, theirs] of [[book, shown] as const, [trash, thrown] as const]) {
         mine.clear();
         for (const [id, state] of theirs) mine.set(id, state);
@@ -219,7 +220,7 @@ export function createLedger() {
   };
 }
 
-const ACT_OF: Record<Act['kind'], ChangeAct> = {
+const ACT_OF: Record<Change['kind'], ChangeAct> = {
   add: 'added',
   edit: 'edited',
   delete: 'deleted',
@@ -229,8 +230,8 @@ const ACT_OF: Record<Act['kind'], ChangeAct> = {
   'take out': 'restored',
 };
 
-/** Whether the log says of a change what it was, as far as its contacts are not erased. */
-function tells(logged: BookAct | undefined, { kind, before, after }: Act, left: string[]): boolean {
+/** Whether the log has this change as it was made, erased contacts aside. */
+function isLogged(logged: BookAct | undefined, { kind, before, after }: Change, left: string[]): boolean {
   if (logged?.act !== ACT_OF[kind] || logged.contacts !== left.length) return false;
   const { entry } = logged;
   if (entry === undefined) return left.length > 1;
@@ -242,16 +243,16 @@ function said(logged: BookAct | undefined): string {
   return logged === undefined ? 'nothing' : `"${logged.act}", ${textOf(logged.entry?.after)}`;
 }
 
-/** What the log makes of the way from one book to the other, where that is not the difference between the two. */
-function faultsOfPast(past: Found['past'], former: Book, now: Book): string[] {
+/** Where the log's difference between two revisions is not that of the two books. */
+function faultsOfPast(past: Found['past'], old: Book, now: Book): string[] {
   if (past === undefined) return ['the past cannot be looked at'];
-  const changed = [...former].filter(([id, state]) => now.has(id) && !isSame(state, now.get(id))).length;
-  const told = [...past.added, ...past.changed.map((each) => ({ ...each.former, id: each.id }))];
+  const changed = [...old].filter(([id, state]) => now.has(id) && !isSame(state, now.get(id))).length;
+  const stated = [...past.added, ...past.changed.map((each) => ({ ...each.former, id: each.id }))];
   return [
     ...unlike('number of changed contacts', past.counts.changed, changed),
-    ...unlike('number of removed contacts', past.counts.added, [...former.keys()].filter((id) => !now.has(id)).length),
-    ...unlike('number of added contacts', past.counts.removed, [...now.keys()].filter((id) => !former.has(id)).length),
-    ...told.filter((each) => !isSame(each, former.get(each.id))).map((each) => `the log had ${textOf(each)} once`),
+    ...unlike('number of removed contacts', past.counts.added, [...old.keys()].filter((id) => !now.has(id)).length),
+    ...unlike('number of added contacts', past.counts.removed, [...now.keys()].filter((id) => !old.has(id)).length),
+    ...stated.filter((each) => !isSame(each, old.get(each.id))).map((each) => `the log had ${textOf(each)} once`),
   ];
 }
 

@@ -9,8 +9,8 @@ const PATIENCE_MS = 30_000;
 export type Crowd = Awaited<ReturnType<typeof gatherCrowd>>;
 
 /**
- * People with full hands: some write on several connections each, others sign up meanwhile. Of the people, so many are
- * keepers of large books, which they change as a whole on one connection.
+ * The load of a drill: people who write, on several connections each, while others sign up. `keepers` of them have large
+ * books, which they change as a whole on one connection.
  */
 export async function gatherCrowd(address: string, size = 4, keepers = 0) {
   const people = await Promise.all(
@@ -25,17 +25,17 @@ export async function gatherCrowd(address: string, size = 4, keepers = 0) {
     get acknowledged() {
       return sumOf(({ ledger }) => ledger.acknowledged) + members.acknowledged;
     },
-    /** Writes that nobody answered. */
+    /** The number of writes without an answer. */
     get doubts() {
       return sumOf(({ ledger }) => ledger.doubts);
     },
-    /** Changes of more contacts than the server takes at a time. */
+    /** The number of changes of more contacts than the server takes in one batch. */
     get wholesale() {
       return sumOf(({ wholesale }) => wholesale);
     },
-    /** Up to so many contacts, the keepers' books. */
+    /** Fills the keepers' books up to so many contacts. */
     fill: (contacts: number) => Promise.all(people.slice(0, keepers).map((person) => person.fill(contacts))),
-    /** All begin, and go on until the load is ended. */
+    /** Everybody begins, and goes on until the load is ended. */
     start(writing: Pick<Writing, 'lines' | 'persists' | 'repertoire'>, tally: Tally = createTally()) {
       const awaited = new Set<(reply: Reply) => void>();
       let hasEnded = false;
@@ -56,18 +56,18 @@ export async function gatherCrowd(address: string, size = 4, keepers = 0) {
       }
       return {
         tally,
-        /** Once so many more requests were answered, of this status if it is given. */
+        /** Waits for so many more answers, of these statuses if any are given. */
         answers: (count: number, ...statuses: number[]) => comeOf(awaited, tally, count, statuses),
         end,
         [Symbol.asyncDispose]: end,
       };
     },
-    /** Contacts that stood more than once in a book at the last look, by their names. */
+    /** The number of contacts that were in a book more than once, by name, at the last audit. */
     doubled(): number {
       const books = people.map(({ ledger }) => Map.groupBy(ledger.book.values(), ({ name }) => name));
       return books.flatMap((byName) => byName.values().toArray()).filter((same) => same.length > 1).length;
     },
-    /** Everybody looks at what they have. */
+    /** Everybody compares what they were promised with what is there. */
     async audit(): Promise<{ lost: string[]; wrong: string[]; doneAfterAll: number }> {
       const audits = await Promise.all(people.map((person) => person.audit()));
       const ofMembers = await members.audit();

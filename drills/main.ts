@@ -13,17 +13,17 @@ import { proxy } from './proxy.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';
 
-/** Contacts: more than the server takes at a time, twice over. */
+/** Contacts of a large book: more than two of the server's batches. */
 const LARGE = 1100;
 const SCENE = { scale: 1, isTimed: true };
 
-/** In the order they run; each is bounded in time by itself. */
+/** The drills in the order they run; each bounds its own time. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
   'kill-sqlite': () => kill(onSqlite, 20, LARGE),
   'kill-postgres': () => kill(onPostgres, 20, LARGE),
   stop: () => stop(20),
   'postgres-stopped': () => outage('stopped', 3, 4000),
-  // Longer than what an answer may take: whoever only waits is found out.
+  // Longer than an answer may take, so that a server that merely waits fails.
   'postgres-frozen': () => outage('frozen', 2, 8000),
   failover,
   'disk-full': () => disk(fullDisk, 10),
@@ -60,7 +60,7 @@ console.log(`\n${page}`);
 if (process.argv.includes('--write')) writeFileSync(new URL('../docs/drills.md', import.meta.url), page);
 process.exitCode = [...findings.values()].every(holds) ? 0 : 1;
 
-/** A drill that cannot be done proves nothing, so it fails. */
+/** A drill that cannot run proves nothing, so it fails. */
 function brokenBy(error: Error): Finding {
   return { tried: 'nothing', acknowledged: 0, lost: [], broken: [error.message], measured: '' };
 }

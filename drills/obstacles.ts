@@ -11,18 +11,18 @@ const FILE = 'book.db';
 /** Something that keeps a server from writing to its SQLite file, and not from reading it. */
 export type Obstacle = AsyncDisposable & {
   name: string;
-  /** Answered to every write meanwhile. */
+  /** The status of every write while the obstacle is there. */
   status: 503 | 507;
-  /** What else may come of a request, besides an answer. */
+  /** Other outcomes that a request may have besides an answer. */
   alsoMet: Reply['met'][];
   databaseUrl: string;
-  /** The server is started within this command. */
+  /** The command under which the server is started. */
   within: string[];
   put: (server: Server) => Promise<void>;
   takeAway: (server: Server) => Promise<void>;
 };
 
-/** No byte left; throws where no disk of our own can be mounted. */
+/** A disk without a free byte; throws where none can be mounted. */
 export async function fullDisk(): Promise<Obstacle> {
   const disk = await mountSmallDisk();
   return {
@@ -37,7 +37,7 @@ export async function fullDisk(): Promise<Obstacle> {
   };
 }
 
-/** Every write to a file fails, as it does on a broken disk: the system lets the process write none. Linux alone. */
+/** Every write to a file fails as on a broken disk, since the process may write no file. Linux alone. */
 export async function failingDisk(): Promise<Obstacle> {
   return {
     name: 'the disk failing at every write',
@@ -54,22 +54,22 @@ function limitFiles({ child }: Server, bytes: string): void {
   execFileSync('prlimit', [`--pid=${child.pid}`, `--fsize=${bytes}:`]);
 }
 
-/** The file made read-only; the server is started anew, as what it has open stays open for writing. */
+/** Makes the file read-only and starts the server anew, since an open file stays writable. */
 export async function readOnlyFile(): Promise<Obstacle> {
   const place = inFolder();
   async function startWith(server: Server, mode: number): Promise<void> {
     await server.end('SIGTERM');
-    // Its companions too: SQLite makes them with the mode of the file, and leaves them where it may not write.
+    // The companions too: SQLite creates them with the mode of the file, and cannot remove them where it may not write.
     for (const name of readdirSync(place.folder)) chmodSync(join(place.folder, name), mode);
     await server.startAgain();
   }
   return {
     name: 'the file read-only',
     status: 503,
-    // Who connects while the server stops is not let in any more.
+    // A client that connects while the server stops is refused.
     alsoMet: ['refusal', 'silence'],
     ...place,
-    // Root writes to any file, unless it gives up that privilege.
+    // Root can write to any file, unless it drops that capability.
     within: process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override'] : [],
     put: (server) => startWith(server, 0o444),
     takeAway: (server) => startWith(server, 0o644),

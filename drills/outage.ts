@@ -6,10 +6,10 @@ import { startServer } from './server.ts';
 
 const CONNECTION_TIMEOUT_MS = 1000;
 const STATEMENT_TIMEOUT_MS = 2000;
-/** A connection, a statement, the second for which the server waits longer than PostgreSQL does; and a busy machine. */
+/** The time-outs of a connection and a statement, the server's grace of a second, and a second for a busy machine. */
 const ANSWER_WITHIN_MS = CONNECTION_TIMEOUT_MS + STATEMENT_TIMEOUT_MS + 1000 + 1000;
 
-/** PostgreSQL gone under load and back: in between 503 in time, afterwards all is well without a new start. */
+/** PostgreSQL goes away under load and comes back: 503 in time in between, and recovery without a restart of the server. */
 export async function outage(how: 'stopped' | 'frozen', times: number, awayMs: number): Promise<Finding> {
   await using database = await onPostgres();
   const timeouts = {
@@ -29,7 +29,7 @@ export async function outage(how: 'stopped' | 'frozen', times: number, awayMs: n
   }
   await load.answers(100, 200, 201);
   await load.end();
-  await database.settled();
+  await database.waitUntilIdle();
 
   const { tally } = load;
   const { lost, wrong, doneAfterAll } = await crowd.audit();

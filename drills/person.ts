@@ -10,23 +10,23 @@ import { ADDS, asRequest, chosen, type Hand, type Repertoire, WRITES } from './w
 
 export const PASSWORD = 'correct horse';
 export const BEFORE_NEXT_TRY_MS = 20;
-/** Contacts of one act that the server takes at a time (server/src/history). */
+/** Contacts of one change that the server takes at a time (server/src/history). */
 export const BATCH = 500;
 const LINES_TO_FILL = 20;
-const HAUNTING_MAX = 100;
+const LEFTOVER_MAX = 100;
 
 export type Person = Awaited<ReturnType<typeof signUp>>;
 export type Writing = {
-  /** Connections at once, each writing on contacts of its own. */
+  /** Connections at once, each of which writes contacts of its own. */
   lines: number;
   repertoire?: Repertoire;
   isOver: () => boolean;
   onReply?: (reply: Reply) => void;
-  /** Tries again until it is acknowledged, with another number so that a double can be told. */
+  /** Tries again until it is acknowledged, with another number so that a duplicate can be recognised. */
   persists?: boolean;
 };
 
-/** Somebody with an account who writes, keeps a ledger of what was promised, and looks whether it is there. */
+/** A person with an account who writes, keeps a ledger of what was promised, and checks that it is there. */
 export async function signUp(address: string, email: string) {
   const token = await newAccount(address, email);
   const ledger = createLedger();
@@ -78,7 +78,7 @@ export async function signUp(address: string, email: string) {
     return found;
   }
 
-  /** Newest first, down to what came after this revision. */
+  /** The changes after this revision, newest first. */
   async function logAfter(line: Line, revision: number): Promise<BookAct[]> {
     const acts: BookAct[] = [];
     for (;;) {
@@ -89,10 +89,10 @@ export async function signUp(address: string, email: string) {
     }
   }
 
-  /** Of those that were erased at once, some stand for all. */
-  async function haunting(line: Line, ids: string[]): Promise<string[]> {
+  /** Samples the erased contacts, since those of one erasure are alike. */
+  async function leftover(line: Line, ids: string[]): Promise<string[]> {
     const found: string[] = [];
-    for (const id of ids.filter((_id, place) => place % Math.ceil(ids.length / HAUNTING_MAX) === 0)) {
+    for (const id of ids.filter((_id, place) => place % Math.ceil(ids.length / LEFTOVER_MAX) === 0)) {
       if ((await read(line, `/contacts/${id}/history`)) !== undefined) found.push(id);
     }
     return found;
@@ -103,14 +103,14 @@ export async function signUp(address: string, email: string) {
     token,
     ledger,
     write: writeAll,
-    /** Changes of more contacts than the server takes at a time, also those that were not acknowledged. */
+    /** The number of changes of more contacts than one batch, acknowledged or not. */
     get wholesale() {
       return wholesale;
     },
     fill: (contacts: number) =>
       writeAll({ lines: LINES_TO_FILL, repertoire: ADDS, isOver: () => ledger.book.size >= contacts }),
     audit: () => audit(),
-    /** Of a book that has become an earlier one, and so many revisions more, which are in no log. */
+    /** Audits a book restored to an earlier state, whose revision is higher by so many that are in no log. */
     auditRestored: audit,
   };
 
@@ -134,14 +134,14 @@ export async function signUp(address: string, email: string) {
       trash: await trashed(line),
       log: await logAfter(line, seen),
       past: await read<Past>(line, `/past?revision=${seen}`),
-      haunting: await haunting(line, erased),
+      leftover: await leftover(line, erased),
     };
     line.close();
     return ledger.audit(found);
   }
 }
 
-/** In words, for what is told when it was not expected. */
+/** The reply in words, for the report of one that was not expected. */
 export function describe(reply: Reply): string {
   return reply.met === 'answer' ? `${reply.status} ${JSON.stringify(reply.body)}` : `${reply.met} (${reply.code})`;
 }

@@ -8,12 +8,12 @@ import type { Person } from './person.ts';
 import { startServer } from './server.ts';
 import { createTally } from './tally.ts';
 
-/** Answers to writes, before a process is restarted and after it. */
+/** Answers to writes that are waited for before and after a process is restarted. */
 const AROUND = 200;
 
 /**
- * Two processes on one PostgreSQL behind deploy/haproxy.cfg, restarted one after the other as for an update: nobody
- * notices, and no list is older than what was acknowledged before it was asked for.
+ * Two processes on one PostgreSQL behind deploy/haproxy.cfg are restarted one after the other as for an update: no
+ * request fails, and no list is older than what was acknowledged before it was requested.
  */
 export async function proxy(rounds: number): Promise<Finding> {
   await using database = await onPostgres();

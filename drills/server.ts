@@ -6,7 +6,7 @@ export type Server = Awaited<ReturnType<typeof startServer>>;
 /** Node's, as `npm start` has them. */
 const FLAGS = packageFile.scripts.start.match(/--\S+/g) ?? [];
 
-/** A server process on this database that keeps its address over every new start; ended with its block. */
+/** A server process on this database that keeps its port over restarts; it ends with the caller's block. */
 export async function startServer(
   databaseUrl: string,
   settings: Record<string, string> = {},

@@ -3,10 +3,10 @@ import type { Session } from '@contactbook/contract/users';
 import { type Line, openLine, type Reply } from './http.ts';
 import { BEFORE_NEXT_TRY_MS, describe, PASSWORD } from './person.ts';
 
-/** An account without a token is in doubt, as its answer did not come; so is a log-out that is only asked for. */
+/** A sign-up without a token is in doubt, as its answer did not arrive; so is a log-out that was only requested. */
 type Member = { email: string; token?: string; logOut?: 'asked for' | 'acknowledged' };
 
-/** People who sign up one after another, every other of whom logs out at once, and a list of what they were told. */
+/** People who sign up one after the other, every other of whom logs out at once, with what they were promised. */
 export function signUps(address: string) {
   let members: Member[] = [];
   let [acknowledged, count] = [0, 0];
@@ -35,7 +35,7 @@ export function signUps(address: string) {
     line.close();
   }
 
-  /** In sentences, what is not as it was told: an account is there whole, its book empty, and its token lives until the log-out. */
+  /** Sentences about broken promises: an account is whole, its book empty, and its token valid until the log-out. */
   async function look(line: Line, { email, token, logOut }: Member): Promise<{ lost: string[]; wrong: string[] }> {
     const logIn = await line.send('POST', '/users/login', { email, password: PASSWORD });
     const status = logIn.met === 'answer' ? logIn.status : logIn.met;
@@ -61,11 +61,11 @@ export function signUps(address: string) {
     get acknowledged() {
       return acknowledged;
     },
-    /** E-mails of those who were promised an account since the last look. */
+    /** E-mails of the accounts promised since the last audit. */
     get promised() {
       return members.filter(({ token }) => token !== undefined).map(({ email }) => email);
     },
-    /** Looks after those who came since the last look; of them all, or only of those with these e-mails. */
+    /** Checks the accounts since the last audit: all, or only those with these e-mails. */
     async audit(emails?: string[]): Promise<{ lost: string[]; wrong: string[] }> {
       const [lost, wrong]: [string[], string[]] = [[], []];
       const line = openLine(address);

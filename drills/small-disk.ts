@@ -7,15 +7,15 @@ import { join } from 'node:path';
 const MOUNT = 'mount -t tmpfs -o size=16m none "$0"';
 const BLOCK = Buffer.alloc(64 * 1024);
 
-/** Whether a process may have a file system of its own here: on Linux, where namespaces are not forbidden. */
+/** Whether a process can have a file system of its own: on Linux, where namespaces are allowed. */
 export function canMount(): boolean {
   return spawnSync('unshare', ['-rm', 'sh', '-c', MOUNT, tmpdir()]).status === 0;
 }
 
-/** A disk of 16 MiB in memory that only the processes started within it see; gone with its block. */
+/** A disk of 16 MiB in memory that only processes started within it see; unmounted with the caller's block. */
 export async function mountSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-disk-'));
-  // It holds the disk for as long as its stdin is open, so no longer than this process lives.
+  // It keeps the disk mounted while its stdin is open, so no longer than this process lives.
   const holder = spawn('unshare', ['-rm', 'sh', '-c', `${MOUNT} && echo mounted && exec cat`, folder]);
   holder.stdin.on('error', () => undefined); // its end says why
   let said = '';

@@ -10,7 +10,7 @@ import { createTally, type Tally } from './tally.ts';
 const PASSERS_BY = 4;
 const GRACE_MS = 10_000;
 
-/** The server asked to stop under load, again and again: every request it took is answered to the end. */
+/** Stops the server under load, repeatedly: every request that it accepted is answered to the end. */
 export async function stop(stops: number): Promise<Finding> {
   await using database = await onSqlite();
   await using server = await startServer(database.url);
@@ -51,7 +51,7 @@ export async function stop(stops: number): Promise<Finding> {
   };
 }
 
-/** People who open a connection for each of their requests. */
+/** Clients that open a connection for each request. */
 function startPassing(address: string, tally: Tally) {
   const hasEnded = new AbortController();
   const all = Array.from({ length: PASSERS_BY }, async () => {

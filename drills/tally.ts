@@ -18,20 +18,20 @@ export function createTally() {
       if (reply.status === 503 && reply.headers['retry-after'] === undefined) withoutRetryAfter++;
       if (reply.status >= 500 && !saysWhy(reply.body)) withoutReason++;
     },
-    /** Of the slowest answer. */
+    /** The time of the slowest answer. */
     get longestMs() {
       return longestMs;
     },
-    /** Answers 503 that do not say when to come back. */
+    /** The number of 503 without Retry-After. */
     get withoutRetryAfter() {
       return withoutRetryAfter;
     },
-    /** Refusals by the server's own fault without a sentence and a code. */
+    /** The number of 5xx without a message and a code. */
     get withoutReason() {
       return withoutReason;
     },
     of: (...kinds: string[]) => kinds.reduce((total, kind) => total + (counts.get(kind) ?? 0), 0),
-    /** Sentences about what came besides these kinds. */
+    /** Sentences about replies of other kinds than these. */
     unlike: (...kinds: string[]) =>
       [...counts].filter(([kind]) => !kinds.includes(kind)).map(([kind, count]) => `${count} times ${kind}`),
   };

@@ -6,45 +6,45 @@ import { createTally, type Tally } from './tally.ts';
 
 const OWNER = 'owner@example.com';
 const OWNERS_ADDRESS = '127.0.0.3';
-/** Of what one does in a turn: who is so late does the rest no more. */
+/** A visitor who is so many turns late leaves out the rest. */
 const LATE_TIMES = 2;
 
-/** One kind of visitors in one turn. */
+/** The requests of one kind of visitors in one turn. */
 export type Visits = { tally: Tally; waitedMs: number[] };
 export type Turn = Record<'small' | 'large' | 'logIn', Visits>;
-type Act = () => Promise<Reply>;
+type SendRequest = () => Promise<Reply>;
 
-/** People who look at their books and change them by turns, and know what has to be in them; one logs in over and over. */
+/** People who by turns read and change their books, and know what must be in them; one logs in repeatedly. */
 export async function gatherVisitors(address: string, tokens: { small: string[]; large: string[] }) {
   const lost: string[] = [];
   await signUp(address, OWNER);
-  const kinds: Record<keyof Turn, { everyMs: number; acts: Act[] }> = {
-    small: { everyMs: 200, acts: await Promise.all(tokens.small.map((token) => reader(address, token, lost))) },
-    large: { everyMs: 250, acts: await Promise.all(tokens.large.map((token) => reader(address, token, lost))) },
-    logIn: { everyMs: 250, acts: [() => logIn(address)] },
+  const kinds: Record<keyof Turn, { everyMs: number; senders: SendRequest[] }> = {
+    small: { everyMs: 200, senders: await Promise.all(tokens.small.map((token) => reader(address, token, lost))) },
+    large: { everyMs: 250, senders: await Promise.all(tokens.large.map((token) => reader(address, token, lost))) },
+    logIn: { everyMs: 250, senders: [() => logIn(address)] },
   };
 
   async function come(kind: keyof Turn, forMs: number): Promise<Visits> {
-    const { everyMs, acts } = kinds[kind];
+    const { everyMs, senders } = kinds[kind];
     const visits: Visits = { tally: createTally(), waitedMs: [] };
     const startsAt = performance.now();
-    async function visit(act: Act, offsetMs: number): Promise<void> {
+    async function visit(send: SendRequest, offsetMs: number): Promise<void> {
       for (let dueMs = offsetMs; dueMs < forMs; dueMs += everyMs) {
         const lateMs = performance.now() - startsAt - dueMs;
         if (lateMs > LATE_TIMES * forMs) return;
         if (lateMs < 0) await pause(-lateMs);
-        // Who had to wait for the answer before waits since then.
+        // A request delayed by the answer before it has waited since it was due.
         const since = lateMs > 0 ? startsAt + dueMs : performance.now();
-        visits.tally.note(await act());
+        visits.tally.note(await send());
         visits.waitedMs.push(performance.now() - since);
       }
     }
-    await Promise.all(acts.map((act, index) => visit(act, (everyMs * index) / acts.length)));
+    await Promise.all(senders.map((send, index) => visit(send, (everyMs * index) / senders.length)));
     return visits;
   }
 
   return {
-    /** What was acknowledged and is not shown. */
+    /** Sentences about acknowledged changes that are not shown. */
     lost,
     async come(forMs: number): Promise<Turn> {
       const [small, large, own] = await Promise.all([come('small', forMs), come('large', forMs), come('logIn', forMs)]);
@@ -61,11 +61,11 @@ async function logIn(address: string): Promise<Reply> {
 }
 
 /** Changes a contact of the book and looks at all of it, by turns. */
-async function reader(address: string, token: string, lost: string[]): Promise<Act> {
+async function reader(address: string, token: string, lost: string[]): Promise<SendRequest> {
   const line = openLine(address);
   const look = () => line.send('GET', '/contacts', undefined, token);
   const book = contactsOf(await look()) ?? [];
-  // Undefined where a change was not answered: it may be done or not.
+  // Undefined where a change was not answered, and may be done or not.
   const numbers: (string | undefined)[] = book.map(({ number }) => number);
   let step = 0;
 

@@ -1,9 +1,9 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import type { Ledger, Write } from './ledger.ts';
 
-/** A contact of one line, at the revision of its last change. */
+/** A contact that one connection writes, with the revision of its last change. */
 type Own = { id: string; revision: number };
-/** Where a line has its contacts: as it may delete them, as it may undo their change, and in the trash. */
+/** The contacts of one connection: those it may delete, those whose change it may undo, and those in the trash. */
 export type Hand = Record<'kept' | 'edited' | 'thrown', Own[]>;
 
 type Choice = {
@@ -24,31 +24,31 @@ const CHOICES = {
   delete: { from: 'kept', to: 'thrown', write: ({ id }) => ({ kind: 'delete', id }) },
   'take out': { from: 'thrown', to: 'kept', write: ({ id }) => ({ kind: 'take out', id }) },
   erase: { from: 'thrown', write: ({ id }) => ({ kind: 'erase', id }) },
-  // Of the whole book: only for somebody who writes on one line.
+  // A write of the whole book, only for a person who writes on one connection.
   'go back': { write: () => ({ kind: 'go back', revision: 0 }) },
   'undo it': { write: (_own, _draft, { revision }) => ({ kind: 'undo', revision }) },
   'take all out': { write: () => ({ kind: 'take out' }) },
   'erase all': { write: () => ({ kind: 'erase' }) },
 } satisfies Record<string, Choice>;
 
-/** What a line does, by turns. */
+/** The writes that a connection makes by turns. */
 export type Repertoire = (keyof typeof CHOICES)[];
 
 export const ADDS: Repertoire = ['add'];
-/** Nothing of it is done to the past. */
+/** Writes that neither undo nor restore anything. */
 export const PLAIN_WRITES: Repertoire = ['add', 'add', 'edit', 'add', 'delete'];
 export const WRITES = listed('add, add, edit, undo, delete, take out, edit, restore, delete, erase');
-/** Of a book that is emptied for good in the end. */
+/** Writes of whole books, which end with erasing everything. */
 export const WHOLESALE = listed(
   'go back, undo it, go back, take all out, go back, undo it, go back, take all out, go back, erase all',
 );
 
-/** By their names, each one of those above. */
+/** A repertoire from names of the choices above. */
 function listed(names: string): Repertoire {
   return names.split(', ') as Repertoire;
 }
 
-/** The next write of a line, and where its contact goes once it is acknowledged; an add where there is nothing to do it on. */
+/** A connection's next write, and where its contact goes once acknowledged; an addition where it has no contact for it. */
 export function chosen(name: Repertoire[number], hand: Hand, draft: ContactDraft, ledger: Ledger) {
   const choice: Choice = CHOICES[name];
   const own = choice.from && hand[choice.from].shift();

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Row, Table } from '../table.ts';
-import type { Act, Stage } from './stage.ts';
+import type { OpenPage, Stage } from './stage.ts';
 import { cpuMsOfClick, DONE } from './trace.ts';
 
 const ROUNDS = 7;
 const SIZES = [200, 100_000];
 const GOAL = { of: 'figure', atMost: 30 } as const;
-/** Longer than the server takes to answer and the toast to come in. */
+/** Longer than the server takes to answer and the toast to appear. */
 const UNTIL_DONE_MS = 900;
 
-/** What is clicked for each change; the two steps of an edit count together. */
+/** The buttons clicked for each change; the two steps of an edit count together. */
 const CHANGES = {
   'Add: from the click until it is in the list': ['Add'],
   'Edit: opening the row, and saving another name': ['Edit', 'Save'],
   'Delete: from the click until it is gone': ['Delete'],
 };
-/** What has to be true of the page once a click has done what it was for. */
+/** The condition, evaluated in the page, that holds once a click has had its effect. */
 const IS_DONE = {
   Add: '(count) => document.querySelector("output strong").textContent === String(count + 1)',
   Edit: '() => document.querySelector("form[aria-label^=Edit]") !== null',
@@ -32,9 +32,9 @@ export async function measureChanges(stage: Stage): Promise<Table> {
   await using many = await stage.open(SIZES[1]!);
   const rounds: Figures[][] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [index, act] of [few, many].entries()) {
-      const figures = await changes(stage, act, SIZES[index]!, `Rosie Temporary${'x'.repeat(round + 1)}`);
-      // The first warms up.
+    for (const [index, opened] of [few, many].entries()) {
+      const figures = await changes(stage, opened, SIZES[index]!, `Rosie Temporary${'x'.repeat(round + 1)}`);
+      // The first round warms up.
       if (round > 0) rounds[index]!.push(figures);
     }
   }
@@ -55,12 +55,12 @@ export async function measureChanges(stage: Stage): Promise<Table> {
   };
 }
 
-async function changes({ browser }: Stage, { page }: Act, count: number, name: string): Promise<Figures> {
+async function changes({ browser }: Stage, { page }: OpenPage, count: number, name: string): Promise<Figures> {
   await page.bringToFront();
   const clickOn = async (click: Click, button: ReturnType<Page['getByRole']>) => {
     await button.hover();
     await pause(UNTIL_DONE_MS);
-    await page.evaluate(tellWhen(`(${IS_DONE[click]})(${count})`));
+    await page.evaluate(markWhen(`(${IS_DONE[click]})(${count})`));
     return cpuMsOfClick(browser, page, async () => {
       await page.mouse.down();
       await page.mouse.up();
@@ -89,7 +89,7 @@ async function changes({ browser }: Stage, { page }: Act, count: number, name: s
 }
 
 /** As text, since it runs in the page. */
-function tellWhen(isDone: string): string {
+function markWhen(isDone: string): string {
   return `
     new MutationObserver((_changes, observer) => {
       if (!(${isDone})) return;

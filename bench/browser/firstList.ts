@@ -6,7 +6,7 @@ import { cpuMsOfEach } from './trace.ts';
 const ROUNDS = 7;
 const CONTACTS = 10_000;
 const UNTIL_DONE_MS = 1500;
-/** A screen that reads no contacts, and the one that has read them before. */
+/** The paths from which "Contacts" is clicked: one screen fetches no contacts, the other already has. */
 const ARRIVALS = { 'from a screen that has read nothing': 'nowhere', 'from the home screen, which has read it': '' };
 
 /** The click on "Contacts" until the rows are painted, against the same with an empty book. */
@@ -16,7 +16,7 @@ export async function measureFirstList(stage: Stage): Promise<Table> {
     const [full, empty]: [number[], number[]] = [[], []];
     for (let round = 0; round <= ROUNDS; round++) {
       const figures = { full: await opening(stage, CONTACTS, path), empty: await opening(stage, 0, path) };
-      // The first warms up the server.
+      // The first round warms up the server.
       if (round === 0) continue;
       full.push(figures.full);
       empty.push(figures.empty);
@@ -38,16 +38,16 @@ export async function measureFirstList(stage: Stage): Promise<Table> {
 }
 
 async function opening(stage: Stage, contacts: number, path: string): Promise<number> {
-  await using act = await stage.open(contacts, path);
-  const link = act.page.getByRole('banner').getByRole('link', { name: 'Contacts', exact: true });
+  await using opened = await stage.open(contacts, path);
+  const link = opened.page.getByRole('banner').getByRole('link', { name: 'Contacts', exact: true });
   await link.hover();
   await pause(UNTIL_DONE_MS);
-  const [cpuMs = Number.NaN] = await cpuMsOfEach('mousedown', stage.browser, act.page, async () => {
-    await act.page.mouse.down();
-    await act.page.mouse.up();
+  const [cpuMs = Number.NaN] = await cpuMsOfEach('mousedown', stage.browser, opened.page, async () => {
+    await opened.page.mouse.down();
+    await opened.page.mouse.up();
     await pause(UNTIL_DONE_MS);
   });
   const shown = contacts === 0 ? 'A fresh book' : `${contacts} contacts`;
-  await act.page.getByText(shown).waitFor();
+  await opened.page.getByText(shown).waitFor();
   return cpuMs;
 }

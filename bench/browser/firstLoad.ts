@@ -4,7 +4,7 @@ import { type Load, loadOnSlowPhone, type Visit } from './pageLoad.ts';
 import { openPair } from './pair.ts';
 
 const ROUNDS = 9;
-/** Of the empty page's. */
+/** A goal relative to the empty page. */
 const goal = (atMost: number) => ({ goal: { of: 'ratio', atMost } as const });
 
 /** The first load of the web app, beside that of a page with nothing but React. */
@@ -20,7 +20,7 @@ export async function* measureFirstLoad(): AsyncGenerator<Table> {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [name, [visit, check]] of Object.entries(visits)) {
       const load = await loadOnSlowPhone(pair.browser, visit, check);
-      // The first warms up the servers and the disk.
+      // The first round warms up the servers and the disk.
       if (round > 0) (loads[name] ??= []).push(load);
     }
   }
@@ -44,7 +44,7 @@ export async function* measureFirstLoad(): AsyncGenerator<Table> {
   };
 }
 
-/** The header is not only there: it answers. */
+/** Checks that the header not only is shown, but works. */
 async function opensLogIn(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog').waitFor();

@@ -30,7 +30,7 @@ export function variedDrafts(): (index: number) => ContactDraft {
   return (index) => ({ name: nameOf(random), number: numberOf(index, random) });
 }
 
-/** A name of one alphabet: some are alike, as in any large book, and some have three parts. */
+/** A name in one alphabet: some names recur, as in any large book, and some have three parts. */
 function nameOf(random: () => number): string {
   const { first, families } = oneOf(ALPHABETS, random);
   const parts = [oneOf(first, random), oneOf(families, random)];

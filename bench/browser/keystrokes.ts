@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Row, Table } from '../table.ts';
-import type { Act, Stage } from './stage.ts';
+import type { OpenPage, Stage } from './stage.ts';
 import { cpuMsOfEach } from './trace.ts';
 
 const ROUNDS = 5;
-/** Quicker than most people type; what a keystroke has set off is long done by then. */
+/** Faster than most people type, and long enough for the effects of each keystroke to be over. */
 const BETWEEN_KEYS_MS = 100;
 /** Each typed letter by letter, then taken back: rare and common ones, both alphabets, digits, and what nobody is called. */
 const TYPED = "a,а,n,0,mar,олена,simpson,anna k,шевч,38067,zoe,+44 20,об,xq,ськ,er,йосип,459-1,o'b,i".split(',');
@@ -15,13 +15,13 @@ export async function measureKeystrokes(stage: Stage): Promise<Table> {
   await using none = await stage.open(200, '');
   await using few = await stage.open(200);
   await using many = await stage.open(100_000);
-  const acts = [none, few, many];
-  for (const act of acts) await begin(act);
-  const rounds: number[][][] = acts.map(() => []);
+  const pages = [none, few, many];
+  for (const opened of pages) await begin(opened);
+  const rounds: number[][][] = pages.map(() => []);
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [index, act] of acts.entries()) {
-      const figures = await keystrokes(stage, act);
-      // The first warms up.
+    for (const [index, opened] of pages.entries()) {
+      const figures = await keystrokes(stage, opened);
+      // The first round warms up.
       if (round > 0) rounds[index]!.push(figures);
     }
   }
@@ -47,12 +47,12 @@ export async function measureKeystrokes(stage: Stage): Promise<Table> {
   };
 }
 
-async function begin({ page }: Act): Promise<void> {
+async function begin({ page }: OpenPage): Promise<void> {
   await page.getByLabel('Find by name or number').click();
   await pause(500);
 }
 
-async function keystrokes({ browser }: Stage, { page, devtools }: Act): Promise<number[]> {
+async function keystrokes({ browser }: Stage, { page, devtools }: OpenPage): Promise<number[]> {
   await page.bringToFront();
   await devtools.send('HeapProfiler.collectGarbage');
   await pause(300);

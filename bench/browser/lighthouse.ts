@@ -8,7 +8,7 @@ import { launchOptions } from '../../e2e/chromium.ts';
 import type { Row, Table } from '../table.ts';
 import { openPair } from './pair.ts';
 
-/** Fetched when it is measured: 114 packages that nobody else needs (docs/decisions/0016-first-load.md). */
+/** Fetched on demand: nothing else needs its 114 packages (docs/decisions/0016-first-load.md). */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const ROUNDS = 3;
 const CATEGORIES = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'best practices' };
@@ -16,7 +16,7 @@ const GOAL = { of: 'figure', atLeast: 100 } as const;
 
 type Scores = Record<string, number>;
 
-/** What Lighthouse says of the screens, as it is set by default: on a phone. */
+/** Lighthouse's scores of the screens with its default settings, which emulate a phone. */
 export async function* measureLighthouse(): AsyncGenerator<Table> {
   await using pair = await openPair();
   const pages = {
@@ -33,10 +33,10 @@ export async function* measureLighthouse(): AsyncGenerator<Table> {
 
   const row = (page: string, [category, words]: [string, string]): Row => {
     const [ours = [], empty = []] = [page, 'empty'].map((each) => (scores[each] ?? []).map((of) => of[category] ?? 0));
-    // Nobody made the empty page accessible: only how fast it is says something.
+    // The empty page was not made accessible, so only its performance is a reference.
     const reference = { what: 'an empty React page', figures: empty };
-    const beside = category === 'performance' && { reference };
-    return { what: `${page}, ${words}`, unit: 'points', figures: ours, goal: GOAL, ...beside };
+    const comparison = category === 'performance' && { reference };
+    return { what: `${page}, ${words}`, unit: 'points', figures: ours, goal: GOAL, ...comparison };
   };
   const rows = ['home screen', 'contacts screen'].flatMap((page) =>
     Object.entries(CATEGORIES).map((category) => row(page, category)),
@@ -44,7 +44,7 @@ export async function* measureLighthouse(): AsyncGenerator<Table> {
   yield { title: 'Lighthouse', about: `${LIGHTHOUSE}, its settings for a phone, each page in a new profile.`, rows };
 }
 
-/** In a browser of its own, with nothing kept but the token. */
+/** Runs in a browser of its own with an empty profile but for the token. */
 async function scoresOf(url: string, token: string | undefined): Promise<Scores> {
   const profile = mkdtempSync(join(tmpdir(), 'contactbook-lighthouse-'));
   const options = launchOptions('whole');
@@ -69,7 +69,7 @@ async function runLighthouse(url: string, port: string): Promise<Scores> {
   const only = `--only-categories=${Object.keys(CATEGORIES).join(',')}`;
   const args = ['--yes', LIGHTHOUSE, url, '--port', port, '--output=json', '--quiet', '--disable-storage-reset', only];
   const { stdout } = await promisify(execFile)('npx', args, { maxBuffer: 64 * 1024 * 1024 });
-  // Its report, as its documentation has it.
+  // The shape of the report is Lighthouse's documented one.
   const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number }> };
   return Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)]));
 }

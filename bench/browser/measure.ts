@@ -8,7 +8,6 @@ import { measureMemory } from './memory.ts';
 import { measureScrolling } from './scrolling.ts';
 import { openStage } from './stage.ts';
 
-/** What a person waits for in the browser. */
 export async function* measureBrowser(): AsyncGenerator<Table> {
   yield* measureLargeBooks();
   yield* measureFirstLoad();

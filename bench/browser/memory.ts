@@ -1,10 +1,10 @@
 import type { Table } from '../table.ts';
-import type { Act, Stage } from './stage.ts';
+import type { OpenPage, Stage } from './stage.ts';
 
 const ROUNDS = 3;
 const BYTES_A_MB = 1e6;
 
-/** What the app holds in memory with a large book on the screen, against an empty one. */
+/** The memory that the app uses with a large book on the screen, against an empty book. */
 export async function measureMemory(stage: Stage): Promise<Table> {
   const [full, empty]: [Memory[], Memory[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -31,15 +31,15 @@ export async function measureMemory(stage: Stage): Promise<Table> {
 type Memory = { heapMb: number; buffersMb: number };
 
 async function memory(stage: Stage, contacts: number, shown: string): Promise<Memory> {
-  await using act = await stage.open(contacts);
-  await act.page.getByText(shown).waitFor();
-  if (contacts > 0) await filterOnce(act);
-  await act.devtools.send('HeapProfiler.collectGarbage');
-  const { usedSize, backingStorageSize } = await act.devtools.send('Runtime.getHeapUsage');
+  await using opened = await stage.open(contacts);
+  await opened.page.getByText(shown).waitFor();
+  if (contacts > 0) await filterOnce(opened);
+  await opened.devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize, backingStorageSize } = await opened.devtools.send('Runtime.getHeapUsage');
   return { heapMb: usedSize / BYTES_A_MB, buffersMb: backingStorageSize / BYTES_A_MB };
 }
 
-async function filterOnce({ page }: Act): Promise<void> {
+async function filterOnce({ page }: OpenPage): Promise<void> {
   const filter = page.getByLabel('Find by name or number');
   for (const text of ['a', 'ко', '067', '']) await filter.fill(text);
   await page.getByText('100000 contacts').waitFor();

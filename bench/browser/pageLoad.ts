@@ -7,15 +7,15 @@ const VIEWPORT = { width: 412, height: 823 };
 
 export type Visit = {
   url: string;
-  /** The selector of what has to be there. */
+  /** Selector of the element whose presence makes the page usable. */
   usable: string;
-  /** Kept from an earlier visit; left out for somebody who was never here. */
+  /** Stored by an earlier visit; left out for a first visit. */
   token?: string;
 };
-/** From the start of the navigation. */
+/** Times from the start of the navigation. */
 export type Load = { firstPaintMs: number; usableMs: number };
 
-/** Opens a page with nothing in any cache; `check` is then given it, to see that it works. */
+/** Opens a page with all caches empty; `check` is then called with it, to see that it works. */
 export async function loadOnSlowPhone(
   browser: Browser,
   { url, usable, token }: Visit,
@@ -36,7 +36,7 @@ export async function loadOnSlowPhone(
   return load;
 }
 
-/** Runs in the page, before any script of its own. */
+/** The script that measures; it runs in the page before any script of the page. */
 function watch(usable: string): string {
   return `
     const painted = new Promise((resolve) => {

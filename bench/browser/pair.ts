@@ -10,12 +10,12 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SERVED = new URL('serve.ts', import.meta.url);
 const CONTACTS = 200;
 
-/** The web app as it was built last and a page with nothing but React, on servers alike, and a browser. */
+/** The web app's latest build and a page with nothing but React, each on the same kind of server, and a browser. */
 export type Pair = AsyncDisposable & {
   browser: Browser;
   appUrl: string;
   emptyUrl: string;
-  /** Of somebody with 200 contacts in the app. */
+  /** The token of a person who has 200 contacts. */
   token: string;
 };
 

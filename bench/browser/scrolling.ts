@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Row, Table } from '../table.ts';
-import type { Act, Stage } from './stage.ts';
+import type { OpenPage, Stage } from './stage.ts';
 
 const ROUNDS = 5;
 const SPEED_PX_PER_S = 6000;
 const DISTANCE_PX = 18_000;
-/** A frame is late when the one before it was shown more than one and a half frames ago. */
+/** A frame is late when it begins more than one and a half frame times after the previous one. */
 const LATE_AFTER_MS = 25;
 
-/** Frames that came late while the list scrolls, against a page of the same height with nothing on it. */
+/** Late frames while the list scrolls, against a page of the same height with nothing on it. */
 export async function measureScrolling(stage: Stage): Promise<Table> {
   await using list = await stage.open(100_000);
   await using blank = await stage.open(200, '');
@@ -16,9 +16,9 @@ export async function measureScrolling(stage: Stage): Promise<Table> {
   await blank.page.setContent('<body style="height: 5600000px; background: linear-gradient(red, blue)">');
   const rounds: Record<string, Scroll[]> = { list: [], blank: [] };
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [name, act] of Object.entries({ list, blank })) {
-      const figures = await scroll(act);
-      // The first warms up.
+    for (const [name, opened] of Object.entries({ list, blank })) {
+      const figures = await scroll(opened);
+      // The first round warms up.
       if (round > 0) rounds[name]!.push(figures);
     }
   }
@@ -42,7 +42,7 @@ export async function measureScrolling(stage: Stage): Promise<Table> {
 
 type Scroll = { latePercent: number; longestMs: number };
 
-async function scroll({ page, devtools }: Act): Promise<Scroll> {
+async function scroll({ page, devtools }: OpenPage): Promise<Scroll> {
   await page.bringToFront();
   await pause(500);
   await page.evaluate(WATCH_FRAMES);
@@ -62,7 +62,7 @@ async function scroll({ page, devtools }: Act): Promise<Scroll> {
   return { latePercent: (late.length / betweenMs.length) * 100, longestMs: Math.max(...betweenMs) };
 }
 
-/** As text, since it runs in the page: when each frame between the first and the last scrolling began. */
+/** As text, since it runs in the page: records when each frame begins until it is stopped. */
 const WATCH_FRAMES = `
   window.watched = (() => {
     const times = [];

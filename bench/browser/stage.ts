@@ -5,17 +5,19 @@ import { launchOptions } from '../../e2e/chromium.ts';
 import { addPeopleWith } from '../books.ts';
 import { variedDrafts } from './fullBook.ts';
 
-/** What the measurements ask for; made before the server starts, whose file is its own from then on. */
+/** Sizes of the measured books. They are written before the server starts, which then locks the file. */
 const SIZES = [0, 200, 10_000, 100_000];
+/** The default limit is the size of the largest book: adding a contact to it would be refused. */
+const SETTINGS = { CONTACTS_PER_PERSON: '200000' };
 
 /** The built app on a real server, and a browser: all that a measurement in the browser needs. */
 export type Stage = AsyncDisposable & {
   browser: Browser;
-  /** A page of somebody whose book is so large, at this path of the app. */
-  open: (contacts: number, path?: string) => Promise<Act>;
+  /** Opens this path of the app as a person whose book has so many contacts. */
+  open: (contacts: number, path?: string) => Promise<OpenPage>;
 };
 
-export type Act = AsyncDisposable & { page: Page; devtools: CDPSession };
+export type OpenPage = AsyncDisposable & { page: Page; devtools: CDPSession };
 
 export async function openStage(): Promise<Stage> {
   const stack = new AsyncDisposableStack();
@@ -25,7 +27,7 @@ export async function openStage(): Promise<Stage> {
     const [[token = ''] = []] = await addPeopleWith(database.url, 1, { contacts, draft: variedDrafts() });
     tokens.set(contacts, token);
   }
-  const server = stack.use(await startServer(database.url));
+  const server = stack.use(await startServer(database.url, SETTINGS));
   const browser = stack.use(await chromium.launch(launchOptions('whole')));
   return {
     browser,

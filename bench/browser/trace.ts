@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Of Chromium's trace events, what is read here; times in microseconds. */
+/** The fields of Chromium's trace events that are read here; times in microseconds. */
 type TraceEvent = {
   name: string;
   ph: string;
@@ -15,24 +15,24 @@ type TraceEvent = {
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
 
 /**
- * Milliseconds of CPU that the page's main thread spent on each event of this type: all its tasks from the one that
- * the event came in to the one before the next such event, whatever they did: scripts, styles, layout, paint, cleaning up.
+ * Milliseconds of CPU that the page's main thread spent on each event of this type: all tasks from the one in which the
+ * event arrived until the next such event, whatever they did: scripts, styles, layout, paint, garbage collection.
  */
 export async function cpuMsOfEach(
   eventType: string,
   browser: Browser,
   page: Page,
-  act: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<number[]> {
-  const { tasks, startsUs } = await record(eventType, browser, page, act);
+  const { tasks, startsUs } = await record(eventType, browser, page, action);
   return startsUs.map((startUs, index) => cpuMsBetween(tasks, startUs, startsUs[index + 1]));
 }
 
 export const DONE = 'done';
 
-/** Of one click: until what it was for is painted, which the page has told with `console.timeStamp(DONE)`; and in all. */
-export async function cpuMsOfClick(browser: Browser, page: Page, act: () => Promise<void>) {
-  const { events, tasks, startsUs } = await record('mousedown', browser, page, act);
+/** The CPU of one click: until its effect, marked in the page by `console.timeStamp(DONE)`, is painted; and in all. */
+export async function cpuMsOfClick(browser: Browser, page: Page, action: () => Promise<void>) {
+  const { events, tasks, startsUs } = await record('mousedown', browser, page, action);
   const doneUs = events.find(({ name, args }) => name === 'TimeStamp' && args.data?.message === DONE)?.ts ?? Infinity;
   const paintUs = events.find(({ name, ts }) => name === 'Paint' && ts > doneUs)?.ts ?? Infinity;
   const painting = tasks.find((task) => task.ts <= paintUs && endOf(task) >= paintUs);
@@ -42,10 +42,10 @@ export async function cpuMsOfClick(browser: Browser, page: Page, act: () => Prom
   return { untilPaintedMs: cpuMsBetween(tasks, startUs, endOf(painting)), inAllMs: cpuMsBetween(tasks, startUs) };
 }
 
-/** What the page's main thread did, in order of time: all events, its tasks, and when each event of this type came in. */
-async function record(eventType: string, browser: Browser, page: Page, act: () => Promise<void>) {
+/** The main thread's events in order of time, its tasks, and when each event of this type arrived. */
+async function record(eventType: string, browser: Browser, page: Page, action: () => Promise<void>) {
   await browser.startTracing(page, { categories: CATEGORIES });
-  await act();
+  await action();
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
   const isInput = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === eventType;
   const input = traceEvents.find(isInput);
@@ -64,7 +64,7 @@ function isTask({ name, ph }: TraceEvent): boolean {
   return ph === 'X' && name === 'ThreadControllerImpl::RunTask';
 }
 
-/** A task may run others within it, and has their time in its own. */
+/** Drops nested tasks: the time of a task includes that of the tasks within it. */
 function outermost(tasks: TraceEvent[]): TraceEvent[] {
   let endUs = 0;
   const inOrder = tasks.toSorted((one, other) => one.ts - other.ts || endOf(other) - endOf(one));

@@ -13,7 +13,7 @@ const PEOPLE = 10;
 const CONTACTS = 200;
 const AT_MOST = 1.05;
 
-/** What a request costs beside what it costs an earlier version, installed in this folder. */
+/** The cost of a request against that of an earlier version, installed in this folder. */
 export async function measureAgainst(folder: string): Promise<Table> {
   await using ours = await stage();
   await using theirs = await stage(pathToFileURL(resolve(folder, 'server/src/main.ts')));
@@ -25,11 +25,11 @@ export async function measureAgainst(folder: string): Promise<Table> {
   };
   const rows: Row[] = [];
   for (const [what, ask] of Object.entries(asks)) {
-    const { own, former } = await loadByTurns(ROUNDS, {
+    const { own, previous } = await loadByTurns(ROUNDS, {
       own: [ours, ask(ours.tokens)],
-      former: [theirs, ask(theirs.tokens)],
+      previous: [theirs, ask(theirs.tokens)],
     });
-    rows.push(cpuRow(what, own, commit, former, AT_MOST), rateRow(what, own, commit, former));
+    rows.push(cpuRow(what, own, commit, previous, AT_MOST), rateRow(what, own, commit, previous));
   }
   return {
     title: `Beside ${commit}`,
@@ -38,7 +38,7 @@ export async function measureAgainst(folder: string): Promise<Table> {
   };
 }
 
-/** Books are made by calls, since the versions may differ in what they keep. */
+/** Books are filled through the API, since the versions may differ in their tables. */
 async function stage(script?: URL): Promise<AsyncDisposable & Target & { tokens: string[] }> {
   const parts = new AsyncDisposableStack();
   const database = parts.use(await onSqlite());

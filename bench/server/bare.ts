@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * The least that Node can do with the bytes it is given on stdin: they answer every GET, a 304 who names a tag, and a
- * POST, once its body is there, gets that back. Prints its address.
+ * The least that Node can do with the bytes read from stdin: they answer every GET, or a 304 where the request has an
+ * ETag; a POST is answered with its own body. Prints its address.
  */
 const bytes = await buffer(process.stdin);
 const type = { 'content-type': 'application/json; charset=utf-8' };

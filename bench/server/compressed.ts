@@ -8,7 +8,7 @@ const ROUNDS = 15;
 const CONTACTS = 200;
 const AT_MOST = 1.1;
 
-/** The same list in the forms that clients take. */
+/** The same list in each encoding that clients accept. */
 export async function measureCompressed(): Promise<Table> {
   await using database = await onSqlite();
   await using server = await stageServer(database.url, CONTACTS);

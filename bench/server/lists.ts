@@ -6,7 +6,7 @@ import { stageBare, stageServer } from './stage.ts';
 const ROUNDS = 15;
 const BARE = 'bare node:http';
 
-/** The list as it mostly is asked for: it has not changed since it was last read from the tables. */
+/** The usual request for the list: it has not changed since it was last read from the tables. */
 export async function measureLists(): Promise<Table> {
   return {
     title: 'The list, unchanged',
@@ -42,7 +42,7 @@ function compared(what: string, own: Answered[], limit: Answered[]): Row[] {
   return [rateRow(what, own, BARE, limit, goal?.rate), cpuRow(what, own, BARE, limit, goal?.cpu)];
 }
 
-/** Requests a second beside those of a reference; where there is a goal, it is of the ratio, as below. */
+/** Requests a second against those of a reference; a goal, here and below, is one for the ratio. */
 export function rateRow(what: string, own: Answered[], name: string, other: Answered[], atLeast?: number): Row {
   const reference = { what: name, figures: other.map(({ perSecond }) => perSecond) };
   return {
@@ -54,7 +54,7 @@ export function rateRow(what: string, own: Answered[], name: string, other: Answ
   };
 }
 
-/** The server's time for one request, in the same way. */
+/** The server's CPU for one request against that of a reference. */
 export function cpuRow(what: string, own: Answered[], name: string, other: Answered[], atMost?: number): Row {
   const reference = { what: name, figures: other.map(microseconds) };
   return {

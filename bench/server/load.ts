@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 export type Target = { address: string; pid: number };
-/** What each connection asks for, over and over, and the status that answers it. */
+/** The requests that each connection repeats, and the status that each must be answered with. */
 export type Asked = { status: number; connections: autocannon.Request[][] };
 export type Answered = { perSecond: number; cpuMs: number };
 
-/** V8 goes on compiling for so long, on the core that the one who asks needs too. */
+/** V8 goes on compiling for so long, and takes CPU from the load generator. */
 const WARM_UP_SECONDS = 6;
-/** Short, so that what else the machine is busy with meets both sides of a round. */
+/** Short, so that other work of the machine affects both sides of a round alike. */
 const ROUND_SECONDS = 1;
 
-/** Rounds of load on each of these by turns, so that all see the same machine; the first warms up. */
+/** Runs rounds of each load by turns, so that all meet the same machine; the first round warms up. */
 export async function loadByTurns<Name extends string>(
   rounds: number,
   loads: Record<Name, [Target, Asked]>,
@@ -21,14 +21,14 @@ export async function loadByTurns<Name extends string>(
   const loadOf = (name: Name, seconds: number) => load(loads[name][0], loads[name][1], seconds);
   for (const name of names) await loadOf(name, WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round++) {
-    // Who comes second has a warmer machine, so each is first by turns.
+    // The second load finds a warmer machine, so each is first by turns.
     for (const name of round % 2 > 0 ? names.toReversed() : names)
       answered[name].push(await loadOf(name, ROUND_SECONDS));
   }
   return answered;
 }
 
-/** Requests answered in a second, and the server's CPU for one; throws when one is answered otherwise. */
+/** Requests answered in a second, and the server's CPU for one; throws on any other status. */
 export async function load({ address, pid }: Target, asked: Asked, seconds: number): Promise<Answered> {
   const { status, connections } = asked;
   const waiting = [...connections];
@@ -45,14 +45,14 @@ export async function load({ address, pid }: Target, asked: Asked, seconds: numb
   return { perSecond: answers / seconds, cpuMs: (cpuMs(pid) - beforeMs) / answers };
 }
 
-/** What the threads of a process have used until now, which Linux counts in nanoseconds (proc(5), schedstat). */
+/** The CPU that a process's threads have used so far, which Linux counts in nanoseconds (proc(5), schedstat). */
 function cpuMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const each = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
   return each.reduce((total, figures) => total + Number(figures.split(' ')[0]) / 1e6, 0);
 }
 
-/** Each on a connection of their own. */
+/** Each token is used on a connection of its own. */
 export function getList(tokens: string[], headers: Record<string, string> = {}): Asked {
   return {
     status: 200,
@@ -66,7 +66,7 @@ export function getUnchanged(tokens: string[]): Asked {
   return { ...getList(tokens, { 'if-none-match': '*' }), status: 304 };
 }
 
-/** Those of one connection take turns on it. */
+/** The tokens of one connection take turns on it. */
 export function postContacts(tokens: string[][]): Asked {
   const body = JSON.stringify({ name: 'Rosie Simpson', number: '+380 67 123 45 67' });
   return {

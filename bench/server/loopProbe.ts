@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** Loaded into a server before its own code (`node --import`): it then tells how long its event loop was busy. */
+/** Loaded into a server before its own code (`node --import`), it reports how long the event loop was busy. */
 export const LOOP_PROBE = import.meta.url;
 
 const HEADER = 'x-last-list-ms';
@@ -15,7 +15,7 @@ export async function lastListMs(address: string): Promise<number> {
   return told(address, HEADER);
 }
 
-/** The longest that the event loop worked without a turn for others, since it was last asked: its thread's CPU, whatever else ran. */
+/** The longest stall of the event loop since the last call, as CPU of its thread. */
 export async function longestStallMs(address: string): Promise<number> {
   return told(address, STALL_HEADER);
 }
@@ -34,7 +34,7 @@ setInterval(() => {
 }, TICK_MS).unref();
 let startedMs = 0;
 let lastMs = Number.NaN;
-// Both with the messages that Node's manual says.
+// The messages of both channels have the shapes in Node's manual.
 diagnostics.subscribe('http.server.request.start', (message) => {
   const { request, response } = message as Message;
   if (request.url === '/healthz') {

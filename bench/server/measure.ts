@@ -9,7 +9,7 @@ import { measureRebuilt } from './rebuilt.ts';
 import { measureStreams } from './streams.ts';
 import { measureWrites } from './writes.ts';
 
-/** What a request costs the server; also beside an earlier version, where the folder of one is given. */
+/** The server's cost of a request; also against an earlier version, where the folder of one is given. */
 export async function* measureServer(earlier?: string): AsyncGenerator<Table> {
   if (earlier !== undefined) yield await measureAgainst(earlier);
   yield await measureLists();

@@ -9,7 +9,7 @@ const CONTACTS = 1000;
 const CONNECTIONS = 20;
 const SECONDS = 10;
 
-/** Everybody's book in turn, so that the plain ones do not fit into the cache and it gives up as much as it takes. */
+/** Memory while everybody's list is requested in turn: they do not all fit into the cache, which evicts as much as it adds. */
 export async function measureMemory(): Promise<Table> {
   return {
     title: 'Memory',

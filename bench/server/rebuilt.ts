@@ -8,7 +8,7 @@ const CONTACTS = 10_000;
 const WARM_UP = 20;
 const ROUNDS = 31;
 
-/** How long the event loop is busy with a list that has to be read from the tables again, so that nobody else is served. */
+/** How long the event loop is blocked by a list that has to be read from the tables again. */
 export async function measureRebuilt(): Promise<Table> {
   await using database = await onSqlite();
   await using server = await stageServer(database.url, CONTACTS, { NODE_OPTIONS: `--import=${LOOP_PROBE}` }, 1);

@@ -10,7 +10,7 @@ import { type Staged, stageServer } from './stage.ts';
 const ROUNDS = 15;
 const AT_MOST = 1.3;
 const WITHOUT = 'without the log';
-/** In the words of each database: what is written to the log is kept nowhere. */
+/** Replaces the log with a view that discards what is written to it, in the SQL of each database. */
 const KEEP_NOTHING = {
   SQLite: ['create trigger kept_nowhere instead of insert on changes begin select 1; end'],
   PostgreSQL: [
@@ -19,7 +19,7 @@ const KEEP_NOTHING = {
   ],
 };
 
-/** What an addition costs more because the book remembers it. */
+/** The additional cost of an addition because it is logged. */
 export async function measureRemembered(): Promise<Table> {
   const [onFile, onCluster] = [await onEngine(onSqlite), await onEngine(onPostgres)];
   return {
@@ -42,7 +42,7 @@ async function onEngine(open: () => Promise<DrillDatabase>) {
   return loadByTurns(ROUNDS, { own: [ours, posts(ours)], without: [reference, posts(reference)] });
 }
 
-/** Before the server starts: it then writes to the view as if that were the log. */
+/** Runs before the server starts, which then writes to the view as if it were the log. */
 async function keepNoLog({ name, url }: DrillDatabase): Promise<void> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: url }).database);
   const view = 'create view changes as select * from former_changes where false';

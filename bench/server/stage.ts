@@ -3,7 +3,7 @@ import { launch } from '../../server/src/testing/launch.ts';
 import { addPeople } from '../books.ts';
 import type { Target } from './load.ts';
 
-/** Each on a connection of their own. */
+/** Each person has a connection of their own. */
 const PEOPLE = 10;
 
 export type Staged = AsyncDisposable & Target & { tokens: string[] };
@@ -16,7 +16,7 @@ export async function stageServer(
   people = PEOPLE,
 ): Promise<Staged> {
   const tokens = await addPeople(databaseUrl, people, contacts);
-  // A machine that is busy with who asks is no reason to refuse.
+  // The load generator keeps the machine busy; the server must not refuse requests for that.
   const server = await startServer(databaseUrl, { MAX_DELAY_MS: '0', ...settings });
   return {
     address: server.address,
@@ -40,7 +40,7 @@ export async function stageBare({ address, tokens: [token] }: Staged): Promise<A
   };
 }
 
-/** Dealt out in turn, as cards are. */
+/** Deals the items out round-robin. */
 export function dealt<T>(all: T[], hands: number): T[][] {
   return Array.from({ length: hands }, (_, hand) => all.filter((_each, index) => index % hands === hand));
 }

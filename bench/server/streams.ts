@@ -14,24 +14,27 @@ const CONTACTS = 200;
 const WINDOWS = 3000;
 const MORE_WINDOWS = 7000;
 const VISITORS = 20;
-/** Longer than the server leaves a session unasked for, so that all of them are asked for in it. */
+/** Longer than the interval in which the server reviews every session, so that it includes a whole review. */
 const VISITED_MS = 25_000;
 
-/** What windows that only listen cost a process, and those who ask it for something meanwhile. */
+/** The cost of idle streams, for the process and for the requests that it answers at the same time. */
 export async function measureStreams(): Promise<Table> {
   await using database = await onSqlite();
   await using other = await onSqlite();
   const [some, others] = [await addPeople(database.url, WINDOWS, 1), await addPeople(database.url, MORE_WINDOWS, 1)];
-  const [beside, alone] = [await addPeople(database.url, VISITORS, 10), await addPeople(other.url, VISITORS, 10)];
+  const [withWindows, withoutWindows] = [
+    await addPeople(database.url, VISITORS, 10),
+    await addPeople(other.url, VISITORS, 10),
+  ];
   const probed = { NODE_OPTIONS: `--import=${LOOP_PROBE}` };
   await using busy = await stageServer(database.url, CONTACTS, probed);
   await using quiet = await stageServer(other.url, CONTACTS, probed);
   const visitors = [
-    await gatherVisitors(busy.address, { small: beside, large: [] }),
-    await gatherVisitors(quiet.address, { small: alone, large: [] }),
+    await gatherVisitors(busy.address, { small: withWindows, large: [] }),
+    await gatherVisitors(quiet.address, { small: withoutWindows, large: [] }),
   ];
 
-  /** Both at the same time, on the same machine. */
+  /** Visits both servers at the same time, so that both meet the same machine. */
   async function visited() {
     for (const { address } of [busy, quiet]) await longestStallMs(address);
     const visits = await Promise.all(visitors.map((each) => each.come(VISITED_MS)));
@@ -44,9 +47,9 @@ export async function measureStreams(): Promise<Table> {
   await using windows = new AsyncDisposableStack();
   windows.use(await openWindows(busy, some));
   const after = memoryMb(busy.pid).now;
-  const besideSome = await visited();
+  const amongSome = await visited();
   windows.use(await openWindows(busy, others));
-  const besideAll = await visited();
+  const amongAll = await visited();
   const { own, reference } = await loadByTurns(ROUNDS, {
     own: [busy, getList(busy.tokens)],
     reference: [quiet, getList(quiet.tokens)],
@@ -64,24 +67,24 @@ export async function measureStreams(): Promise<Table> {
       {
         what: `longest stall beside ${WINDOWS}`,
         unit: 'ms',
-        figures: [besideSome.stall],
-        reference: { what: 'without windows', figures: [besideSome.quietStall] },
+        figures: [amongSome.stall],
+        reference: { what: 'without windows', figures: [amongSome.quietStall] },
         goal: { of: 'figure', by: 'max', atMost: 50 },
         digits: 1,
       },
       {
         what: `longest stall beside ${WINDOWS + MORE_WINDOWS}`,
         unit: 'ms',
-        figures: [besideAll.stall],
-        reference: { what: 'without windows', figures: [besideAll.quietStall] },
+        figures: [amongAll.stall],
+        reference: { what: 'without windows', figures: [amongAll.quietStall] },
         goal: { of: 'figure', by: 'max', atMost: 50 },
         digits: 1,
       },
       {
         what: `p99 of the others beside ${WINDOWS + MORE_WINDOWS}`,
         unit: 'ms',
-        figures: [besideAll.own],
-        reference: { what: 'without windows', figures: [besideAll.reference] },
+        figures: [amongAll.own],
+        reference: { what: 'without windows', figures: [amongAll.reference] },
         goal: { of: 'ratio', atMost: 3 },
         digits: 1,
       },

@@ -5,10 +5,10 @@ import type { Target } from './load.ts';
 
 type Listeners = { address: string; tokens: string[] };
 
-/** All in one instant would measure how fast a machine accepts. */
+/** Opening all in one instant would measure how fast the machine accepts connections. */
 const OPENED_AT_ONCE = 25;
 
-/** A window of each of these people, which only listens; in a thread of its own, so that none delays who measures. */
+/** Opens a stream for each of these people, in a thread of its own, so that none delays the measuring thread. */
 export async function openWindows({ address }: Target, tokens: string[]): Promise<AsyncDisposable> {
   const listeners: Listeners = { address, tokens };
   const thread = new Worker(new URL(import.meta.url), { workerData: listeners });

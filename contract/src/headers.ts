@@ -6,7 +6,7 @@ export function bookTag(userId: string, revision: number): string {
   return `W/"${userId}.${revision}"`;
 }
 
-/** The revision that such a tag names; undefined for the tags of servers that keep none. */
+/** The revision in such a tag; undefined for the tags of servers without revisions. */
 export function revisionOfTag(tag: string | null): number | undefined {
   const [, revision] = /^(?:W\/)?"[\da-f-]{36}\.(\d{1,15})"$/.exec(tag ?? '') ?? [];
   return revision === undefined ? undefined : Number(revision);

@@ -5,14 +5,14 @@ export const EMAIL_MAX_LENGTH = 254;
 export const NAME_MAX_LENGTH = 200;
 export const NUMBER_MAX_LENGTH = 64;
 export const BODY_MAX_BYTES = 64 * 1024;
-/** In UTF-16 units: no header and no path that means something to the server is longer, and it looks at none that is. */
+/** In UTF-16 units: the server ignores longer headers and paths, since none that it understands is longer. */
 export const HEADER_MAX_LENGTH = 1000;
 export const PATH_MAX_LENGTH = 1000;
-/** Entries of a history that come at a time. */
+/** Entries of a history on one page. */
 export const HISTORY_PAGE = 50;
-/** Contacts of each kind that a look back names; more are only counted. */
+/** Contacts of each kind that GET /past names; more are only counted. */
 export const PAST_MAX = 1000;
-/** Contacts of the trash that come at a time at most; more are not counted either, since a whole book may lie there. */
+/** Contacts of the trash that are returned at most; more are not counted either, since a whole book may be in it. */
 export const TRASH_MAX = 1000;
 
 /** Whether a text is too long, in time that does not grow with it. */
@@ -21,7 +21,7 @@ export function isLongerThan(text: string, maxLength: number): boolean {
   return text.length > maxLength && (text.length > 2 * maxLength || Array.from(text).length > maxLength);
 }
 
-/** The rest of the sentence that begins with the name of a field. */
+/** The rest of a sentence that begins with the name of a field. */
 export function tooLong(maxLength: number): string {
   return `must have at most ${maxLength} characters.`;
 }

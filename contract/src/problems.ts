@@ -33,9 +33,9 @@ export const PROBLEM_STATUS = {
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
-/** Clients of the public backend know a taken e-mail by this number (wire contract). */
+/** Clients of the public backend recognise a taken e-mail by this number (wire contract). */
 export const EMAIL_TAKEN_WIRE_CODE = 11000;
-/** And by this name, which some look for first; no other problem has one. */
+/** Some clients look for this name first; no other problem has one. */
 export const EMAIL_TAKEN_WIRE_NAME = 'MongoError';
 
 export const FieldProblem = Type.Object(
@@ -50,7 +50,7 @@ export const FieldProblem = Type.Object(
 );
 export type FieldProblem = Static<typeof FieldProblem>;
 
-/** A contact that somebody changed after what was to be undone. */
+/** A contact that was changed after the change that was to be undone. */
 export const Conflict = Type.Object(
   {
     id: Type.String({ description: 'Of the contact' }),
@@ -64,7 +64,7 @@ export type Conflict = Static<typeof Conflict>;
 
 const problemCodes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // they are its keys
 
-/** The one body of a failure. All is optional because a refused log-in answers `{}`. */
+/** The body of every failure. All fields are optional because a refused log-in is answered with `{}`. */
 export const Problem = Type.Object(
   {
     message: Type.Optional(Type.String({ description: 'A sentence to show' })),

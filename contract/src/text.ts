@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 
-/** At least one character that leaves a mark on paper. */
+/** At least one visible character. */
 export const NOT_BLANK = String.raw`[\p{L}\p{M}\p{N}\p{P}\p{S}]`;
-/** No control characters, line separators or lone surrogates: what no database or screen keeps faithfully. */
+/** No control characters, line separators or lone surrogates, which databases and screens do not preserve. */
 export const NO_CONTROLS = String.raw`^[^\p{Cc}\p{Cs}\u2028\u2029]*$`;
 
 type Words = { description?: string; examples?: string[] };
 
 /**
- * Text of a form, bounded in code points. Every fault of a body is told at once, so a pattern that stood beside the
- * length would be tried on a text of any length: it stands where only texts within the length come.
+ * Text that matches these patterns, bounded in code points. All faults of a body are reported, so a pattern next to the
+ * length would be tried on texts of any length; in `then` it is tried only on texts within it.
  */
 export function boundedText(maxLength: number, patterns: string[], words: Words) {
   const ofForm = { allOf: patterns.map((pattern) => ({ pattern })) };

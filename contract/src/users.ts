@@ -23,7 +23,7 @@ export const SignUp = Type.Object(
 );
 export type SignUp = Static<typeof SignUp>;
 
-/** What POST /users/login takes; bounds are not told here, a wrong pair is simply a wrong pair. */
+/** What POST /users/login takes; without bounds, since a text beyond them is simply a wrong e-mail or password. */
 export const Credentials = Type.Object(
   {
     email: Type.String({ examples: ['ann@example.com'] }),
@@ -42,7 +42,7 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** What sign-up and log-in answer; the token is opaque to clients. */
+/** The answer to sign-up and log-in; the token is opaque to clients. */
 export const Session = Type.Object(
   {
     user: User,

@@ -41,16 +41,16 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     genReqId: createRequestIds(config.trustedProxies),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
-    // A request that arrived is answered, also while the server closes.
+    // A request that has arrived is answered even while the server closes.
     return503OnClosing: false,
-    // An id of any length that fits into a request is simply not there.
+    // An id that is too long is simply not found, like any unknown one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
-    // A path that cannot be decoded meets no hook, so no plugin's headers either.
+    // A path that cannot be decoded runs no hooks, so no plugin adds its headers.
     frameworkErrors: (error, request, reply) =>
       answerProblem(error, request, reply.headers(ANY_ORIGIN).header('x-request-id', request.id)),
     serverFactory: createHttpServer,
     clientErrorHandler: answerSocketProblem,
-    // No coercion: a number where text belongs is told, not guessed. Every faulty field is told at once.
+    // No coercion: a number where text belongs is reported, not converted. All faulty fields are reported together.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();
 

@@ -98,7 +98,7 @@ export type Config = {
   port: number;
   host: string;
   database: DatabaseSettings;
-  /** Begins and ends with a slash. */
+  /** With a slash at both ends. */
   basePath: string;
   /** Without a slash at its end; empty for this server. */
   apiUrl: string;
@@ -111,17 +111,17 @@ export type Config = {
   logInFailuresPerAccount: number;
   /** Sign-ups allowed in an hour per address; 0 is no limit. */
   signUpsPerHour: number;
-  /** What a book may grow to. */
+  /** The most contacts that a book may have. */
   contactsPerPerson: number;
   /** Contacts that a person may change in a minute, over twenty of them; 0 is no limit. */
   changesPerMinute: number;
-  /** How long a session lives that nobody uses. */
+  /** How long an unused session lives. */
   sessionIdleMs: number;
-  /** For lists as they are sent, kept until they change. */
+  /** For serialized lists, cached until they change. */
   listCacheBytes: number;
-  /** What long answers may hold of memory until they are taken. */
+  /** The memory that long answers may use until clients have read them. */
   unsent: UnsentLimits;
-  /** How long a deleted contact can come back. */
+  /** How long a deleted contact can be restored. */
   trashMs: number;
   /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
   maxDelayMs: number;
@@ -170,7 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function checked(env: Record<string, string | undefined>): Settings {
-  // An empty variable is one that is not set: shells and unit files cannot always leave one out.
+  // An empty variable counts as unset: shells and unit files cannot always leave one out.
   const data = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in WANTED && value));
   try {
     return envSchema<Settings>({
@@ -183,14 +183,14 @@ function checked(env: Record<string, string | undefined>): Settings {
       },
     });
   } catch (error) {
-    const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}${told(name, data[name])}`);
+    const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}${shownValue(name, data[name])}`);
     if (faults.length === 0) throw error;
     throw new UserFacingError(`${faults.join('; ')}.`);
   }
 }
 
-/** A mistyped address of a database may hold its password. */
-function told(name: string, value = ''): string {
+/** Never shows the address of a database, which may contain a password. */
+function shownValue(name: string, value = ''): string {
   return name.endsWith('_URL') && name !== 'API_URL' ? '' : `, not "${value}"`;
 }
 

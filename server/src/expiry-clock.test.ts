@@ -13,7 +13,7 @@ async function twoBooks() {
   return { server, ann, bob };
 }
 
-/** What is kept, whoever may see it, once what a start removes is removed. */
+/** The stored sessions and contacts, once the clean-up of a start is done. */
 async function kept(server: TestServer): Promise<{ sessions: number; trashed: number }> {
   await server.restart();
   // Which waits for that.

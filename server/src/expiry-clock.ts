@@ -1,28 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from './db/tables.ts';
 
-/** For so long, a night or a weekend, nobody may have used a server, and its clock is believed all the same. */
+/** A server may be unused for so long, as over a weekend, and its clock is still trusted. */
 const BELIEVED_MS = 3 * 24 * 60 * 60 * 1000;
-/** Days that are believed for each day that the process has run. */
+/** Days that are trusted for each day that the process has run. */
 const CATCH_UP = 10;
 
-/** The machine's clock, and how long the process has run by a clock that nobody sets; both in milliseconds. */
+/** The machine's clock, and the time that the process has run by a monotonic clock; both in milliseconds. */
 export type MachineClock = { now: () => number; uptimeMs: () => number };
 
-/** The times, in milliseconds since 1970, by which things are over. */
+/** The times, in milliseconds since 1970, that decide what has expired. */
 export type ExpiryClock = {
-  /** What is older than its lifetime by this is over: never later than the machine's clock. */
+  /** Now, for expiry: never later than the machine's clock. */
   expiryNow: () => number;
-  /** When a session is used. The newest of these is what the next process knows. */
+  /** Now, for the use of a session. The newest of these is where the next process begins. */
   useNow: () => number;
 };
 
 /**
- * Nothing is over on the word of a clock that has jumped ahead: the time that is believed begins with the newest one that
- * the database keeps, and follows the machine's clock at most ten times as fast as the process runs. With a wrong clock
- * there are days to notice it; after a rest that was a rest, all is as the clock says once the process has run for a tenth
- * of it. Uses of sessions are stamped with what was believed, not with what the clock said: else whoever uses the server
- * under a wrong clock would be its witness at the next start.
+ * Nothing expires because the machine's clock has jumped ahead: the trusted time begins with the newest time in the
+ * database, and advances to the machine's clock at most ten times as fast as the process runs. That leaves days to notice
+ * a wrong clock; after a real pause, the trusted time has caught up once the process has run for a tenth of the pause.
+ * Uses of sessions are stamped with the trusted time, else one use under a wrong clock would confirm it at the next start.
  */
 export async function startExpiryClock(db: Db, { now, uptimeMs }: MachineClock): Promise<ExpiryClock> {
   const newestMs = (await findNewest(db)) ?? now();
@@ -36,13 +35,13 @@ export async function startExpiryClock(db: Db, { now, uptimeMs }: MachineClock):
     return believedMs;
   }
 
-  // Databases keep whole milliseconds, and PostgreSQL refuses to compare them with others.
+  // Databases store whole milliseconds, and PostgreSQL refuses to compare them with fractions.
   return { expiryNow: () => Math.floor(Math.min(now(), believed())), useNow: () => Math.floor(believed()) };
 }
 
 /**
- * When a session was last used; where there is none, when a contact was last deleted. Undefined where nothing is kept that
- * could be over. Everybody's, each by an index, and once a start.
+ * When any session was last used; where there is none, when any contact was last deleted; undefined where there is nothing
+ * that could expire. Each is a look-up in an index, once at a start.
  */
 async function findNewest(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ newest: number | null }>`

@@ -2,7 +2,7 @@ import type { App } from './services.ts';
 
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
 
-/** Removes what nobody needs any more, at start and every hour. Several processes may do it at once. */
+/** Removes expired data at start and every hour. Several processes may do it at once. */
 export function cleanHourly(app: App, what: string, remove: () => Promise<void>): void {
   async function clean(): Promise<void> {
     try {
@@ -17,7 +17,7 @@ export function cleanHourly(app: App, what: string, remove: () => Promise<void>)
     cleaning = clean();
     timer = setInterval(() => (cleaning = clean()), CLEAN_EVERY_MS).unref();
   });
-  // The database closes after the app: nothing of ours may still be under way then.
+  // The database closes after the app, so a running removal has to end first.
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await cleaning;

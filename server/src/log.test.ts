@@ -44,7 +44,7 @@ async function loggedAt(level: string) {
   return { output: stdout + stderr, token, id, failed: failed.map(({ status }) => status) };
 }
 
-/** From here on the database refuses what is added, and PostgreSQL tells the whole row with it. */
+/** From here on the database refuses additions, and PostgreSQL quotes the whole row in its error. */
 async function breakWrites(url: string): Promise<void> {
   const tables = ['emails', 'contacts'];
   if (inject('engine').name === 'sqlite') {

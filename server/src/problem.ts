@@ -16,7 +16,7 @@ type Extra = {
   errors?: Record<string, FieldProblem>;
   email?: string;
   retryAfterSeconds?: number;
-  /** What the client did not know, so that it can show both. */
+  /** The contact as it is now, so that the client can show both versions. */
   contact?: Contact;
   conflicts?: Conflict[];
   /** Methods that the path takes. */
@@ -29,7 +29,7 @@ export class ProblemError extends Error {
   readonly extra: Extra;
 
   constructor(code: ProblemCode, message: string, extra: Extra = {}) {
-    // A refusal is no fault: nobody looks where it came from, and the stack costs more than the rest of it.
+    // A refusal is no fault, so its stack is never needed, and capturing it costs more than the rest.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -52,14 +52,14 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
   return reply.code(PROBLEM_STATUS[problem.code]).send(problemBody(problem));
 }
 
-/** Hung up on in the middle of sending, a client sees a broken connection instead of the answer. */
+/** Reads on to the end of a body: a client cut off while it sends sees a broken connection instead of the answer. */
 function dropTheRest(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
   request.raw.resume();
 }
 
 export function problemBody({ code, message, extra }: ProblemError): Problem {
-  // The reason may not say whether the e-mail exists, so there is nothing to add.
+  // The answer must not reveal whether the e-mail exists, so there is nothing to add.
   if (code === 'log_in_refused') return {};
   if (code === 'email_taken') {
     const taken = { keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
@@ -69,7 +69,7 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
   return { message, code, ...(errors && { errors }), ...(contact && { contact }), ...(conflicts && { conflicts }) };
 }
 
-/** What Fastify refuses by itself, by its documented error codes; anything unknown is a fault of ours. */
+/** Fastify's own refusals, by its documented error codes; any other error is a fault of ours. */
 const FASTIFY_PROBLEMS: Record<string, [ProblemCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['bad_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as its Content-Length says.'],

@@ -24,20 +24,20 @@ export type App = FastifyInstance<
 /** All that a capability is given from outside the app. */
 export type Dependencies = {
   db: Db;
-  /** Where the database is a file: throws a DatabaseFault when what is written there would be lost. */
+  /** Only on SQLite: throws a DatabaseFault when writes would be lost. */
   checkFile?: (() => void) | undefined;
   config: Config;
-  /** Milliseconds since 1970: for what is stamped, not for what is over (ExpiryClock). */
+  /** Milliseconds since 1970, for time stamps; expiry goes by ExpiryClock. */
   now: () => number;
-  /** Milliseconds that the process, or the machine, has run. */
+  /** Milliseconds of a monotonic clock. */
   uptimeMs: () => number;
   /** Where the built web app lies; empty until it is built. */
   webFolder: string;
-  /** Left out where nobody asked for them. */
+  /** Undefined unless a port for them is set. */
   metrics?: Metrics | undefined;
 };
 
-/** What a capability tells others that stand above it. */
+/** Events that a capability reports to those above it on the ladder. */
 type BookEvents = {
   changeBook: ChangeBook;
   /** The session with this secret has ended. */

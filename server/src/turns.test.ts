@@ -9,7 +9,7 @@ const ONE_AT_ONCE: TurnLimits = {
   refusal: () => new Error('too much waits'),
 };
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Works that end on demand, and the order in which they began. */
 function createWorks(limits: Partial<TurnLimits> = {}) {
   const turns = createTurns({ ...ONE_AT_ONCE, ...limits });
   const begun: string[] = [];

@@ -13,7 +13,7 @@ export type TurnLimits = {
   isEverybodys?: (fault: unknown) => boolean;
 };
 
-/** Does the work when its turn has come; rejects with the refusal when too much waits already. */
+/** Runs the work when its turn has come; rejects with the refusal when too much waits already. */
 export type TakeTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export type Turns = { take: TakeTurn; waiting: () => number };
@@ -22,8 +22,8 @@ export type Turns = { take: TakeTurn; waiting: () => number };
 type Lane = { running: number; waiting: PromiseWithResolvers<void>[] };
 
 /**
- * A queue that serves its keys (an address, a person) in turn, so that what one asks for delays another by one work at
- * most. Where all places are taken, the key with the most of them gives up its newest.
+ * A queue that serves its keys (an address, a person) round-robin, so that the works of one key delay another by one work
+ * at most. Where all places are taken, the newest work of the key with the most of them is refused.
  */
 export function createTurns({
   atOnce,
@@ -70,7 +70,7 @@ export function createTurns({
     begin(next);
     waiting--;
     const turn = next.waiting.shift();
-    // Works that are done at once would else be done all in one go, and nothing else between them.
+    // Otherwise works that end at once would run in one turn of the event loop, with nothing in between.
     setImmediate(() => turn?.resolve());
   }
 

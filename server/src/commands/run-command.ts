@@ -1,6 +1,6 @@
 import { UserFacingError } from '../user-facing-error.ts';
 
-/** Runs a program of ours to its end; a UserFacingError is what its person reads, and the process ends with 1. */
+/** Runs a command to its end; of a UserFacingError only the message is printed, and the process exits with 1. */
 export async function runCommand(program: () => Promise<void>): Promise<void> {
   try {
     await program();

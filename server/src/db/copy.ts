@@ -4,7 +4,7 @@ import { UserFacingError } from '../user-facing-error.ts';
 import { reasonOf } from './fault.ts';
 import { DAMAGED, NOT_OURS, UnusableDatabase, whyUnusable } from './unusable.ts';
 
-/** In one step: a copy made in several begins anew whenever somebody writes in between. */
+/** One step: a copy in several steps starts over whenever a write comes in between. */
 const ALL_PAGES = 2 ** 31 - 1;
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -18,7 +18,7 @@ export async function copyDatabase(from: string, to: string, adapt?: (copy: Data
   claim(to);
   try {
     await copyPages(from, to);
-    const counts = settle(to, adapt);
+    const counts = verifyCopy(to, adapt);
     flush(to);
     return { ...counts, bytes: statSync(to).size };
   } catch (error) {
@@ -28,7 +28,7 @@ export async function copyDatabase(from: string, to: string, adapt?: (copy: Data
   }
 }
 
-/** Puts on disk what was written to a file, or which names a folder holds. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export function flush(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
@@ -57,8 +57,8 @@ async function copyPages(from: string, to: string): Promise<void> {
   }
 }
 
-/** Checks the copy, without a word of what is in it, and leaves it without companions. */
-function settle(to: string, adapt?: (copy: DatabaseSync) => void) {
+/** Checks the copy, never quoting its data in an error, and leaves it without companion files. */
+function verifyCopy(to: string, adapt?: (copy: DatabaseSync) => void) {
   const copy = new DatabaseSync(to);
   try {
     copy.exec('pragma journal_mode = delete');

@@ -1,10 +1,10 @@
-/** Why a database could not do what a query asked, as far as a client can be told. */
+/** Why a database could not execute a query, as far as a client is informed. */
 type FaultKind = 'unavailable' | 'read_only' | 'full' | 'moved' | 'timeout' | 'busy';
 
-/** A fault of the database or of the way to it, not of the query; the driver's own error is its cause. */
+/** A fault of the database or of the connection to it, not of the query; the driver's own error is its cause. */
 export class DatabaseFault extends Error {
   readonly kind: FaultKind;
-  /** What the driver said; no value of a query is in it. */
+  /** The driver's message, without any values of the query. */
   readonly reason: string;
 
   constructor(kind: FaultKind, cause: unknown) {
@@ -14,7 +14,7 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** What the system or the database says, in a line; several addresses of one host fail together, each in its own words. */
+/** The message of the system or the database in one line; where all addresses of a host failed, those of each. */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof DatabaseFault) return cause.reason;
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ');

@@ -2,9 +2,8 @@ import { statSync } from 'node:fs';
 import { DatabaseFault } from './fault.ts';
 
 /**
- * Answers how to ask whether these files are still the ones that lie there now. What is written to a file that was removed
- * or replaced is lost with the process, so the fault that it throws then stays until the process is started again: whoever
- * puts the file back may have written to it in between.
+ * Returns a check that throws once one of these files was removed or replaced, since what is written to it is lost with
+ * the process. The check then keeps throwing until a restart: even a file that was put back may have been written to.
  */
 export function watchFiles(paths: string[]): () => void {
   const opened = paths.map(identityOf);
@@ -16,7 +15,7 @@ export function watchFiles(paths: string[]): () => void {
   };
 }
 
-/** Undefined where there is none, or none that we may see. */
+/** Undefined where the file is missing or not accessible. */
 function identityOf(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });

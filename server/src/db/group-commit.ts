@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseFault } from './fault.ts';
 import { isBusy } from './sqlite-file.ts';
 
-/** How long anybody waits for a command that writes, and how often it is tried: those who only read go on meanwhile. */
+/** How long a transaction waits for a command that writes, and how often it retries; reads go on during that time. */
 const BUSY_FOR_MS = 5000;
 const BUSY_ASKED_MS = 10;
-/** Who reads the log in one long go, as a backup does, keeps it from being emptied. */
+/** Retried, since a long read such as a backup keeps the log from being emptied. */
 const EMPTY_AGAIN_MS = 1000;
 
-/** What the connection that writes does at once. */
+/** What the writing connection does synchronously. */
 export type TransactionControl = {
-  /** A word of SQLite, as in `begin immediate`. */
+  /** Executes a statement such as `begin immediate`. */
   run: (word: string) => void;
   isOpen: () => boolean;
   /** Throws where a commit would be lost. */
   check: () => void;
-  /** Empties the write-ahead log; false where somebody still reads in it. */
+  /** Empties the write-ahead log; false while another connection still reads it. */
   emptyLog: () => boolean;
 };
 
@@ -27,10 +27,10 @@ type Member = PromiseWithResolvers<void>;
  */
 export class GroupCommit {
   readonly #sqlite: TransactionControl;
-  /** Ends when nobody's statements run any more. */
+  /** Resolves when no transaction's statements run any more. */
   #turn: Promise<void> = Promise.resolve();
   #endTurn = (): void => undefined;
-  /** Whose statements are done, and whose commit is not. */
+  /** Transactions whose statements are done and whose commit is pending. */
   #members: Member[] = [];
   #hasSavepoint = false;
   #emptying: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class GroupCommit {
     this.#sqlite = sqlite;
   }
 
-  /** Waits until nobody else's statements run; commit or rollback ends it. One statement undoes itself where it fails. */
+  /** Waits until no other transaction's statements run; ends with commit or rollback. A lone statement needs no savepoint. */
   async begin(isOneStatement = false): Promise<void> {
     const untilMs = performance.now() + BUSY_FOR_MS;
     await this.#takeTurn();
@@ -54,7 +54,7 @@ export class GroupCommit {
     }
   }
 
-  /** Answers once it is on the disk. */
+  /** Resolves once the transaction is on disk. */
   async commit(): Promise<void> {
     try {
       if (this.#hasSavepoint) this.#sqlite.run('release member');
@@ -64,13 +64,13 @@ export class GroupCommit {
     }
     const member = Promise.withResolvers<void>();
     this.#members.push(member);
-    // What else arrived in this turn of the event loop joins.
+    // Transactions that commit in the same turn of the event loop join.
     if (this.#members.length === 1) setImmediate(() => void this.#flush());
     this.#endTurn();
     return member.promise;
   }
 
-  /** Leaves what other members wrote, unless SQLite itself has undone it too, as it does where the disk fails. */
+  /** Keeps what other members wrote, unless SQLite has rolled it back too, as it does where the disk fails. */
   rollback(): void {
     try {
       if (!this.#sqlite.isOpen()) this.#lose(new DatabaseFault('unavailable', new Error('undone with another change')));
@@ -81,13 +81,13 @@ export class GroupCommit {
     }
   }
 
-  /** Once all that was begun is on the disk. */
+  /** Resolves once every open transaction is on disk. */
   async end(): Promise<void> {
     clearTimeout(this.#emptying);
     await this.#flush();
   }
 
-  /** Once nothing of what was committed before is left in the log; where somebody reads in it, that is done later. */
+  /** Resolves once the log is emptied of earlier commits; while another connection reads it, that is done later. */
   async emptyLog(): Promise<void> {
     await this.#takeTurn();
     clearTimeout(this.#emptying);
@@ -131,10 +131,10 @@ export class GroupCommit {
   }
 
   async #takeTurn(): Promise<void> {
-    const former = this.#turn;
+    const previous = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;
-    await former;
+    await previous;
     this.#endTurn = resolve;
   }
 }

@@ -2,28 +2,28 @@ import { createTurns, type TakeTurn } from '../turns.ts';
 import { DatabaseFault } from './fault.ts';
 import type { Db } from './tables.ts';
 
-/** Reads that may wait, of one person and of all together: beyond that they are refused, and cost nothing. */
+/** Reads that may wait, of one person and of all together; more are refused at once. */
 const PLACES_EACH = 20;
 const PLACES = 1000;
 
-/** Where reads go, and so many of them at once. */
-type Way = { handle: object; atOnce: number };
+/** The handle that reads use, and how many of them run at once. */
+type ReadPool = { handle: object; atOnce: number };
 type Queue = { handle: Db; take: TakeTurn };
 
-/** A read that the first way ends for taking too long is done anew on the second one. */
+/** A read that times out in the queue for long reads is repeated in the one for lasting reads. */
 const longReads = new WeakMap<object, { long: Queue; lasting?: Queue }>();
 
 /**
- * From now on long reads of this database go there, by turns of people. Where there is a way for lasting ones, the other
- * has to end with a time-out what keeps others waiting.
+ * Sets the handles for long reads of this database, on which people take turns. Where there is one for lasting reads,
+ * the other has to time out reads that keep others waiting.
  */
-export function takeLongReads(db: object, long: Way, lasting?: Way): void {
+export function takeLongReads(db: object, long: ReadPool, lasting?: ReadPool): void {
   longReads.set(db, { long: asQueue(long), ...(lasting && { lasting: asQueue(lasting) }) });
 }
 
-function asQueue({ handle, atOnce }: Way): Queue {
+function asQueue({ handle, atOnce }: ReadPool): Queue {
   const { take } = createTurns({ atOnce, atOnceEach: 1, placesEach: PLACES_EACH, places: PLACES, refusal });
-  return { handle: handle as Db, take }; // it has the same tables
+  return { handle: handle as Db, take }; // the same database, so the same tables
 }
 
 function refusal(): DatabaseFault {
@@ -31,13 +31,12 @@ function refusal(): DatabaseFault {
 }
 
 /**
- * A read that may take long, given the handle to ask: on SQLite a thread answers it, and nobody else waits meanwhile.
- * People take turns, so that whoever asks for much delays another by one read; on SQLite by a short one, since what turns
- * out to take longer goes on among its like. It ends after `STATEMENT_TIMEOUT_MS`. Not within a transaction, which would
- * hold up others while it waits.
+ * A read that may take long; `read` is given the handle to use, on SQLite that of a thread, so the event loop stays free.
+ * People take turns, so that many reads of one person delay another person by one read, and on SQLite by a short one. It
+ * ends after `STATEMENT_TIMEOUT_MS`. It must not run within a transaction, which would hold up others while it waits.
  */
 export async function longRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const { long, lasting } = waysOf(db);
+  const { long, lasting } = queuesOf(db);
   try {
     return await long.take(userId, () => read(long.handle));
   } catch (error) {
@@ -46,14 +45,14 @@ export async function longRead<T>(db: Db, userId: string, read: (db: Db) => Prom
   }
 }
 
-/** A long read of which it is known that it takes long. */
+/** A read that is known to take long. */
 export async function lastingRead<T>(db: Db, userId: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const { long, lasting = long } = waysOf(db);
+  const { long, lasting = long } = queuesOf(db);
   return lasting.take(userId, () => read(lasting.handle));
 }
 
-function waysOf(db: Db) {
-  const ways = longReads.get(db);
-  if (ways === undefined) throw new Error('a long read stands outside of transactions');
-  return ways;
+function queuesOf(db: Db) {
+  const queues = longReads.get(db);
+  if (queues === undefined) throw new Error('a long read stands outside of transactions');
+  return queues;
 }

@@ -18,21 +18,21 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-contact-count': { up: contactCount },
 };
 
-/** Any number that nobody else locks by in this database. */
+/** Any number that is not used for another advisory lock in this database. */
 const LOCK = 7_420_145_871;
 
-/** Brings the schema up to date, once however many processes start; throws what the failing migration threw. */
+/** Brings the schema up to date, once however many processes start; throws the error of a migration that fails. */
 export async function migrate(db: Db): Promise<void> {
   if (await isUpToDate(db)) return;
   await db.transaction().execute(async (db) => {
-    // The transaction holds it to its end, however it ends; the migrator locks nothing by itself (postgres.ts).
+    // Held until the transaction ends, however it ends; the migrator itself takes no lock (postgres.ts).
     if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
     const { error } = await migrator(db).migrateToLatest();
     if (error !== undefined) throw error;
   });
 }
 
-/** Asked without writing, so that a database that takes no changes can still be read. */
+/** Checks without writing, so that a database that takes no changes can still be read. */
 async function isUpToDate(db: Db): Promise<boolean> {
   const known = await migrator(db).getMigrations();
   const isNew = known.every(({ executedAt }) => executedAt === undefined);
@@ -45,14 +45,14 @@ async function isUpToDate(db: Db): Promise<boolean> {
   return known.every(({ executedAt }) => executedAt !== undefined);
 }
 
-/** A file is ours as a whole or not at all; on PostgreSQL others may have tables beside us. */
+/** A file must be ours alone; on PostgreSQL, other applications may have tables in the same database. */
 async function refuseForeign(db: Db): Promise<void> {
   if (isPostgres(db)) return;
   const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db);
   if (rows.length > 0) throw new UnusableDatabase(NOT_OURS, 'it has tables of another program');
 }
 
-/** UnusableDatabase where one of the migrations that a database has had is none that we know. */
+/** Throws UnusableDatabase where an applied migration is unknown, as after a downgrade. */
 export function refuseNewer(applied: string[]): void {
   const newer = applied.filter((name) => !(name in MIGRATIONS));
   if (newer.length > 0) throw new UnusableDatabase(WRITTEN_BY_NEWER, `with ${newer.join(', ')}`);

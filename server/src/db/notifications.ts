@@ -3,12 +3,12 @@ import { Client } from 'pg';
 const RECONNECT_AFTER_MS = 1000;
 const CONNECT_WITHIN_MS = 5000;
 
-/** What was notified on a channel of PostgreSQL, heard on a connection of its own. */
+/** A subscription to a channel of PostgreSQL, on a connection of its own. */
 export type Listening = { isConnected: () => boolean; close: () => Promise<void> };
 
 /**
- * Listens from now on, and again whenever the connection was lost; `onConnect` is told each time, since what was
- * notified meanwhile is not heard any more.
+ * Listens, and reconnects whenever the connection was lost; `onConnect` is called each time, since notifications sent in
+ * between are lost.
  */
 export function listenTo(
   url: string,
@@ -39,7 +39,7 @@ export function listenTo(
       isConnected = true;
       onConnect();
     } catch {
-      // It is tried again.
+      // The connection is retried below.
       await fresh.end().catch(() => undefined);
       reconnect();
     }

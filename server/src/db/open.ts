@@ -7,7 +7,7 @@ import { openSqlite, type SqliteDatabase } from './sqlite.ts';
 import type { Db, Tables } from './tables.ts';
 import { type Unusable, whyUnusable } from './unusable.ts';
 
-/** `poolCounts` where there is a pool of connections, the rest of SqliteDatabase where there is a file. */
+/** `poolCounts` on PostgreSQL; the rest of SqliteDatabase on SQLite. */
 export type Database = { db: Db; poolCounts?: () => PoolCounts } & Partial<Omit<SqliteDatabase<Tables>, 'db'>>;
 
 /** The database at the URL of the settings, its schema up to date; UserFacingError when it cannot be used. */

@@ -3,8 +3,8 @@ import { Client, type ClientConfig, type QueryConfig, type QueryResult } from 'p
 import { DatabaseFault } from './fault.ts';
 
 /**
- * One connection for short reads. Those that are asked in one turn of the event loop go out in one packet, and none
- * waits for the answer to another; the next one connects anew where it broke.
+ * One connection for short reads. Reads of one turn of the event loop are sent in one packet, without waiting for one
+ * another's answers; after the connection broke, the next read opens a new one.
  */
 export class ReadingLine {
   readonly #config: ClientConfig;
@@ -37,7 +37,7 @@ export class ReadingLine {
     const socket = new Socket();
     const client = new Client({ ...this.#config, pipeline: true, stream: () => socket });
     const forget = () => (this.#line = undefined);
-    // Whoever waits for an answer is told by the query itself.
+    // A query that waits for an answer is rejected by the driver.
     client.on('error', forget).on('end', forget);
     try {
       await connected(client.connect());
@@ -49,7 +49,7 @@ export class ReadingLine {
   }
 }
 
-/** Whatever a database says to who cannot connect, it is not there for them. */
+/** Any error while connecting means that the database is unavailable. */
 export async function connected<T>(connecting: Promise<T>): Promise<T> {
   try {
     return await connecting;

@@ -21,11 +21,11 @@ function start(settings: Record<string, string>) {
   return openDatabase(readConfig(settings).database);
 }
 
-/** Counts the messages that ask the database for something while `act` runs. */
-async function roundTrips(act: () => Promise<unknown>): Promise<number> {
+/** Counts the messages that ask the database for something while `work` runs. */
+async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query');
   onTestFinished(() => query.mockRestore());
-  await act();
+  await work();
   // The notice of a change before may still be on its way; it is nobody's read.
   return query.mock.calls.filter((call) => !JSON.stringify(call).includes('pg_notify')).length;
 }

@@ -6,15 +6,15 @@ import { takeLongReads } from './long-reads.ts';
 import type { DatabaseSettings } from './settings.ts';
 import { readAtOnce } from './short-reads.ts';
 
-/** The client waits a little longer than the server does, for the case that the server never answers at all. */
+/** The client's time-out is a little longer than the server's: it is for a server that does not answer at all. */
 const ANSWER_GRACE_MS = 1000;
 
-/** Of the connections, for long reads: what is short finds another. */
+/** The share of the connections that long reads may use, so that short queries find one. */
 const SHARE_OF_LONG_READS = 0.5;
 
 export type PoolCounts = { total: number; idle: number; waiting: number };
 
-/** Kysely on a pool of connections; whatever fails on the way to the database is a DatabaseFault. */
+/** Kysely on a pool of connections; every failure to reach the database is a DatabaseFault. */
 export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<Tables>; poolCounts: () => PoolCounts } {
   const connection = {
     connectionString: settings.url,
@@ -23,18 +23,18 @@ export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<T
     query_timeout: settings.statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
     types: { getTypeParser },
-    // Both belong to a session, which behind a pooler in transaction mode is nobody's own.
+    // Both are settings of a session, which a pooler in transaction mode shares among clients.
     ...(settings.pooler === 'none' && {
       statement_timeout: settings.statementTimeoutMs,
       idle_in_transaction_session_timeout: 2 * settings.statementTimeoutMs,
     }),
   };
   const pool = new Pool({ ...connection, max: settings.poolSize });
-  // What a pooler shares out by transactions it cannot share out by queries that were sent ahead.
+  // A pooler in transaction mode cannot serve pipelined queries.
   const line = settings.pooler === 'none' ? new ReadingLine(connection) : undefined;
-  // An idle connection that breaks leaves the pool; whoever asks next gets another one, or is told.
+  // An idle connection that breaks leaves the pool; the next query gets a new one, or its error.
   pool.on('error', () => undefined);
-  // The pool does not listen to one that is lent out; its next query tells, but nobody listening would end the process.
+  // The pool does not listen to a connection in use. Its next query fails, but an error without a listener ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
   const dialect = new LocklessDialect({
@@ -57,14 +57,14 @@ export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<T
   };
 }
 
-/** What migrates holds a lock of its own (migrate.ts). */
+/** The migrations take a lock of their own (migrate.ts). */
 class LocklessDialect extends PostgresDialect {
   override createAdapter(): DialectAdapter {
     return new LocklessAdapter();
   }
 }
 
-/** A session's lock hides why a migration failed, and then stays: behind a pooler that session goes on. */
+/** Kysely's session lock would hide why a migration failed, and stay locked in a session that a pooler keeps. */
 class LocklessAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -72,12 +72,12 @@ class LocklessAdapter extends PostgresAdapter {
 
 const INT8_OID: number = types.builtins.INT8;
 
-/** Revisions and times stay far below 2⁵³, so a bigint is read as a number, as SQLite gives it. */
+/** A bigint is read as a number, as on SQLite: revisions and times stay far below 2⁵³. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === INT8_OID ? Number : types.getTypeParser(oid, format);
 }
 
-/** The text of a query never holds a value, so the texts are few and each connection prepares each of them once. */
+/** Names for prepared statements: query texts contain no values, so they are few, and a connection prepares each once. */
 function statementNames(): (sql: string) => string {
   const names = new Map<string, string>();
   return (sql) => {
@@ -92,7 +92,7 @@ function named(text: string, parameters: readonly unknown[], nameOf?: (sql: stri
   return { text, values: [...parameters], ...(name !== undefined && { name }) };
 }
 
-/** Begins a read that is over at once: outside a transaction it shares a connection with others. */
+/** Marks a short read, which outside a transaction shares a connection with others. */
 export const SHORT = '/* short */';
 
 async function readOn(line: ReadingLine, query: QueryConfig): Promise<unknown[]> {
@@ -105,8 +105,8 @@ async function readOn(line: ReadingLine, query: QueryConfig): Promise<unknown[]>
 }
 
 /**
- * What Kysely takes for a connection: one of the pool's from the first query on. One that broke,
- * or may still be busy with a query that was given up, is not used again.
+ * A lazy connection for Kysely, taken from the pool at its first query. One that broke, or may still be busy with a query
+ * that timed out, is not used again.
  */
 function guarded(pool: Pool, nameOf?: (sql: string) => string): PostgresPoolClient {
   let client: PoolClient | undefined;
@@ -115,7 +115,7 @@ function guarded(pool: Pool, nameOf?: (sql: string) => string): PostgresPoolClie
     if (broken !== undefined) throw broken;
     try {
       client ??= await connected(pool.connect());
-      // Without parameters it is `begin` and the like: nothing to prepare.
+      // A query without parameters, such as `begin`, is not worth preparing.
       return await client.query(parameters.length === 0 ? text : named(text, parameters, nameOf));
     } catch (error) {
       const fault = asFault(error);
@@ -124,11 +124,11 @@ function guarded(pool: Pool, nameOf?: (sql: string) => string): PostgresPoolClie
     }
   }
   const release = (isDiscarded = false) => client?.release(broken ?? isDiscarded);
-  // Kysely calls these two with these arguments alone: it uses cursors only where the dialect was given one.
+  // Kysely calls these two methods alone, with these arguments: it uses cursors only where the dialect has one.
   return { query, release } as unknown as PostgresPoolClient;
 }
 
-/** What is no answer of the database is a fault of the way to it. */
+/** An error that is no answer of the database is a fault of the connection. */
 function asFault(error: unknown): unknown {
   if (error instanceof DatabaseFault) return error;
   if (!(error instanceof DatabaseError)) return new DatabaseFault('unavailable', error);
@@ -153,7 +153,7 @@ function faultOfState(state: string): DatabaseFault['kind'] | undefined {
   return FAULT_OF_STATE[state] ?? FAULT_OF_STATE[state.slice(0, 2)];
 }
 
-/** PostgreSQL quotes what was stored or sent in these fields; it must not reach a log. */
+/** In these fields PostgreSQL quotes stored or sent values, which must not be logged. */
 function withoutValues(error: DatabaseError): DatabaseError {
   error.detail = undefined;
   error.where = undefined;

@@ -1,34 +1,34 @@
 import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What a file's group and everybody else may do with it. */
+/** The permission bits of a file's group and of all others. */
 const OTHERS = 0o077;
 
-/** Makes an empty file that its owner alone can read, with its folder; leaves one that is there as it is. */
+/** Creates an empty file that its owner alone can read, and its folder; an existing file is left as it is. */
 export function createPrivateFile(path: string): void {
   makeFolder(dirname(path));
-  // To close one that is there would end the locks that this process has on it.
+  // Closing a descriptor of an existing file would release the locks that this process has on it.
   if (existsSync(path)) return;
   closeSync(openSync(path, 'a', 0o600));
   giveToOwnerOf(dirname(path), path);
 }
 
-/** Whoever starts or restores may be root; the server, the next time, is not. */
+/** A start or a restore may run as root, and the next start may not. */
 export function giveToOwnerOf(owned: string, file: string): void {
   const { uid, gid } = statSync(owned);
   if (process.geteuid?.() === 0) chownSync(file, uid, gid);
 }
 
-/** For its owner alone. Node's own recursive form never returns where the system makes no folders, as below /proc. */
+/** A folder for its owner alone. Node's `recursive` never returns where folders cannot be made, as below /proc. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, 0o700);
 }
 
-/** Takes these files, as far as they are there, from all but their owner; answers those that are not ours to change. */
+/** Removes the permissions of all but the owner from those of these files that exist; returns those it may not change. */
 export function closeToOthers(paths: string[]): string[] {
-  // Windows has other rights, which a folder hands down.
+  // Windows has other permissions, inherited from the folder.
   if (process.geteuid === undefined) return [];
   const uid = process.geteuid();
   return paths.filter((path) => {
@@ -42,7 +42,7 @@ function isClosed(path: string, { mode }: Stats): boolean {
     chmodSync(path, mode & ~OTHERS & 0o7777);
     return true;
   } catch {
-    // As on a file system without rights.
+    // For example on a file system without permissions.
     return false;
   }
 }

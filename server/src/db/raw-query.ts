@@ -4,8 +4,8 @@ import { shortRead } from './short-reads.ts';
 import type { Db } from './tables.ts';
 
 /**
- * A query in SQL by hand, for where building it costs more than running it. Its values stand as $1, $2 and so on, each
- * once and in this order; where the engines need other words, there are two texts. Answers the rows.
+ * A query in raw SQL, where building it would cost more than running it. Its values are $1, $2 and so on, each once and in
+ * this order; `sqlite` is its text for SQLite where the engines differ. Returns the rows.
  */
 export function rawQuery<Row>(
   postgres: string,
@@ -15,7 +15,7 @@ export function rawQuery<Row>(
   return async (db, values) => {
     const text = isPostgres(db) ? postgres : sqliteText;
     const read = shortRead(db, text, values);
-    // What a row holds is the business of whoever wrote the query.
+    // The type of a row is up to the author of the query.
     if (read !== undefined) return read as Row[] | Promise<Row[]>;
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values));
     return rows;

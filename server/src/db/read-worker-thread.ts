@@ -4,17 +4,16 @@ import { DatabaseFault, reasonOf } from './fault.ts';
 import type { ReadAnswer, ReadQuery, ReadWorkerData } from './read-worker.ts';
 import { openFile } from './sqlite-file.ts';
 
-/** The thread of read-worker.ts: answers one query after the other, and hands over its bytes without a copy. */
+/** The thread of read-worker.ts: answers one query after the other, and transfers bytes without a copy. */
 const { path, timeoutMs, priority } = workerData as ReadWorkerData; // as its ReadWorker gave them
-// On other systems than Linux it would be the priority of the whole process.
+// On systems other than Linux this would set the priority of the whole process.
 if (priority !== undefined && process.platform === 'linux') setPriority(priority);
 let deadlineMs = Infinity;
 
 /**
- * Node cannot interrupt a statement of SQLite, but a function that the statement calls can end it. The log has no bound
- * but time, so on this connection its name stands for a view that looks at the clock for one row of 256: SQLite takes
- * such a view into the query as if its condition stood there, with the same plan. Naming a column makes it ask for each
- * row, and not once before the first.
+ * Node cannot interrupt a statement of SQLite, but a function that the statement calls can end it. Only the log grows
+ * without bound, so on this connection its name is that of a view that checks the clock once in 256 rows. SQLite flattens
+ * the view into the query, which keeps its plan. The function takes a column, else it would be called only once.
  */
 const file = openFile(path);
 file.adapt((database) => {

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseFault } from './fault.ts';
 import type { Ran } from './sqlite-file.ts';
 
-/** Where the system has priorities of threads, `priority` is its own, as `os.setPriority` takes it. */
+/** `priority` is that of the thread, as for `os.setPriority`; only on Linux. */
 export type ReadWorkerData = { path: string; timeoutMs: number; priority?: number };
 export type ReadQuery = { id: number; sql: string; values: readonly unknown[] };
 export type ReadAnswer = { id: number } & (Ran | { fault: DatabaseFault['kind']; reason: string });
 
-/** Reads on a thread with a connection of its own, each ended when it takes too long; it starts with the first. */
+/** Reads on a thread with a connection of its own, with a time-out for each; the thread starts with the first read. */
 export class ReadWorker {
   readonly #workerData: ReadWorkerData;
   #worker: Worker | undefined;
@@ -34,7 +34,7 @@ export class ReadWorker {
   #start(): Worker {
     const worker = new Worker(new URL('read-worker-thread.ts', import.meta.url), { workerData: this.#workerData });
     worker.on('message', (answer: ReadAnswer) => this.#settle(answer));
-    // The next read starts another one.
+    // The next read starts another thread.
     worker.on('error', (error) => this.#give(worker, new DatabaseFault('unavailable', error)));
     worker.on('exit', () =>
       this.#give(worker, new DatabaseFault('unavailable', new Error('the reading thread ended'))),

@@ -9,15 +9,15 @@ import { closeToOthers, giveToOwnerOf, makeFolder } from './private-files.ts';
 import { BUSY, sqliteResult } from './sqlite-file.ts';
 import { lockDatabase } from './sqlite-lock.ts';
 
-/** Far more than anybody writes between a backup and its restore. */
+/** Far more revisions than anybody makes between a backup and its restore. */
 const REVISIONS_SKIPPED = 1_000_000;
 
-/** `aside` is where the database of before is kept, if there was one. */
+/** `aside` is where the previous database is kept, if there was one. */
 export type Restored = Contents & { aside: string | undefined };
 
 /**
- * Puts what a file holds in the place of the database. At any moment the one or the other is there, whole; nothing is
- * deleted. UserFacingError when the file is none of ours, or a server has the database open.
+ * Replaces the database by the contents of a file. At any moment the old or the new database is there as a whole; nothing
+ * is deleted. UserFacingError when the file is not a backup of ours, or a server has the database open.
  */
 export async function restoreDatabase(file: string, database: string, now: Date): Promise<Restored> {
   if (!existsSync(file)) throw new UserFacingError(`There is no file ${file}.`);
@@ -33,12 +33,12 @@ export async function restoreDatabase(file: string, database: string, now: Date)
   }
 }
 
-/** No server starts on it meanwhile. */
-async function whileAlone<T>(database: string, act: () => Promise<T>): Promise<T> {
+/** Holds the lock, so that no server starts on the database during the work. */
+async function whileAlone<T>(database: string, work: () => Promise<T>): Promise<T> {
   const lock = lockDatabase(database);
   if (lock === undefined) throw inUse(database);
   try {
-    return await act();
+    return await work();
   } finally {
     lock.close();
   }
@@ -49,31 +49,31 @@ function inUse(database: string, cause?: unknown): UserFacingError {
 }
 
 async function replace(database: string, file: string, aside: string): Promise<Restored> {
-  const former = existsSync(database) ? openAlone(database) : undefined;
+  const previous = existsSync(database) ? openAlone(database) : undefined;
   try {
     const arriving = `${database}.restoring`;
     const contents = await copyDatabase(file, arriving, (copy) => {
       const applied = copy.prepare('select name from kysely_migration').all();
       refuseNewer(applied.map(({ name }) => String(name)));
-      // Clients keep a book by its revision: one that they know must not come back with another book.
+      // Clients cache a book by its revision, so a revision that they know must not return with other contents.
       copy.exec(`update users set revision = revision + ${REVISIONS_SKIPPED}`);
     });
-    if (former === undefined) moveLog(database, aside);
-    // A second name for it first: a move would leave a moment without any book.
+    if (previous === undefined) moveLog(database, aside);
+    // A second name first: a move would leave a moment without any database.
     else {
       closeToOthers([database]);
       linkSync(database, aside);
     }
-    giveToOwnerOf(former === undefined ? dirname(database) : database, arriving);
+    giveToOwnerOf(previous === undefined ? dirname(database) : database, arriving);
     renameSync(arriving, database);
     flush(dirname(database));
-    return { ...contents, aside: former && aside };
+    return { ...contents, aside: previous && aside };
   } finally {
-    former?.close();
+    previous?.close();
   }
 }
 
-/** SQLite would take what is in the log of a database that is gone for changes to the new one. */
+/** SQLite would apply the log of the replaced database to the new one. */
 function moveLog(database: string, aside: string): void {
   for (const suffix of ['-wal', '-journal']) {
     if (existsSync(database + suffix)) renameSync(database + suffix, aside + suffix);
@@ -81,8 +81,8 @@ function moveLog(database: string, aside: string): void {
 }
 
 /**
- * Opens the database with nobody beside us and takes its log into it, so that one file is all of it. Servers of before
- * the lock (sqlite-lock.ts), and whatever else has it open, prevent that even when they are idle.
+ * Opens the database exclusively and moves its log into it, so that one file has everything. Any other process that has
+ * it open prevents that even when idle, a server older than the lock (sqlite-lock.ts) included.
  */
 function openAlone(path: string): DatabaseSync {
   const file = new DatabaseSync(path);

@@ -4,9 +4,9 @@ export type DatabaseSettings = {
   url: string;
   /** Connections to PostgreSQL, at most. */
   poolSize: number;
-  /** What stands between us and PostgreSQL: where sessions are shared, nothing may be left in one. */
+  /** A pooler in front of PostgreSQL, if any: where sessions are shared, they must be left without state. */
   pooler: 'none' | 'transaction';
-  /** PostgreSQL itself, past a pooler, to listen for what other processes changed. */
+  /** The address of PostgreSQL behind the pooler, to listen for changes of other processes. */
   listenUrl: string | undefined;
   connectionTimeoutMs: number;
   statementTimeoutMs: number;
@@ -17,8 +17,8 @@ export function sqlitePath(url: string): string | undefined {
   return /^sqlite:(.*)$/s.exec(url)?.[1];
 }
 
-/** Where PostgreSQL's notices are heard; undefined where there are none: in a file, and behind a pooler alone. */
-export function noticesUrlOf({ url, pooler, listenUrl }: DatabaseSettings): string | undefined {
+/** The URL to listen on for notifications; undefined where there are none: on SQLite, and where only a pooler is known. */
+export function notificationsUrlOf({ url, pooler, listenUrl }: DatabaseSettings): string | undefined {
   if (sqlitePath(url) !== undefined) return undefined;
   return listenUrl ?? (pooler === 'none' ? url : undefined);
 }

@@ -1,25 +1,25 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { DatabaseFault } from './fault.ts';
 
-/** For a command that is just at work. Later on nobody is waited for on a thread that others need (group-commit.ts). */
+/** Waits for a running command at opening only; later, a wait would block the event loop (group-commit.ts). */
 const OPEN_TIMEOUT_MS = 5000;
 
-/** One connection to a file. What SQLite refuses is a DatabaseFault where it is no fault of the statement. */
+/** One connection to a file. Its errors are DatabaseFaults where the statement is not at fault. */
 export type SqliteFile = {
   run: (sql: string, values?: readonly unknown[]) => Ran;
   isTransaction: () => boolean;
-  /** Changes what statements find on this connection alone. */
+  /** Defines functions or views for this connection alone. */
   adapt: (by: (database: DatabaseSync) => void) => void;
   close: () => void;
 };
-/** `rows` of what answers some, else how many rows it changed. */
+/** `rows` for a statement that returns some, else how many rows it changed. */
 export type Ran = { rows: unknown[] } | { changes: number | bigint; lastInsertRowid: number | bigint };
 
 /** Opens the file; throws SQLite's error when it cannot be written. */
 export function openFile(path: string): SqliteFile {
   const file = new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS });
   try {
-    // Every acknowledged commit is on disk, readers never wait for the writer, and what is deleted is overwritten.
+    // Every acknowledged commit is on disk, readers never wait for the writer, and deleted data is overwritten.
     file.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
       pragma secure_delete = on; pragma busy_timeout = 0`);
   } catch (error) {
@@ -44,7 +44,7 @@ export function openFile(path: string): SqliteFile {
 
 type Prepared = { statement: StatementSync; hasRows: boolean };
 
-/** The text of a query never holds a value, so the texts are few and each is prepared once. */
+/** Query texts contain no values, so they are few, and each is prepared once. */
 function withStatementCache(file: DatabaseSync): (sql: string) => Prepared {
   const statements = new Map<string, Prepared>();
   return (sql) => {
@@ -78,12 +78,12 @@ function asFault(error: unknown): unknown {
   return kind === undefined ? error : new DatabaseFault(kind, error);
 }
 
-/** SQLite's result code without its extension (sqlite.org/rescode.html); 0 for what is no error of SQLite. */
+/** SQLite's primary result code (sqlite.org/rescode.html); 0 for other errors. */
 export function sqliteResult(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** Whether another process writes, and so somebody here cannot. */
+/** Whether a statement failed because another process writes. */
 export function isBusy(error: unknown): boolean {
   return error instanceof DatabaseFault && sqliteResult(error.cause) === BUSY;
 }

@@ -1,23 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
-/** A session with what every call asks of its user's row. */
+/** A session with the columns of its user that every call needs. */
 export type SessionRow = { userId: string; usedAtMs: number } & UserRow;
 type UserRow = { name: string; email: string; revision: number };
 
-/** Whoever has not asked for longest is read anew. */
+/** Beyond that, the least recently used entries are dropped. */
 const MAX_USERS = 10_000;
-/** A command of another process, or a hand, may write too: it is noticed so soon. */
+/** Writes of another process, such as a command, are noticed after so long. */
 const KEPT_MS = 500;
 
 const caches = new WeakMap<object, SessionCache>();
 
-/** From now on sessions of this database are found there first. */
+/** Makes `cachedSession` look up sessions of this database in the cache first. */
 export function cacheSessions(db: object, cache: SessionCache): void {
   caches.set(db, cache);
 }
 
-/** The session as it is committed; read where it is not cached, and always within a transaction. */
+/** The session as it is committed; queried where it is not cached, and always within a transaction. */
 export function cachedSession(
   db: object,
   userId: string,
@@ -28,16 +28,16 @@ export function cachedSession(
 }
 
 /**
- * Sessions as they are committed, while this process alone has the database open. The database itself tells of every
- * change of a row, by whatever statement, so that no write can forget to.
+ * Caches sessions as they are committed, while this process alone has the database open. Triggers report every changed
+ * row, so that no statement can forget to invalidate.
  */
 export class SessionCache {
   readonly #kept = new LRUCache<string, Map<string, SessionRow>>({ max: MAX_USERS, ttl: KEPT_MS, ttlResolution: 0 });
-  /** Users of the open transaction: the row as it will be, or undefined where that, or a session of theirs, is unknown. */
+  /** Users changed by the open transaction: the new row, or undefined where it, or a session of theirs, is unknown. */
   readonly #changed = new Map<string, UserRow | undefined>();
   #commits = 0;
 
-  /** Has the connection that writes tell of its changes, once all tables are there. */
+  /** Makes the writing connection report its changes; to be called once all tables exist. */
   watch(writer: DatabaseSync): void {
     writer.function('user_changed', (userId, name, email, revision) => {
       this.#note(String(userId), { name: String(name), email: String(email), revision: Number(revision) });
@@ -56,13 +56,13 @@ export class SessionCache {
       create temp trigger session_deleted after delete on sessions begin select sessions_changed(old.user_id); end`);
   }
 
-  /** Follows the words of transactions that the connection has carried out. */
+  /** Follows the transaction statements that the connection has executed. */
   follow(word: string): void {
     if (word === 'commit') this.#apply();
-    // What one of a group undid cannot be told from what the others did.
+    // The changes of one rolled-back member cannot be distinguished from those of the others in its group.
     else if (word.startsWith('rollback'))
       for (const userId of this.#changed.keys()) this.#changed.set(userId, undefined);
-    // Left behind by a transaction that ended without a word, as where the disk fails.
+    // These are left over from a transaction that ended without a statement, as when the disk fails.
     else if (word.startsWith('begin')) this.#changed.clear();
   }
 

@@ -21,22 +21,22 @@ import { readAtOnce } from './short-reads.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
 import { type DatabaseLock, lockDatabase, lockFileOf } from './sqlite-lock.ts';
 
-/** A read of the past that takes longer goes on beside the others, where it keeps only its like waiting. */
+/** A long read that takes longer is repeated on a second thread, where it delays only others like it. */
 const KEEPS_WAITING_MS = 100;
 
 export type SqliteDatabase<Tables> = {
   db: Kysely<Tables>;
-  /** Throws a DatabaseFault where what is written would be lost. */
+  /** Throws a DatabaseFault where writes would be lost. */
   checkFile: () => void;
-  /** Files of it that other users may read, and that we cannot take from them. */
+  /** Files of the database that other users can read, and whose permissions we cannot change. */
   openToOthers: string[];
-  /** From now on sessions are read once; for a database with all of its tables. */
+  /** Starts to cache sessions; for a database with all of its tables. */
   cacheSessions: () => void;
 };
 
 /**
- * Kysely on the file, made with its folder when missing; undefined where another server has it open. Throws SQLite's
- * error when it cannot be written. Long reads end after `longReadMs`.
+ * Kysely on the file, which is created with its folder when missing; undefined where another server has it open. Throws
+ * SQLite's error when it cannot be written. Long reads end after `longReadMs`.
  */
 export function openSqlite<Tables>(path: string, longReadMs: number): SqliteDatabase<Tables> | undefined {
   createPrivateFile(path);
@@ -48,11 +48,11 @@ export function openSqlite<Tables>(path: string, longReadMs: number): SqliteData
   const companions = ['', '-wal', '-shm'].map((suffix) => realpathSync(path) + suffix);
   const openToOthers = closeToOthers([...companions, lockFileOf(path)]);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new SqliteDriver(files)) });
-  const way = (worker: ReadWorker) => ({
+  const readPool = (worker: ReadWorker) => ({
     handle: new Kysely<Tables>({ dialect: new NodeSqliteDialect(() => new WorkerDriver(worker)) }),
     atOnce: 1,
   });
-  takeLongReads(db, way(long), way(lasting));
+  takeLongReads(db, readPool(long), readPool(lasting));
   readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
   return {
     db,
@@ -65,7 +65,7 @@ export function openSqlite<Tables>(path: string, longReadMs: number): SqliteData
   };
 }
 
-/** Two connections, and threads for long reads; held for this process alone. */
+/** Two connections, and threads for long reads, with the lock on the database. */
 type Files = {
   writer: SqliteFile;
   reader: SqliteFile;
@@ -78,7 +78,7 @@ type Files = {
 function openFiles(path: string, lock: DatabaseLock, workers: ReadWorker[]): Files {
   try {
     const writer = openFile(path);
-    // With the second connection the log is there too, also beside a new file.
+    // Once the second connection is open, the log file exists, even for a new database.
     const reader = openFile(path);
     const check = watchFiles([path, `${realpathSync(path)}-wal`]);
     return { writer, reader, workers, sessions: new SessionCache(), lock, check };
@@ -88,11 +88,11 @@ function openFiles(path: string, lock: DatabaseLock, workers: ReadWorker[]): Fil
   }
 }
 
-/** False where somebody still reads in it, or the disk fails: then the log stays as it is, and nothing is lost. */
+/** False where another connection still reads the log, or the disk fails: the log then stays, and nothing is lost. */
 function emptyLogOf(writer: SqliteFile): boolean {
   try {
     const [result] = rowsOf(writer.run(EMPTY_LOG));
-    // Its columns are busy, log and checkpointed.
+    // The columns of the result are busy, log and checkpointed.
     return (result as { busy: number }).busy === 0;
   } catch {
     return false;
@@ -100,8 +100,8 @@ function emptyLogOf(writer: SqliteFile): boolean {
 }
 
 /**
- * While one connection writes, the other reads what is committed, so that nobody is shown what a crash could still take
- * back. Else the first one does: it has what it wrote in memory, while every commit makes the other read anew.
+ * While one connection writes, the other reads what is committed, so that no reader sees what a crash could undo. Else
+ * the writing connection reads too: its page cache stays valid, while every commit invalidates that of the other.
  */
 function committed({ writer, reader }: Files): SqliteFile {
   return writer.isTransaction() ? reader : writer;
@@ -129,12 +129,12 @@ class NodeSqliteDialect implements Dialect {
 }
 
 class QueuelessAdapter extends SqliteAdapter {
-  /** Turns are taken by those who write alone (group-commit.ts). */
+  /** Only writes take turns (group-commit.ts). */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
-  /** SQLite does roll back tables that a transaction made; Kysely does not count on it. */
+  /** Kysely assumes otherwise, but SQLite does roll back DDL. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -158,7 +158,7 @@ class SqliteDriver implements Driver {
     });
   }
 
-  /** What was erased before the last process was killed may still be in the log. */
+  /** Data erased before the last process was killed may still be in the log. */
   init(): Promise<void> {
     return this.#group.emptyLog();
   }
@@ -177,7 +177,7 @@ class SqliteDriver implements Driver {
     return this.#group.commit();
   }
 
-  /** Kysely asks for it after a commit that failed too; then it is done already. */
+  /** Kysely calls this also after a commit that failed, which has already rolled back. */
   async rollbackTransaction(connection: Connection): Promise<void> {
     if (connection.isInTransaction) this.#group.rollback();
     connection.isInTransaction = false;
@@ -231,7 +231,7 @@ class Connection implements DatabaseConnection {
   streamQuery = notInPieces;
 }
 
-/** What long reads are asked (long-reads.ts), one after the other: a transaction is a snapshot, and nobody writes. */
+/** The driver for long reads (long-reads.ts), one after the other and without writes, so that a transaction is a snapshot. */
 class WorkerDriver implements Driver {
   readonly #worker: ReadWorker;
   readonly #connection: DatabaseConnection;
@@ -263,11 +263,11 @@ class WorkerDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {}
-  /** It ends with the files. */
+  /** The worker is ended together with the files. */
   async destroy(): Promise<void> {}
 }
 
-/** Empties the write-ahead log of what was written before, outside a transaction; it is done soon where it cannot be now. */
+/** Empties the write-ahead log, outside a transaction; retried later where that is not possible at once. */
 export const EMPTY_LOG = 'pragma wal_checkpoint(truncate)';
 
 function notInPieces(): AsyncIterableIterator<never> {
@@ -289,7 +289,7 @@ function rowsOf(ran: Ran): unknown[] {
 }
 
 function asResult<Row>(ran: Ran): QueryResult<Row> {
-  // What a row holds is the business of whoever wrote the query.
+  // The type of a row is up to the author of the query.
   if ('rows' in ran) return { rows: ran.rows as Row[] };
   return { rows: [], numAffectedRows: BigInt(ran.changes), insertId: BigInt(ran.lastInsertRowid) };
 }

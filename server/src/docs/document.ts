@@ -39,7 +39,7 @@ export async function collectDocument(app: App): Promise<void> {
   });
 }
 
-/** Every schema with a title becomes a component of that name, and its places point to it. */
+/** Moves every schema with a title to a component of that name, and refers to it. */
 function withComponents<T extends { paths?: object; components?: object }>(document: T): T {
   const schemas: Record<string, unknown> = {};
   function pointed(value: unknown): unknown {
@@ -47,7 +47,7 @@ function withComponents<T extends { paths?: object; components?: object }>(docum
     if (Array.isArray(value)) return value.map(pointed);
     const copy = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pointed(item)]));
     if (typeof copy['title'] !== 'string') return copy;
-    // What one place says of it stays at that place.
+    // The description belongs to the place of use, not to the component.
     const { description: _description, ...schema } = copy;
     schemas[copy['title']] ??= schema;
     return { $ref: `#/components/schemas/${copy['title']}` };

@@ -6,16 +6,16 @@ import { pathOf } from '../http/path.ts';
 import type { App } from '../services.ts';
 
 const SCRIPT_PATH = 'scalar.js';
-/** Stands in the page where each answer puts a nonce of its own. */
+/** A placeholder in the page, which each answer replaces by its own nonce. */
 const NONCE = 'NONCE-OF-THIS-ANSWER';
 
-/** The API document, and a page to read and try it, whole without the internet. */
+/** The API document, and a page to read and try it, which needs nothing from the internet. */
 export async function docsRoutes(app: App): Promise<void> {
   addPageHeaders(app);
   const schema = { hide: true };
   let document: string | undefined;
   let rendering: ReturnType<typeof renderScalar> | undefined;
-  /** One for all who ask; the next one tries again where it failed, as with no file handle left. */
+  /** Rendered once for all requests; after a failure, such as no file handle left, the next request tries again. */
   const rendered = () =>
     (rendering ??= renderScalar().catch((error: unknown) => {
       rendering = undefined;
@@ -23,7 +23,7 @@ export async function docsRoutes(app: App): Promise<void> {
     }));
 
   app.get('/openapi.json', { schema }, (_request, reply) => {
-    // It stays as it is once all routes are there, and takes a millisecond to write.
+    // Serialized once, as that takes a millisecond and the routes do not change any more.
     document ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(document);
   });
@@ -75,8 +75,8 @@ async function renderScalar() {
 }
 
 /**
- * Lets Scalar live without 'unsafe-inline' and 'unsafe-eval': the style elements that it adds get the nonce that it
- * gives to one alone, and the schema library in it does not try whether it may compile code.
+ * Lets Scalar run without 'unsafe-inline' and 'unsafe-eval': all style elements that it adds get the nonce, which it
+ * gives to one of them alone, and its schema library does not test whether it may compile code.
  */
 const HEAD = `<link rel="icon" href="data:," /><script nonce="${NONCE}">
   globalThis.__zod_globalConfig = { jitless: true };
@@ -88,7 +88,7 @@ const HEAD = `<link rel="icon" href="data:," /><script nonce="${NONCE}">
   };
 </script>`;
 
-/** Everything that would leave this server is off. */
+/** Turns off everything that would contact other servers. */
 const CONFIGURATION = {
   url: '../openapi.json',
   cdn: SCRIPT_PATH,
@@ -108,7 +108,7 @@ function contentPolicy(nonce: string): string {
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
     `style-src-elem 'nonce-${nonce}'`,
-    // Sizes and line counts stand in attributes; without url() to anywhere else they can do no harm.
+    // Scalar sets sizes and line counts in attributes; they can do no harm, since url() is restricted.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `connect-src 'self'`,

@@ -5,8 +5,8 @@ import { UserFacingError } from '../user-facing-error.ts';
 export type Address = { host: string; port: number };
 
 /**
- * Opens the app's sockets and answers its address, as a browser at this machine would write it; UserFacingError when they
- * cannot be opened. `prefix` is that of the settings that the address comes from.
+ * Opens the app's sockets and returns its address for a browser on this machine; UserFacingError when they cannot be
+ * opened. `prefix` is that of the names of the settings that the address comes from.
  */
 export async function openAt(app: App, { host, port }: Address, prefix = ''): Promise<string> {
   try {
@@ -29,7 +29,7 @@ const FAULTS: Record<string, (address: Address, prefix: string) => string> = {
     `The host name ${host} is not known: set ${prefix}HOST to a name or address of this machine.`,
 };
 
-/** Listening on every address, the person at this machine still opens localhost. */
+/** Where the server listens on every address, a browser on this machine opens localhost. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -6,7 +6,7 @@ import type { App } from '../services.ts';
 
 /** How long requests in flight may take once the server closes. */
 const CLOSE_WITHIN_MS = 5000;
-/** How long a kept-alive socket may still bring a request: who is busy on it hears in the answer that it closes. */
+/** How long a keep-alive socket may still bring a request; the answer to it says `Connection: close`. */
 const LISTEN_ON_MS = 500;
 const CLOSE_IDLE_EVERY_MS = 50;
 
@@ -16,7 +16,7 @@ export function closeCleanly(app: App, secondaryServers: Server[]): void {
   const connections = openConnections(server);
   let isListening = true;
   server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
-    // Fastify says it as soon as it closes; who then came again at once would be reset together with our listener.
+    // Fastify says `close` too early: a client that reconnects at once would be reset together with our listener.
     if (isListening && !response.headersSent && response.hasHeader('Connection')) response.removeHeader('Connection');
   });
 
@@ -28,7 +28,7 @@ export function closeCleanly(app: App, secondaryServers: Server[]): void {
   async function close(): Promise<void> {
     isListening = false;
     const closed = [server, ...secondaryServers].map((each) => promisify(stopListening)(each));
-    // Behind an answer that says `close` no other follows.
+    // No request follows an answer that says `close`.
     for (const { response } of connections.values()) {
       if (response?.headersSent === false) response.setHeader('Connection', 'close');
     }
@@ -40,11 +40,11 @@ export function closeCleanly(app: App, secondaryServers: Server[]): void {
     for (const timer of timers) clearTimeout(timer);
   }
 
-  // In a scope of its own, registered last: other hooks may ask that we listen a little longer.
+  // Registered last, in a scope of its own, since other hooks may delay the end of listening.
   app.register(async (app: App) => void app.addHook('preClose', close));
 }
 
-/** Ends once every connection has. The HTTP server's own way would hang up on idle sockets at once. */
+/** Ends once every connection has. `close` of the HTTP server would hang up on idle sockets at once. */
 function stopListening(server: Server, done: (error?: Error) => void): void {
   Server.prototype.close.call(server, done);
 }

@@ -1,55 +1,55 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** For a whole request to arrive: 64 KiB over the slowest line that still works. */
+/** The time for a whole request to arrive: 64 KiB over the slowest usable line. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Node looks for late requests twice a minute, and would give each up to twice its time. */
+/** By default Node looks for late requests twice a minute, which allows a request up to twice its time. */
 const LOOK_FOR_LATE_MS = 1000;
-/** Without a byte in either direction, while an answer waits to be taken; longer than any answer is worked on. */
+/** A socket without a byte in either direction for so long is closed; longer than any answer takes to be made. */
 const STANDSTILL_TIMEOUT_MS = 60_000;
 /**
- * Of what waits to be taken, so much has to be taken in so long: 9 KB a second, as the slowest mobile line brings. So
- * long because the system takes what we send in steps of over a megabyte; what is shorter has at least that long.
+ * A client has to read an answer at least this fast: 9 KB a second, as over the slowest mobile line. The interval is long
+ * because the system takes what we send in steps of over a megabyte; a shorter answer has at least that long.
  */
 const TAKEN_AT_LEAST_BYTES = 2 ** 20;
 const TAKEN_WITHIN_MS = 120_000;
 const LOOK_FOR_SLOW_MS = 10_000;
-/** Between requests. Proxies in front hang up sooner (deploy/haproxy.cfg), so that they never meet our end. */
+/** Between requests. Proxies in front close sooner (deploy/haproxy.cfg), so that none sends into a closed connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** Requests that one connection may have sent ahead; a packet holds a thousand, and nobody else's turn comes before its end. */
+/** Requests that one connection may pipeline; a packet has room for a thousand, which would delay all other clients. */
 const MAX_AHEAD = 16;
 
 export type Connection = {
-  /** Requests on it whose turn, or whose others' turn, is not over. */
+  /** Requests on it that still count as pipelined. */
   ahead: number;
-  /** What is being answered; of requests sent ahead, the last one. */
+  /** The response under way; with pipelining, the last one. */
   response: ServerResponse | undefined;
   /** Browsers open sockets ahead of need, and Node counts one without a first request as busy. */
   isUsed: boolean;
-  /** Since when something waits to be taken without a break, or since it was last looked at, and what was taken until then. */
+  /** Since when an answer waits to be read, or was last checked, and how many bytes had been read by then. */
   waits: { sinceMs: number; takenBytes: number } | undefined;
 };
 
-// An entry lasts as long as its socket and is changed in place: a request costs no entry of its own.
+// An entry lasts as long as its socket and is mutated, so that a request allocates none.
 const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
 
-/** Those of a server that `createHttpServer` made. */
+/** The open connections of a server that `createHttpServer` made. */
 export function openConnections(server: Server): ReadonlyMap<Socket, Connection> {
   const open = connectionsOf.get(server);
   if (open === undefined) throw new Error('this server keeps no connections');
   return open;
 }
 
-/** The HTTP server, with a limit on all that one connection can take: time, memory, and the turn of others. */
+/** The HTTP server, with limits on what one connection can use: time, memory, and turns of the event loop. */
 export function createHttpServer(handle: RequestListener): Server {
   const open = new Map<Socket, Connection>();
   const server = createServer(
     {
-      // Set later, it would leave headersTimeout at a minute, and Node takes the longer of the two for the whole.
+      // If set later, headersTimeout would stay at a minute, and Node uses the longer of the two.
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: LOOK_FOR_LATE_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      // Refused by sockets.ts, with a body.
+      // sockets.ts refuses such requests, with a body.
       requireHostHeader: false,
     },
     limitPipelining(handle, open),
@@ -58,7 +58,7 @@ export function createHttpServer(handle: RequestListener): Server {
   server.on('connection', (socket: Socket) => {
     open.set(socket, { ahead: 0, response: undefined, isUsed: false, waits: undefined });
     socket.once('close', () => open.delete(socket));
-    // Node listens until it hands a socket over (CONNECT, say); one that breaks then would end the process.
+    // Node does not listen for errors after handing a socket over (CONNECT, say); one would end the process.
     socket.on('error', () => undefined);
   });
   const looking = setInterval(() => leaveSlowReaders(open), LOOK_FOR_SLOW_MS).unref();
@@ -67,8 +67,8 @@ export function createHttpServer(handle: RequestListener): Server {
 }
 
 /**
- * Of requests sent without waiting for answers, the last one allowed is answered with `Connection: close`, and nothing
- * is done for those behind it: whoever sent them may send them again (RFC 9112, section 9.3.2).
+ * The last pipelined request within the limit is answered with `Connection: close`, and those behind it are ignored: the
+ * client may send them again (RFC 9112, section 9.3.2).
  */
 function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Connection>): RequestListener {
   const answered: Connection[] = [];
@@ -83,11 +83,11 @@ function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Conn
     connection.response = response;
     if (connection.ahead === MAX_AHEAD) {
       response.shouldKeepAlive = false;
-      // It stays too many, however many are answered meanwhile.
+      // The limit stays exceeded, however many requests have been answered in the meantime.
       connection.ahead = Infinity;
     }
-    // What is answered at once still took its time from the others, so it counts until their turn has come. Listened to
-    // with `on`, since it comes once by itself: `once` costs every request a wrapper.
+    // A request answered at once has still delayed others, so it counts until the next turn of the event loop. The event
+    // comes only once; `once` would cost every request a wrapper.
     response.on('close', () => {
       if (connection.response === response) connection.response = undefined;
       if (answered.push(connection) === 1) setImmediate(endTurn);
@@ -96,7 +96,7 @@ function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Conn
   };
 }
 
-/** Who takes an answer too slowly would keep it in memory for as long as they like. */
+/** Closes connections that read too slowly, and so would keep an answer in memory for as long as they like. */
 function leaveSlowReaders(open: ReadonlyMap<Socket, Connection>): void {
   const nowMs = performance.now();
   for (const [socket, connection] of open) {

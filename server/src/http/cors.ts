@@ -4,12 +4,12 @@ import type { App } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The plugin's word for a route that it shall leave alone. */
+    /** The plugin's option to skip a route. */
     cors?: false;
   }
 }
 
-/** On every answer: other people's front ends read it, a refusal too, and what it says of the book (wire contract, "CORS"). */
+/** On every answer, since other people's front ends read it, refusals and book headers included (wire contract, "CORS"). */
 export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': ['ETag', REVISION_HEADER, 'Retry-After', 'X-Request-Id'].join(', '),
@@ -17,7 +17,7 @@ export const ANY_ORIGIN = {
 
 /** Answers preflights. Request headers are reflected: a literal `*` does not cover Authorization. */
 export async function allowOrigins(app: App): Promise<void> {
-  // The headers of all other answers are known beforehand; the plugin would work them out for each.
+  // The headers of all other answers are constant; the plugin would compute them for each.
   app.addHook('onRoute', (route) => {
     if (route.method !== 'OPTIONS') route.config = { ...route.config, cors: false };
   });

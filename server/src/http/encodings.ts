@@ -4,21 +4,21 @@ import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import acceptNegotiator from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
-/** Below this a compressed form saves no packet. */
+/** Compressing a shorter answer saves no packet. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 export type Encoding = keyof typeof compress | 'identity';
 
-/** What is made while a client waits: zstd and Brotli at their fastest; Brotli's own default takes 1.3 s for 1 MB. */
+/** Compression while a client waits: zstd and Brotli at their fastest; Brotli's default takes 1.3 s for 1 MB. */
 export const compress = {
   zstd: (bytes: Uint8Array) => promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
   br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 1 }),
 };
 
-/** In order of preference where a client takes several. */
+/** In order of preference where a client accepts several. */
 const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip', 'identity'];
-/** Few browsers are about, and each says the same with every request. */
+/** Caches its results: there are few browsers, and each sends the same header with every request. */
 const negotiator = new acceptNegotiator.Negotiator<Encoding>({
   supportedValues: ENCODINGS,
   cache: new LRUCache({ max: 100 }),

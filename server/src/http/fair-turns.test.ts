@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../testing/server.ts';
 
 const MANY = 200;
 const BUSY_MS = 100;
-/** Two turns, since the crowd may be seen before whoever comes after it. */
+/** Two turns, since the crowd may be begun before a request that arrives after it. */
 const AT_MOST_BEFORE = 16;
 
 /** Connections from one address of this machine. */

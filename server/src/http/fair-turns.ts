@@ -1,9 +1,9 @@
 import type { App } from '../services.ts';
 
-/** Requests of one address that are begun in one turn of the event loop: done at once, they keep others waiting. */
+/** Requests of one address that are begun in one turn of the event loop; more would keep other addresses waiting. */
 const IN_A_TURN = 8;
 
-/** Lets whoever comes from elsewhere in between the many requests that one address sends at once. */
+/** Lets requests of other addresses in between the many that one address sends at once. */
 export function takeTurnsByAddress(app: App): void {
   const begun = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();

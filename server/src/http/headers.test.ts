@@ -21,7 +21,7 @@ const NEEDS: Record<string, (made: Made) => Needs> = {
   goBack: ({ added, changed }) => ({ body: { revision: added, now: changed } }),
 };
 
-// What a browser keeps of an answer is readable in it after the log-out: by its address alone, whoever asks.
+// An answer that a browser stores can be read in it after the log-out by anybody, by its address alone.
 
 test('no cache keeps any answer of the API, whatever it tells', async () => {
   const server = await startServer({ LOG_IN_FAILURES: '0' });

@@ -8,7 +8,7 @@ import type { App } from '../services.ts';
  * where a call takes no body, whatever comes is ignored (wire contract, "Requests that must be tolerated").
  */
 export function readJson(app: App): void {
-  // Before Fastify looks at it, for it refuses a type that it cannot read by itself.
+  // Runs before Fastify's own check, which refuses types without a parser.
   app.addHook('onRequest', (request, _reply, done) => {
     const type = request.headers['content-type'];
     const isRead = takesBody(request) && (type?.length ?? 0) <= HEADER_MAX_LENGTH;
@@ -26,7 +26,7 @@ export function readJson(app: App): void {
     }
   });
   app.removeContentTypeParser('text/plain');
-  // Some clients name another type, or none that is known, where they send nothing.
+  // Some clients send an unknown type with an empty body.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0 || !takesBody(request)) return done(null, undefined);
     return done(new ProblemError('unsupported_media_type', 'Send the body as application/json.'), undefined);

@@ -3,21 +3,21 @@ import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 
 const SAMPLE_MS = 1000;
-/** One late second is a hiccup, however long: a collection of garbage, a slow start, a laptop that slept. */
+/** One late sample is not yet overload: a garbage collection, a slow start and a laptop's sleep cause it too. */
 const SAMPLES_TO_BE_SURE = 2;
 const RESOLUTION_MS = 50;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Refuses at once, on the routes of this app, what the process would only get round to late: while its event loop is
- * behind by more than `maxDelayMs` on average, second after second.
+ * Refuses requests on the routes of this app early instead of answering them late, while the event loop is delayed by
+ * more than `maxDelayMs` on average, second after second.
  */
 export function refuseOverload(app: App, { config }: Pick<Services, 'config'>): void {
   if (config.maxDelayMs === 0) return;
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let lateSamples = 0;
   const sampling = setInterval(() => {
-    // Without a count the mean is no number, and not late.
+    // The mean is NaN without any samples, and then not late.
     const isLate = delays.mean / 1e6 - RESOLUTION_MS > config.maxDelayMs;
     lateSamples = isLate ? lateSamples + 1 : 0;
     delays.reset();

@@ -8,7 +8,7 @@ const ROSIE = {
   version: 42,
 };
 
-/** When each refusal comes, with the body that it has; for the API document. */
+/** When each refusal occurs, and an example of its body; for the API document. */
 const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   validation: [
     'A field is not as it should be.',
@@ -136,14 +136,14 @@ const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to
 const OF_ALL = ['internal', 'busy', 'unavailable'] as const;
 const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_media_type'] as const;
 
-/** The refusals that a route's document names, by status. Refusals are thrown, so handlers need no type of them. */
+/** The documented refusals of a route, by status. Refusals are thrown, so handlers need no type of them. */
 export function problems(...codes: ProblemCode[]): object {
   const all = new Set<ProblemCode>([...codes, ...OF_ALL]);
   const byStatus = Map.groupBy(all, (code) => PROBLEM_STATUS[code]);
   return Object.fromEntries(byStatus.entries().map(([status, same]) => [status, answer(same)]));
 }
 
-/** The same for a route that takes a body. */
+/** The same for a route with a body. */
 export function bodyProblems(...codes: ProblemCode[]): object {
   return problems(...OF_BODIES, ...codes, 'storage_full');
 }

@@ -6,8 +6,8 @@ const PLAIN_ID = /^[\w.-]+$/;
 const ID_MAX_LENGTH = 64;
 
 /**
- * Names a request, for its log lines and its answer: as X-Request-Id says where one of these proxies (addresses or
- * ranges) says it in a short plain word, else by a random name.
+ * The id of a request, for its log lines and its answer: that in X-Request-Id where one of these proxies (addresses or
+ * ranges) sent it and it is a short plain word, else a random one.
  */
 export function createRequestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
   const proxies = listOf(trustedProxies);
@@ -28,7 +28,7 @@ function listOf(addresses: string[]): BlockList {
   return list;
 }
 
-/** A socket that is gone has no address. */
+/** A closed socket has no address. */
 function has(list: BlockList, address = ''): boolean {
   return isIP(address) > 0 && list.check(address, familyOf(address));
 }

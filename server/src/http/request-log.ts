@@ -1,9 +1,9 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** Levels at which a line for each request is wanted. */
+/** Levels at which each request is logged. */
 const LEVELS = new Set(['info', 'debug', 'trace']);
 
-/** One line for each request: the pattern of its route, never the address, for ids and what people type stay out. */
+/** Logs one line for each request, with the pattern of its route instead of the URL, which may contain personal data. */
 export class RequestLog extends LogController {
   readonly #isOn: boolean;
 
@@ -15,13 +15,13 @@ export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (!this.#isOn) return;
     const startMs = performance.now();
-    // Comes after the answer, and where a client did not wait for one too.
+    // `close` comes after the answer, and also where a client did not wait for one.
     reply.raw.once('close', () => {
       const { method, routeOptions, log } = request;
       const durationMs = Math.round((performance.now() - startMs) * 1000) / 1000;
-      const told = { method, route: routeOptions.url, durationMs };
-      if (reply.raw.writableFinished) log.info({ ...told, status: reply.statusCode }, 'answered');
-      else log.info(told, 'the client left');
+      const fields = { method, route: routeOptions.url, durationMs };
+      if (reply.raw.writableFinished) log.info({ ...fields, status: reply.statusCode }, 'answered');
+      else log.info(fields, 'the client left');
     });
   }
 }

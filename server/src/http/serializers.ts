@@ -1,17 +1,17 @@
 import fastJson, { type Schema } from 'fast-json-stringify';
 
 type Serializer = (body: unknown) => string;
-/** Of an answer, as a route describes it. */
+/** The schema of an answer in a route. */
 type AnswerSchema = Schema & { description?: string; examples?: unknown[]; headers?: object };
 
 const serializers = new Map<string, Serializer>();
 
 /**
- * Fastify's own way to write an answer by its schema, which drops what is not promised. A hundred answers share some
- * twenty shapes, and a shape takes milliseconds to compile: each is compiled once in a process.
+ * Fastify's serializer for a schema, which drops undeclared fields. A hundred answers share some twenty shapes, and a shape
+ * takes milliseconds to compile, so each is compiled once in a process.
  */
 export function sharedSerializer({ schema }: { schema: unknown }): Serializer {
-  // What the document says of an answer is no part of its shape.
+  // The documentation of an answer is no part of its shape.
   const { description: _description, examples: _examples, headers: _headers, ...shape } = schema as AnswerSchema;
   const key = JSON.stringify(shape);
   const serializer = serializers.get(key) ?? fastJson(shape);

@@ -7,7 +7,7 @@ import { closeCleanly } from './closing.ts';
 import { problemBody, ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 
-/** Opens the app's sockets and answers their port; `localhost` is every loopback address. Throws what listening throws. */
+/** Opens the app's sockets and returns their port; `localhost` is every loopback address. Throws the error of listening. */
 export async function listen(app: App, host: string, port: number): Promise<number> {
   const secondaryServers: Server[] = [];
   closeCleanly(app, secondaryServers);
@@ -15,13 +15,13 @@ export async function listen(app: App, host: string, port: number): Promise<numb
   const found = host === 'localhost' ? await lookup(host, { all: true }) : [{ address: host }];
   const [address = host, ...others] = new Set(found.map((each) => each.address));
   await app.listen({ host: address, port });
-  // A TCP socket has an AddressInfo; only a pipe has a string. Where `port` is 0, the system has chosen one.
+  // A TCP socket has an AddressInfo; only a pipe has a string. For port 0, the system has chosen one.
   const opened = (app.server.address() as AddressInfo).port;
   for (const other of others) secondaryServers.push(await listenSecondary(app.server, other, opened));
   return opened;
 }
 
-/** One HTTP server for every address: the second that Fastify makes neither waits at close nor has our handlers. */
+/** Fastify's own secondary servers neither wait for requests at close nor have our handlers, so we make them. */
 function listenSecondary(server: App['server'], host: string, port: number): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
   const second = createServer({ noDelay: true }, (socket) => server.emit('connection', socket));
@@ -35,21 +35,21 @@ const SOCKET_PROBLEMS: Record<string, ProblemError> = {
 };
 const NOT_HTTP = new ProblemError('bad_request', 'This is not a valid HTTP request.');
 
-/** Answers what never became a request, as a problem body like any other. Logs nothing: the bytes may hold a token. */
+/** Answers bytes that could not be parsed as a request with a problem body. Logs nothing: they may contain a token. */
 export function answerSocketProblem(error: Error & { code?: string }, socket: Duplex): void {
   hangUp(socket, SOCKET_PROBLEMS[error.code ?? ''] ?? NOT_HTTP);
 }
 
-/** What Node would refuse by itself, without a word or without a body. */
+/** Answers requests that Node itself would refuse, without a status or without a body. */
 function answerOddRequests({ server }: App): void {
   server.on('connect', ({ method }, socket) => {
     hangUp(socket, new ProblemError('method_not_allowed', `${method} is not possible here.`));
   });
-  // An expectation that nobody knows may be passed over (RFC 9110, section 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** The same for HTTP/1.1 without a Host, and for more than one, which must be refused (RFC 9112, section 3.2). */
+/** Refuses HTTP/1.1 requests with no Host header, or with several, as RFC 9112, section 3.2 demands. */
 export function requireHost(app: App): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const hosts = countHosts(raw.rawHeaders);
@@ -62,7 +62,7 @@ export function requireHost(app: App): void {
 
 const HOST_LENGTH = 'host'.length;
 
-/** Of names and values by turns, as they came: `headers` keeps the first of several alone. */
+/** Counts in the raw names and values, since `headers` keeps only the first of several. */
 function countHosts(rawHeaders: string[]): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -72,11 +72,11 @@ function countHosts(rawHeaders: string[]): number {
   return hosts;
 }
 
-/** Who goes on sending would lose the answer if we hung up at once: what nobody has read resets the connection. */
+/** A client that goes on sending would lose the answer if we closed at once: unread bytes reset the connection. */
 const HANG_UP_AFTER_MS = 500;
 
 function hangUp(socket: Duplex, problem: ProblemError): void {
-  // Told already, or gone.
+  // The connection was answered already, or is closed.
   if (!socket.writable) return;
   const body = JSON.stringify(problemBody(problem));
   const status = PROBLEM_STATUS[problem.code];

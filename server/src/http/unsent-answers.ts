@@ -5,31 +5,31 @@ import { problems } from './problem-schema.ts';
 import type { App, Dependencies } from '../services.ts';
 import { countUnsent, type Payload, sizeOf } from './unsent-bytes.ts';
 
-/** Shorter ones count for nothing: the system takes them off our hands as soon as they are sent. */
+/** Shorter answers do not count: the system buffers them as soon as they are sent. */
 const LONG_BYTES = 64 * 1024;
-/** Longer ones go out in pieces of so much, so that connections.ts sees how fast they are taken. */
+/** Longer answers are sent in pieces of this size, so that connections.ts sees how fast they are read. */
 const PIECE_BYTES = 512 * 1024;
-/** Requests of one person that may wait until another of theirs is answered, and how long: well before they are hung up on. */
+/** Requests of one person that may wait for another of theirs, and how long: less than any time-out of the connection. */
 const PLACES = 30;
 const MAX_WAIT_MS = 20_000;
-/** All who are nobody: what they are sent is the same for all, and in memory once. */
+/** Stands for all visitors without a session: they are sent the same payloads, which are in memory once. */
 const NOBODY = '';
 
 type Waiting = { request: FastifyRequest; begin: () => void; refuse: (error: Error) => void; since: number };
-/** What one person is being answered, and what else they have asked for meanwhile. */
+/** The request of a person that is being answered, and their requests that wait for it. */
 type Lane = { among: Map<string, Lane>; person: string; first: FastifyRequest; waiting: Waiting[] | undefined };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where its turn is, on a route whose answer may be long. */
+    /** The lane in which it takes its turn, on a route whose answer may be long. */
     lane: Lane | undefined;
   }
 }
 
 /**
- * Bounds what answers hold of memory while nobody takes them, on all routes registered after it. How long one is shows
- * once it is made; so of one person one is made at a time, and none while too much of theirs waits to be taken.
- * `personOf` may believe what a token says: a false one is refused before anything is made for it.
+ * Bounds the memory of unread answers, on all routes registered after it. The size of an answer is known only once it is
+ * made, so they are made one at a time for each person, and none while too many bytes of theirs are unread. `personOf`
+ * may trust the user id in a token: a forged token is refused before an answer is made.
  */
 export function boundUnsent(
   app: App,
@@ -38,15 +38,15 @@ export function boundUnsent(
 ): void {
   const unsent = countUnsent(config.unsent);
   metrics?.gauge('contactbook_unsent_bytes', 'Bytes of long answers that wait to be taken.', unsent.total);
-  // Who only reads need not wait for an act, which may take long.
-  const [reads, acts] = [new Map<string, Lane>(), new Map<string, Lane>()];
+  // Reads need not wait for writes, which may take long.
+  const [reads, writes] = [new Map<string, Lane>(), new Map<string, Lane>()];
 
-  /** In place of a hook, which would cost all requests more than what is done here for nearly all of them. */
+  /** Wraps the handler, since a hook would cost nearly every request more than the work done here. */
   function inTurn(handler: RouteHandlerMethod): RouteHandlerMethod {
     return function (this: FastifyInstance, request, reply) {
       const person = personOf(request);
       if (person === undefined) return handler.call(this, request, reply);
-      const among = request.method === 'GET' || request.method === 'HEAD' ? reads : acts;
+      const among = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
       const lane = among.get(person);
       if (lane === undefined) {
         request.lane = { among, person, first: request, waiting: undefined };
@@ -70,7 +70,7 @@ export function boundUnsent(
     if (following === undefined) lane.among.delete(lane.person);
     else {
       lane.first = following.request;
-      // In a turn of its own, lest many that are refused at once stand in one another's stack.
+      // In a turn of the event loop of its own, since many refusals in a row would nest on the stack.
       setImmediate(() => {
         const refusal = refusalNow(following, lane.person);
         if (refusal === undefined) following.begin();
@@ -80,7 +80,7 @@ export function boundUnsent(
   }
 
   function refusalNow({ request, since }: Waiting, person: string): ProblemError | undefined {
-    // Nobody would take it.
+    // The client has closed the connection, so the code is for the log alone.
     if (request.raw.socket.destroyed) return new ProblemError('busy', 'Whoever asked has left.');
     return performance.now() - since > MAX_WAIT_MS ? tooMuchAtOnce() : unsent.refusal(person);
   }
@@ -108,7 +108,7 @@ export function boundUnsent(
 
   app.decorateRequest('lane', undefined);
   app.addHook('onRoute', (route) => {
-    // HEAD is made of what GET has become here.
+    // Fastify derives HEAD from the GET route, which may have been wrapped here already.
     const onSend = [route.onSend ?? []].flat();
     if (isShort(route) || onSend.includes(send)) return;
     route.onSend = [...onSend, send];
@@ -118,7 +118,7 @@ export function boundUnsent(
   });
 }
 
-/** Whether no answer of the route can be long: what is no list is one thing, and texts are bounded. */
+/** Whether no answer of the route can be long: only lists can, since texts are bounded. */
 function isShort({ schema }: RouteOptions): boolean {
   const answers = Object.entries((schema?.response ?? {}) as Record<string, unknown>);
   const done = answers.filter(([status]) => status.startsWith('2'));

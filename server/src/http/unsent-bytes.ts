@@ -1,32 +1,32 @@
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../problem.ts';
 
-/** People whose last long answer is remembered, to know before it is made whether there is room for the next. */
+/** People for whom the size of the last long answer is remembered, as an estimate of the next. */
 const REMEMBERED = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What is sent as it is; one that several take at once is in memory once. */
+/** A body as it is sent; a payload sent to several clients at once is in memory once. */
 export type Payload = Buffer | string;
-/** `cut` breaks off its connection. */
+/** `cut` closes its connection. */
 type Answer = { payload: Payload; cut: () => void };
 
 export type UnsentLimits = {
-  /** Of all together. */
+  /** Of all people together. */
   maxBytes: number;
-  /** Of one person: who holds so much is made no further answer. */
+  /** Of one person, who is refused further long answers beyond it. */
   maxBytesEach: number;
 };
 
-/** What long answers hold of memory until somebody takes them, by person. */
+/** Counts the bytes of long answers that clients have not read yet, by person. */
 export type UnsentBytes = {
   total: () => number;
-  /** Why no long answer may be made for this person now; undefined where one may. */
+  /** Why this person is refused a long answer now; undefined where they are not. */
   refusal: (person: string) => ProblemError | undefined;
-  /** It counts from now on; answers what to call once it is taken, or nobody waits for it any more. */
+  /** Counts an answer from now on; returns the function to call once it is read or its connection has closed. */
   hold: (person: string, answer: Answer) => () => void;
 };
 
-/** Of one person: the answers, the first one first, and how many of them share a payload. */
+/** The unread answers of one person, the oldest first, and how many of them share a payload. */
 type Held = { bytes: number; answers: Set<Answer>; uses: Map<Payload, number> };
 
 export function countUnsent({ maxBytes, maxBytesEach }: UnsentLimits): UnsentBytes {
@@ -59,7 +59,7 @@ export function countUnsent({ maxBytes, maxBytesEach }: UnsentLimits): UnsentByt
     else held.uses.delete(payload);
   }
 
-  /** Whoever holds the most of those who hold more than anybody should. */
+  /** The person with the most unread bytes, of those above the limit for one person. */
   function greediest(): [person: string, Held] | undefined {
     let found: [string, Held] | undefined;
     for (const each of heldBy) if (each[1].bytes > (found?.[1].bytes ?? maxBytesEach)) found = each;
@@ -87,7 +87,7 @@ export function countUnsent({ maxBytes, maxBytesEach }: UnsentLimits): UnsentByt
     hold(person, answer) {
       lastBytes.set(person, sizeOf(answer.payload));
       const own = add(person, answer);
-      // Even the largest book can be read, by one at a time.
+      // A single answer may exceed the limit, so that even the largest book can be read.
       const isTooMuch = () => total > maxBytes && total > own.bytes;
       while (isTooMuch()) {
         const [loser, { answers }] = greediest() ?? [person, { answers: [answer] }];
@@ -101,7 +101,7 @@ export function countUnsent({ maxBytes, maxBytesEach }: UnsentLimits): UnsentByt
   };
 }
 
-/** In bytes; of a text in units, since to count its bytes would take as long as to send them. */
+/** In bytes; for a text in UTF-16 units, since counting its bytes would take as long as sending them. */
 export function sizeOf(payload: Payload): number {
   return payload.length;
 }

@@ -4,14 +4,14 @@ import { NO_CONTROLS, NOT_BLANK } from '@contactbook/contract/text';
 import { EMAIL_FORM } from '@contactbook/contract/users';
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** A pattern's failure, by the pattern: the kind and the rest of the sentence. */
+/** The problem for a text that fails a pattern: its kind, and the rest of the sentence. */
 const PATTERN_PROBLEMS: Record<string, [kind: string, says: string]> = {
   [NOT_BLANK]: ['required', 'must not be blank.'],
   [NO_CONTROLS]: ['regexp', 'must not contain control characters.'],
   [EMAIL_FORM]: ['regexp', 'must look like name@example.com.'],
 };
 
-/** The first thing wrong with each field, in a sentence; a body that is no object is field `body`. */
+/** The first fault of each field, in a sentence; a body that is no object is field `body`. */
 export function fieldProblems(faults: FastifySchemaValidationError[]): Record<string, FieldProblem> {
   const problems: Record<string, FieldProblem> = {};
   for (const fault of faults) {

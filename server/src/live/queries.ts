@@ -3,8 +3,8 @@ import type { Db } from '../db/tables.ts';
 import type { Session } from './stream.ts';
 
 /**
- * By hand so that each pair is looked up by its key, whatever the planner thinks of their number: the limit keeps
- * PostgreSQL from joining whole tables, and the cross joins keep SQLite to this order. One text for any number of them.
+ * Raw SQL, so that each pair is looked up by its key whatever the planner expects of their number: the limit keeps
+ * PostgreSQL from joining whole tables, and the cross joins keep SQLite to this order. One text for any number of pairs.
  */
 const revisionsOfSessions = rawQuery<{ secretHash: string; revision: number }>(
   `select pair.key as "secretHash", revision
@@ -20,7 +20,7 @@ const revisionsOfSessions = rawQuery<{ secretHash: string; revision: number }>(
    where used_at_ms > $2`,
 );
 
-/** The revisions of the books of those sessions that are alive, by the hash of their secret: of many users, in one query. */
+/** The books' revisions of those sessions that are valid, by the hash of their secret, in one query for many users. */
 export async function findRevisions(db: Db, sessions: Session[], sinceMs: number): Promise<Map<string, number>> {
   const pairs = Object.fromEntries(sessions.map(({ userId, secretHash }) => [secretHash, userId]));
   const rows = await revisionsOfSessions(db, [JSON.stringify(pairs), sinceMs]);
@@ -29,7 +29,7 @@ export async function findRevisions(db: Db, sessions: Session[], sinceMs: number
 
 const notify = rawQuery('select pg_notify($1, $2)');
 
-/** Tells it to all processes that listen; only on PostgreSQL. */
+/** Notifies all processes that listen to the channel; only on PostgreSQL. */
 export async function notifyAll(db: Db, channel: string, text: string): Promise<void> {
   await notify(db, [channel, text]);
 }

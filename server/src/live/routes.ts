@@ -7,7 +7,7 @@ import { sessionUser } from '../users/session.ts';
 import type { Streams } from './streams.ts';
 import type { Watch } from './watch.ts';
 
-/** Windows of one person; whoever has more reads the book now and then instead. */
+/** Streams of one person; further windows poll instead. */
 const MAX_STREAMS_OF_A_USER = 30;
 
 /** The stream that says when the book changes. */
@@ -48,10 +48,10 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
       }
       reply.hijack();
       const { raw: response } = reply;
-      // Who left while their session was looked for closes no more, and would be counted for ever.
+      // A client that left during the query has closed already: its stream would be counted for ever.
       if (response.destroyed) return reply;
       for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
-      // Proxies of the nginx kind would keep it until it is long enough.
+      // Proxies such as nginx would buffer the stream.
       response.setHeader('X-Accel-Buffering', 'no').setHeader('Content-Type', 'text/event-stream').writeHead(200);
       if (request.method === 'HEAD') {
         response.end();
@@ -60,9 +60,9 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
       const stream = streams.open({ userId, secretHash }, response);
       stream.begin(revision, Number(request.headers['last-event-id'] || Number.NaN));
       watch.start();
-      // What was committed, and who logged out, between the first look at the session and now was told to others alone.
+      // Changes and log-outs since the session was first read were sent only to the streams open at that time.
       await sessionUser(services, request).then(
-        (session) => stream.tell(session.revision),
+        (session) => stream.send(session.revision),
         () => stream.end(),
       );
       return reply;

@@ -4,44 +4,44 @@ import type { BookEvent } from '@contactbook/contract/changes';
 export type Session = { userId: string; secretHash: string };
 
 /**
- * One window that wants to hear when its book changes. It alone knows the response: whoever else ended it, or wrote to
- * it afterwards, would end the process, since nobody would listen for that error.
+ * The event stream of one window. The response is private to it: a write after the end elsewhere would emit an error that
+ * nobody listens to, and so end the process.
  */
 export class Stream implements Session {
   readonly userId: string;
   readonly secretHash: string;
   readonly #response: ServerResponse;
   readonly #leave: (stream: Stream) => void;
-  /** None that it was told yet. */
-  #toldRevision = -1;
+  /** No revision was sent yet. */
+  #sentRevision = -1;
 
-  /** `leave` is called as soon as it is over, and may be called again. */
+  /** `leave` is called as soon as the stream is over, possibly more than once. */
   constructor({ userId, secretHash }: Session, response: ServerResponse, leave: (stream: Stream) => void) {
     this.userId = userId;
     this.secretHash = secretHash;
     this.#response = response;
     this.#leave = leave;
     response.once('close', () => leave(this));
-    // A connection that breaks says so here, and then closes.
+    // A connection that breaks emits an error before it closes.
     response.on('error', () => leave(this));
   }
 
-  /** The first word: the revision, unless it is the one that the window knows. */
+  /** Sends the revision, unless the window knows it already. */
   begin(revision: number, knownRevision: number): void {
-    if (revision !== knownRevision) return this.tell(revision);
-    this.#toldRevision = revision;
+    if (revision !== knownRevision) return this.send(revision);
+    this.#sentRevision = revision;
     return this.#write(':\n\n');
   }
 
-  /** As an event of the HTML standard, section 9.2: its id comes back as Last-Event-ID. */
-  tell(revision: number): void {
-    if (revision <= this.#toldRevision) return;
-    this.#toldRevision = revision;
+  /** Sends an event (HTML standard, section 9.2), whose id the browser returns as Last-Event-ID. */
+  send(revision: number): void {
+    if (revision <= this.#sentRevision) return;
+    this.#sentRevision = revision;
     const data: BookEvent = { revision };
     this.#write(`id: ${revision}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** A sign of life; hangs up where the last words were not taken. */
+  /** Sends a heartbeat; closes the connection where the previous bytes are still unread. */
   beat(): void {
     if (this.#response.writableLength === 0) return this.#write(':\n\n');
     this.#leave(this);

@@ -2,22 +2,22 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { type Session, Stream } from './stream.ts';
 
-/** Less than what proxies and our own sockets wait for a byte (connections.ts). */
+/** Less than the idle time-outs of proxies and of our own sockets (connections.ts). */
 const BEAT_EVERY_MS = 20_000;
-/** Done with so many streams, others have their turn: a write costs about 10 µs. */
+/** After so many heartbeats the event loop gets a turn: a write costs about 10 µs. */
 const STREAMS_IN_A_TURN = 100;
 
 /** The open streams of this process, by user. */
 export type Streams = {
-  /** Of a session, on a response whose head is sent. */
+  /** Opens the stream of a session on a response whose head is sent. */
   open: (session: Session, response: ServerResponse) => Stream;
   count: () => number;
   countOf: (userId: string) => number;
-  /** So many at a time, until each that was there in the beginning had its turn. */
+  /** All streams open at the start of the iteration, in batches. */
   batches: (size: number) => Iterable<Stream[]>;
-  /** Tells the book's revision to those of its streams that know an older one. */
-  tell: (userId: string, revision: number) => void;
-  /** Keeps idle connections open, and leaves those that take nothing any more. */
+  /** Sends the book's revision to those of its streams that were sent an older one. */
+  publish: (userId: string, revision: number) => void;
+  /** Sends the heartbeats that are due, and closes connections that read nothing any more. */
   beat: () => Promise<void>;
   endSession: (secretHash: string) => void;
   endAll: () => void;
@@ -25,7 +25,7 @@ export type Streams = {
 
 export function createStreams(): Streams {
   const byUser = new Map<string, Set<Stream>>();
-  /** When each had its last beat, the one that waits longest first. */
+  /** When each stream had its last heartbeat, the oldest first. */
   const beatenAtMs = new Map<Stream, number>();
 
   function leave(stream: Stream): void {
@@ -53,8 +53,8 @@ export function createStreams(): Streams {
       const all = [...beatenAtMs.keys()];
       while (all.length > 0) yield all.splice(-size);
     },
-    tell(userId, revision) {
-      for (const stream of byUser.get(userId) ?? []) stream.tell(revision);
+    publish(userId, revision) {
+      for (const stream of byUser.get(userId) ?? []) stream.send(revision);
     },
     async beat() {
       const dueAtMs = performance.now() - BEAT_EVERY_MS;

@@ -1,63 +1,63 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { type Listening, listenTo } from '../db/notifications.ts';
-import { noticesUrlOf, sqlitePath } from '../db/settings.ts';
+import { notificationsUrlOf, sqlitePath } from '../db/settings.ts';
 import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Dependencies } from '../services.ts';
 import { findRevisions, notifyAll } from './queries.ts';
 import type { Streams } from './streams.ts';
 
-/** Changes of one moment are told together, whoever made them. */
-const TELL_AFTER_MS = 20;
-/** Where others change books too, and where only the streams themselves are looked after. */
+/** Changes within this time are published together. */
+const PUBLISH_AFTER_MS = 20;
+/** `shared` where other processes may change books; `alone` only keeps the streams alive. */
 const LOOK_EVERY_MS = { shared: 500, alone: 2000 };
-/** How late an ended session, or a change that nobody could tell of, may be noticed. */
+/** How late an ended session, or a change that was not notified, may be noticed. */
 const REVIEW_EVERY_MS = 20_000;
-/** Asked for at once: SQLite answers so many in about a millisecond, on the thread that everybody waits for. */
+/** Sessions of one query: SQLite answers so many in about a millisecond, on the main thread. */
 const SESSIONS_IN_A_REVIEW = 250;
 const CHANNEL = 'contactbook_revisions';
-/** PostgreSQL takes less than 8000 bytes in a notice; an id and a revision are at most 54. */
-const BOOKS_IN_A_NOTICE = 140;
+/** A notification of PostgreSQL has less than 8000 bytes; an id and a revision are at most 54. */
+const BOOKS_IN_A_NOTIFICATION = 140;
 
 export type Watch = {
   onChange: (userId: string, revision: number) => void;
-  /** From the first stream on; until then nobody needs to hear of other processes. */
+  /** To be called at the first stream; before that, changes of other processes are of no interest. */
   start: () => void;
 };
 
 /**
- * Brings every change to the streams: what this process commits at once, and what others commit, as on PostgreSQL alone
- * they can, by its notices, or by looking where there are none. One timer and one query for many serve all streams.
+ * Publishes every change to the streams: those of this process at once, and those of other processes on PostgreSQL by its
+ * notifications, or by polling where there are none. One timer, and one query for many streams, serve all of them.
  */
 export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & ExpiryClock, streams: Streams): Watch {
-  const noticesUrl = noticesUrlOf(config.database);
+  const notificationsUrl = notificationsUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
   const fresh = new Map<string, number>();
-  let telling: Promise<void> | undefined;
+  let publishing: Promise<void> | undefined;
   let listening: Listening | undefined;
   let looking: NodeJS.Timeout | undefined;
   let look: Promise<void> | undefined;
   let reviewedAtMs = performance.now();
 
-  /** After the answer: a notice inside the transaction would make all commits of the database wait for one another. */
-  async function tellAll(): Promise<void> {
+  /** Runs after the answer: a notification in the transaction would make all commits of the database wait in line. */
+  async function publishAll(): Promise<void> {
     while (fresh.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, TELL_AFTER_MS));
+      await new Promise((resolve) => setTimeout(resolve, PUBLISH_AFTER_MS));
       const books = [...fresh];
       fresh.clear();
-      for (const [userId, revision] of books) streams.tell(userId, revision);
-      if (noticesUrl !== undefined) await guarded('other processes were not told', () => tellOthers(books));
+      for (const [userId, revision] of books) streams.publish(userId, revision);
+      if (notificationsUrl !== undefined) await guarded('other processes were not told', () => notifyOthers(books));
     }
-    telling = undefined;
+    publishing = undefined;
   }
 
-  async function tellOthers(books: [userId: string, revision: number][]): Promise<void> {
-    while (books.length > 0) await notifyAll(db, CHANNEL, books.splice(0, BOOKS_IN_A_NOTICE).join(' '));
+  async function notifyOthers(books: [userId: string, revision: number][]): Promise<void> {
+    while (books.length > 0) await notifyAll(db, CHANNEL, books.splice(0, BOOKS_IN_A_NOTIFICATION).join(' '));
   }
 
-  function hear(text: string): void {
+  function onNotification(text: string): void {
     for (const book of text.split(' ')) {
       const [userId = '', revision] = book.split(',');
-      streams.tell(userId, Number(revision));
+      streams.publish(userId, Number(revision));
     }
   }
 
@@ -70,28 +70,28 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
     await review();
   }
 
-  /** Ends the streams of sessions that are over, and tells the others where their book is. */
+  /** Ends the streams of sessions that are over, and sends the others their book's revision. */
   async function review(): Promise<void> {
     for (const batch of streams.batches(SESSIONS_IN_A_REVIEW)) {
       const revisions = await findRevisions(db, batch, expiryNow() - config.sessionIdleMs);
       for (const stream of batch) {
         const revision = revisions.get(stream.secretHash);
         if (revision === undefined) stream.end();
-        else stream.tell(revision);
+        else stream.send(revision);
       }
       await yieldToLoop();
     }
   }
 
-  async function guarded(otherwise: string, act: () => Promise<void>): Promise<void> {
+  async function guarded(otherwise: string, work: () => Promise<void>): Promise<void> {
     try {
-      await act();
+      await work();
     } catch (error) {
       app.log.warn({ err: error }, otherwise);
     }
   }
 
-  /** What was notified while nobody listened is not heard any more. */
+  /** Makes up for notifications that were lost while there was no connection. */
   function catchUp(): void {
     reviewedAtMs = -Infinity;
     lookSoon();
@@ -106,18 +106,18 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
     streams.endAll();
   });
   app.addHook('onClose', async () => {
-    await Promise.all([telling, look, listening?.close()]);
+    await Promise.all([publishing, look, listening?.close()]);
   });
 
   return {
     onChange(userId, revision) {
       fresh.set(userId, Math.max(revision, fresh.get(userId) ?? 0));
-      telling ??= tellAll();
+      publishing ??= publishAll();
     },
     start() {
       if (looking !== undefined) return;
-      if (noticesUrl !== undefined)
-        listening = listenTo(noticesUrl, CHANNEL, { onNotification: hear, onConnect: catchUp });
+      if (notificationsUrl !== undefined)
+        listening = listenTo(notificationsUrl, CHANNEL, { onNotification, onConnect: catchUp });
       looking = setInterval(lookSoon, LOOK_EVERY_MS[isAlone ? 'alone' : 'shared']).unref();
     },
   };

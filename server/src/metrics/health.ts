@@ -8,19 +8,19 @@ import type { App, Services } from '../services.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const tags = ['health'];
-/** Proxies ask every second: only what goes wrong is worth a line. */
+/** Proxies check every second, so only failures are logged. */
 const logLevel = 'warn';
 const ok = { status: 'ok' as const };
 const Ok = Type.Object({ status: Type.Literal('ok') }, { description: 'It is' });
 
-/** Whether the process answers at all, asking nobody else; and whether requests should be sent to it. */
+/** Liveness, which depends on the process alone, and readiness, which says whether requests should be sent to it. */
 export async function healthRoutes(
   app: App,
   { db, checkFile, config }: Pick<Services, 'db' | 'checkFile' | 'config'>,
 ): Promise<void> {
   const databaseAnswers = shared(() => inTime(askDatabase(), config.database.connectionTimeoutMs));
   let isClosing = false;
-  // Fastify listens until this has ended, so whoever asks in time sends no more.
+  // Fastify listens until this hook has ended, so a proxy that checks during that time stops sending requests.
   app.addHook('preClose', async () => {
     isClosing = true;
     await wait(config.closeDelayMs);
@@ -61,13 +61,13 @@ export async function healthRoutes(
   );
 }
 
-/** Who asks while an answer is on its way waits for the same: asking often costs the database no more. */
+/** Checks that overlap share one query, so that frequent checks cost the database no more. */
 function shared(ask: () => Promise<void>): () => Promise<void> {
   let asked: Promise<void> | undefined;
   return () => (asked ??= ask().finally(() => (asked = undefined)));
 }
 
-/** Whichever comes first: what is waited for, or a fault when it takes longer. */
+/** Rejects with a fault when the answer takes longer. */
 async function inTime(answer: Promise<void>, withinMs: number): Promise<void> {
   const timer = new AbortController();
   const late = wait(withinMs, undefined, { signal: timer.signal }).then(() => {

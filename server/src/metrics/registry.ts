@@ -1,23 +1,23 @@
-/** Where the parts of the server tell what they are doing; there is none unless METRICS_PORT is set. */
+/** The registry to which the parts of the server report; there is none unless METRICS_PORT is set. */
 export type Metrics = {
-  /** Read each time that somebody looks. */
+  /** Reads its value at each scrape. */
   gauge: (name: string, help: string, read: () => number) => void;
-  /** Answers how to count one more of a kind. */
+  /** Returns the function that counts one more of a kind. */
   counter: (name: string, help: string, label: string) => (kind: string) => void;
-  /** Answers how to note that something took so many seconds. */
+  /** Returns the function that records a duration in seconds. */
   durations: <Label extends string>(
     name: string,
     help: string,
     labels: Label[],
   ) => (of: Record<Label, string | number>, seconds: number) => void;
-  /** All of it, in Prometheus' text format. */
+  /** All metrics, in Prometheus' text format. */
   page: () => Promise<{ type: string; text: string }>;
 };
 
-/** From the fastest answer we give to the slowest that a client waits for. */
+/** Histogram buckets, from our fastest answer to the slowest that a client waits for. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Metrics of this server alone, with what Node tells of the process; the library is loaded here, at first need. */
+/** Metrics of this server alone, with Node's own of the process; the library is loaded here, at first need. */
 export async function createMetrics(): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();

@@ -7,7 +7,7 @@ import { runServer } from './process.ts';
 
 const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 
-/** A server process with Ann's book in a file, and the commands of whoever looks after it; files lie in its folder. */
+/** A server process with Ann's book in a file, and the operator's commands; all files are in its folder. */
 export async function keepBook() {
   const folder = temporaryFolder();
   const settings = { DATABASE_URL: `sqlite:${folder}/book.db`, LOG_LEVEL: 'silent' };
@@ -18,7 +18,6 @@ export async function keepBook() {
 
   return {
     folder,
-    /** Answers the status. */
     add: async (name: string) =>
       (await sendRequest(port, 'POST', '/contacts', { name, number: '1' }, { authorization })).status,
     get: (headers = {}) => sendRequest(port, 'GET', '/contacts', undefined, { authorization, ...headers }),

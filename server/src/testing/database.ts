@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { run, urlOf } from './setup.ts';
 
-/** Databases of this test file, by their names; and the URLs of those that no test is using. */
+/** The names of this test file's databases, and the URLs of those that no test is using. */
 const made: string[] = [];
 const free: string[] = [];
 afterAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const name of made) await run(engine.adminUrl, `drop database ${name} with (force)`);
 });
 
-/** The URL of a database with no users, of the engine that this run is about; the test's own until it ends. */
+/** The URL of a database without users, on the engine of this run; the test's own until it ends. */
 export async function takeDatabase(): Promise<string> {
   const engine = inject('engine');
   if (engine.name === 'sqlite') return `sqlite:${temporaryFolder()}/book.db`;
@@ -29,7 +29,7 @@ export async function takeDatabase(): Promise<string> {
   return url;
 }
 
-/** The URL of a database in which nothing is, not even tables. */
+/** The URL of an empty database, without tables. */
 export async function takeBareDatabase(): Promise<string> {
   return inject('engine').name === 'sqlite' ? takeDatabase() : createDatabase();
 }

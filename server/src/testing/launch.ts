@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The product as a person starts it. */
 export const SERVER = new URL('../main.ts', import.meta.url);
 
-/** For those who log in, sign up and change more than people do, all from one address. */
+/** Without limits for clients that log in, sign up and change more than people do, all from one address. */
 export const NO_LIMITS = {
   LOG_IN_FAILURES: '0',
   LOG_IN_FAILURES_PER_ADDRESS: '0',
@@ -15,13 +15,13 @@ export const NO_LIMITS = {
 };
 
 export type LaunchOptions = {
-  /** Node's own. */
+  /** Options of Node. */
   flags?: string[];
-  /** Words after the script. */
+  /** Arguments of the script. */
   args?: string[];
-  /** Goes to its stdin. */
+  /** Written to its stdin. */
   input?: Uint8Array | string;
-  /** A command that runs the one after it, as `env` and `nice` do. */
+  /** A command that runs the one given to it, as `env` and `nice` do. */
   within?: string[];
 };
 
@@ -47,7 +47,7 @@ export function launch(script: URL, settings: Record<string, string> = {}, optio
     child,
     output,
     ended,
-    /** What it prints on a line, alone or in our sentence: it is open there. */
+    /** The URL that it prints once it listens, alone on a line or within our sentence. */
     async url(): Promise<string> {
       for (;;) {
         const [, url] = /^(?:ContactBook is open at )?(http:\S+)\n/m.exec(output.stdout) ?? [];

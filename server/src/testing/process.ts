@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { launch, SERVER } from './launch.ts';
 
-/** The server as a person runs it: `node server/src/main.ts` with only these settings; killed when the test ends. */
+/** The server as an operator runs it: `node server/src/main.ts` with only these settings; killed when the test ends. */
 export function runServer(settings: Record<string, string>) {
   const server = launch(SERVER, { HOST: '127.0.0.1', PORT: '0', ...settings });
   onTestFinished(() => void server.child.kill('SIGKILL'));

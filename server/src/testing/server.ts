@@ -14,30 +14,30 @@ export const PASSWORD = 'correct horse';
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As they came over the wire, compressed or not. */
+  /** The body as it was received, compressed or not. */
   bytes: Buffer;
   text: string;
   json: () => unknown;
 };
 
-/** Text and bytes go as they are, anything else as JSON; undefined sends no body. */
+/** Text and bytes are sent as they are, other values as JSON; undefined sends no body. */
 export type Body = string | Buffer | object | null | undefined;
 export type Headers = Record<string, string | string[]>;
 export type Client = ReturnType<typeof clientOf>;
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
-/** A real server on an empty database, spoken to over HTTP; gone when the test ends. Settings as in the environment. */
+/** A real server on an empty database, used over HTTP; closed when the test ends. Settings as in the environment. */
 export async function startServer(settings: Record<string, string> = {}, webFolder = '/nowhere') {
   const config = readConfig({
     LOG_LEVEL: 'silent',
-    // Tests share their machine, and the delay that they wait for is not ours.
+    // Tests run in parallel, so the event loop may be late without any overload.
     MAX_DELAY_MS: '0',
     DATABASE_URL: settings['DATABASE_URL'] ?? (await takeDatabase()),
     ...settings,
   });
   const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z'), wrongByMs: 0 };
   const now = () => clock.nowMs + clock.wrongByMs;
-  // As a process counts it: in fractions too.
+  // With fractions, as those of a process.
   const uptimeMs = () => clock.nowMs + (performance.now() % 1);
 
   async function open() {
@@ -46,7 +46,7 @@ export async function startServer(settings: Record<string, string> = {}, webFold
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
   async function close(): Promise<void> {
-    // The server would listen on for a while, but this test sends nothing more.
+    // Spares the time in which a closing server still accepts requests on idle connections.
     running.app.server.closeIdleConnections();
     await running.app.close();
     await running.db.destroy();
@@ -59,7 +59,7 @@ export async function startServer(settings: Record<string, string> = {}, webFold
   const visitor = clientOf(send);
 
   return {
-    /** Add to `nowMs`, and that time passes; set `wrongByMs`, and the machine's clock is wrong by so much. */
+    /** Adding to `nowMs` lets time pass; `wrongByMs` sets the machine's clock wrong. */
     clock,
     send,
     ...visitor,
@@ -77,7 +77,7 @@ export async function startServer(settings: Record<string, string> = {}, webFold
       await close();
       running = await open();
     },
-    /** Somebody with an account, whose requests carry their token. */
+    /** Signs a person up, and returns a client that sends their token. */
     async signUp(name: string, email = `${name.toLowerCase()}@example.com`) {
       const answer = await visitor.post('/users/signup', { name, email, password: PASSWORD });
       if (answer.status !== 201) throw new Error(`${name} could not sign up: ${answer.status} ${answer.text}`);

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { createCluster } from './postgres.ts';
 
-/** What each test gets an own database of; `template` is a PostgreSQL database with our tables, empty. */
+/** The engine of which each test gets a database; `template` is an empty PostgreSQL database with our tables. */
 export type TestEngine = { name: 'sqlite' } | { name: 'postgres'; adminUrl: string; template: string };
 
 declare module 'vitest' {
@@ -15,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** Speed, for data that nobody needs after the run. */
+/** Fast rather than durable, since nobody needs the data after the run. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
-/** Before the tests of a project on PostgreSQL: the server that TEST_POSTGRES_URL names, else one of our own. */
+/** Prepares a project's tests on PostgreSQL: uses the server of TEST_POSTGRES_URL, else starts one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_POSTGRES_URL'];
   const cluster = given === undefined ? await createCluster(CARELESS) : undefined;

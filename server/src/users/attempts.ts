@@ -7,29 +7,29 @@ import { countAttempts, findAttempts, giveBackAttempts, type Tries } from './que
 
 const LOG_IN_WINDOW_MS = 15 * 60 * 1000;
 const SIGN_UP_WINDOW_MS = 60 * 60 * 1000;
-/** An address that has guessed too often is refused so long without a look at the database, however much it asks. */
+/** An address that has guessed too often is refused for so long without a query. */
 const REFUSED_MS = 1000;
 const REFUSED_ADDRESSES = 10_000;
-/** How long an address is known as one of an account's owner. */
+/** How long an address is remembered as one of an account's owner. */
 const KNOWN_MS = 180 * 24 * 60 * 60 * 1000;
 
 type Limit = { key: string; atMost: number };
 
 /** Counts tries, for all processes on the database together; `take` refuses when there were more than the settings allow. */
 export type Attempts = {
-  /** Refuses at once whom `takeLogIn` has just refused for their address. */
+  /** Refuses an address at once that `takeLogIn` has just refused. */
   checkAddress: (network: string) => void;
-  /** Counts it as failed; answers how to say that it was not. Where it is refused, it does not count against anybody. */
+  /** Counts a failure; returns the function that takes it back after a success. A refused log-in does not count. */
   takeLogIn: (network: string, emailKey: string) => Promise<() => Promise<void>>;
   takeSignUp: (network: string) => Promise<void>;
-  /** Guesses from elsewhere do not lock the account out here. */
+  /** Remembers an address of the owner, where guesses from other addresses do not lock the account. */
   remember: (db: Db, network: string, emailKey: string) => Promise<void>;
 };
 
 export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): Attempts {
   const { logInFailures, logInFailuresPerAddress, logInFailuresPerAccount, signUpsPerHour } = config;
 
-  /** The address and e-mail as a place that the owner knows; only where it matters. */
+  /** The key by which an address is remembered for an account; only where there is a limit for accounts. */
   function known(network: string, emailKey: string): Tries[] {
     if (logInFailuresPerAccount === 0) return [];
     return [{ key: keyOf('known', vague(network), emailKey), tries: 0, untilMs: now() + KNOWN_MS }];
@@ -75,9 +75,9 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       if (refusal !== undefined) refused.set(network, { refusal, untilMs: now() + REFUSED_MS });
       refuse(here, before, 1);
       const counted = await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
-      // Another process may have counted in between.
+      // Another process may have counted in the meantime.
       refuse(here, counted, 0);
-      // Who knows the password has done no guessing; what others did at the same address or account still counts.
+      // A right password was no guess; the failures of others at the same address or account still count.
       const own = counted.map(({ key, tries }) => ({ key, tries: key === pair.key ? tries : 1, untilMs: now() }));
       return () => giveBackAttempts(db, [...own, ...place]);
     },
@@ -95,14 +95,14 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
   };
 }
 
-/** A digest: no address or e-mail stays behind. */
+/** A digest, so that neither addresses nor e-mails are stored. */
 function keyOf(...parts: string[]): string {
   return hash('sha256', parts.join(' '), 'base64url');
 }
 
 /**
- * Enough of an address to know it again: with 12 bits, a stranger's is taken for it once in 4096 times, and whoever gets
- * hold of the table learns little of where a person was months ago.
+ * Twelve bits of an address's digest: enough to recognise it, as a stranger's collides once in 4096 times, and too few for
+ * the table to reveal where a person was months ago.
  */
 function vague(network: string): string {
   return keyOf(network).slice(0, 2);

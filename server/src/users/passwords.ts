@@ -6,30 +6,30 @@ import { createTurns } from '../turns.ts';
 
 /** argon2id as OWASP gives it: 19 MiB, two passes, one lane (the library's default kind is argon2id). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** About five seconds of work; who comes after that is told to come back. */
+/** About five seconds of work; further requests are refused with Retry-After. */
 const MAX_WAITING = 128;
-/** A classroom behind one address. */
+/** Enough for a classroom behind one address. */
 const MAX_WAITING_OF_ONE = 40;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Compared with where there is no account, so that it takes as long. */
+/** Compared with where there is no account, so that a log-in takes equally long. */
 const hashOfNobody = await hash('a password that nobody has', COST);
 
 type Passwords = {
   hash: (password: string) => Promise<string>;
-  /** Takes the same time when there is no stored hash, and answers false; no time for what is longer than any password. */
+  /** False after the same time where there is no stored hash; at once for a text longer than any password. */
   matches: (stored: string | undefined, password: string) => Promise<boolean>;
 };
 
-/** Who waits: whose turns it takes, and whether they are still there. */
+/** The client that waits: the network whose turns it takes, and whether it has closed its connection. */
 export type Asker = { network: string; hasLeft: () => boolean };
 
-/** Waits for its turn, then does the work; busy when too many wait already, or when nobody waits for it any more. */
+/** Waits for a turn, then runs the work; `busy` when too many wait already, or when the client has left. */
 export type PasswordTurn = <T>(asker: Asker, work: (passwords: Passwords) => Promise<T>) => Promise<T>;
 
 /**
- * Hashes one at a time: hashing in parallel starves everything else that the thread pool does. Addresses take turns, so
- * that whoever asks from another one waits for one hash, however many wait already.
+ * Hashes one at a time: hashing in parallel would starve other work of the thread pool. Addresses take turns, so that a
+ * request from another address waits for one hash, however many wait already.
  */
 export function createPasswordTurns(metrics?: Metrics): PasswordTurn {
   const turns = createTurns({
@@ -62,7 +62,7 @@ function busy(): ProblemError {
   });
 }
 
-/** Keyboards compose é differently; the person typed the same password. */
+/** One Unicode form, as keyboards compose é differently for the same password. */
 function oneForm(password: string): string {
   return password.normalize('NFC');
 }

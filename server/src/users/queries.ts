@@ -27,12 +27,12 @@ export async function insertUser(db: Db, user: NewUser, nowMs: number): Promise<
   return true;
 }
 
-/** Nobody has this id. */
+/** An id that no user has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Who has this e-mail, with the password's hash; undefined when nobody. Two steps, each on one shard, and both also
- * where there is nobody: a log-in shall take as long.
+ * The user with this e-mail, with the password's hash; undefined when there is none. Two queries, each on one shard, which
+ * both run also where there is no user, so that a log-in takes equally long.
  */
 export async function findUserByEmail(db: Db, emailKey: string) {
   const owner = await db.selectFrom('emails').select('user_id').where('email_key', '=', emailKey).executeTakeFirst();
@@ -54,7 +54,7 @@ const SESSION = `
   select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs"
   from sessions join users on users.user_id = sessions.user_id
   where sessions.user_id = $1 and secret_hash = $2`;
-/** By hand because every call with a token begins with it. */
+/** Raw SQL, because every call with a token begins with it. */
 const readSession = rawQuery<SessionRow>(SHORT + SESSION, SESSION);
 
 /** The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none. */
@@ -71,7 +71,7 @@ export async function findSessionUser(
   return session !== undefined && session.usedAtMs > sinceMs ? session : undefined;
 }
 
-/** Marks the session as used, unless somebody has ended it meanwhile. */
+/** Marks the session as used, unless it has been ended in the meantime. */
 export async function touchSession(db: Db, userId: string, secretHash: string, nowMs: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -86,14 +86,14 @@ export async function deleteSession(db: Db, userId: string, secretHash: string):
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '=', secretHash).execute();
 }
 
-/** Everybody's: not part of any request. */
+/** Of all users; run hourly, not by a request. */
 export async function deleteSessionsUnusedSince(db: Db, sinceMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('used_at_ms', '<=', sinceMs).execute();
 }
 
 export type Tries = { key: string; tries: number; untilMs: number };
 
-/** Those of these keys whose time has not ended. */
+/** The counts of these keys whose window has not ended. */
 export function findAttempts(db: Db, keys: string[], nowMs: number): Promise<Tries[]> {
   return db
     .selectFrom('attempts')
@@ -103,7 +103,7 @@ export function findAttempts(db: Db, keys: string[], nowMs: number): Promise<Tri
     .execute();
 }
 
-/** Counts one try of each key; answers how many there were in its window, and when that ends. None slips through. */
+/** Atomically counts one try of each key; returns how many there were in its window, and when that ends. */
 export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: number): Promise<Tries[]> {
   return db
     .insertInto('attempts')
@@ -126,7 +126,7 @@ export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: n
     .execute();
 }
 
-/** Takes so many tries from each key, and keeps it until then at least. */
+/** Subtracts so many tries from each key, and keeps the key until `untilMs` at least. */
 export async function giveBackAttempts(db: Db, tries: Tries[]): Promise<void> {
   await db
     .insertInto('attempts')
@@ -149,7 +149,7 @@ export async function giveBackAttempts(db: Db, tries: Tries[]): Promise<void> {
     .execute();
 }
 
-/** In one order always, so that no two statements wait for each other's rows. */
+/** Always in the same order, so that no two statements deadlock. */
 function rowsOf(each: Tries[]) {
   return each
     .map(({ key, tries, untilMs }) => ({ attempt_key: key, tries, until_ms: untilMs }))

@@ -87,7 +87,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       const key = emailKey(email);
       const asker = askerOf(request);
       attempts.checkAddress(asker.network);
-      // Counted in its turn: then many at once neither slip past the limit nor hit it by succeeding together.
+      // Counted within its turn, so that simultaneous log-ins neither slip past the limit nor hit it by succeeding.
       const user = await inTurn(asker, async (passwords) => {
         const giveBack = await attempts.takeLogIn(asker.network, key);
         if (!isEmailKey(key)) return undefined;
@@ -140,7 +140,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
   );
 }
 
-/** Behind a list of addresses that no chain of proxies has, it is the last proxy that asks. */
+/** With a longer list of addresses than any chain of proxies has, the last proxy counts as the client. */
 function askerOf(request: FastifyRequest): Asker {
   const { headers, socket } = request.raw;
   const isPlain = (headers['x-forwarded-for']?.length ?? 0) <= HEADER_MAX_LENGTH;
@@ -148,7 +148,7 @@ function askerOf(request: FastifyRequest): Asker {
   return { network: networkOf(address ?? ''), hasLeft: () => !socket.writable };
 }
 
-/** A user as others may see one: never more than this, whatever the row holds. */
+/** The fields of a user that are public, and no other column of the row. */
 function asUser({ name, email }: User): User {
   return { name, email };
 }

@@ -10,23 +10,23 @@ export function newUserId(): string {
   return randomUUID();
 }
 
-/** How e-mails compare: trimmed, case-insensitively, in one Unicode form; all that are longer than any here, as ''. */
+/** The form in which e-mails are compared: trimmed, in one case and Unicode form; '' for one that is too long. */
 export function emailKey(email: string): string {
   const trimmed = email.trim();
   return isLongerThan(trimmed, EMAIL_MAX_LENGTH) ? '' : trimmed.normalize('NFC').toLowerCase();
 }
 
-/** Whether anybody could have signed up with it: a query for anything else would be in vain, or refused. */
+/** Whether it can be that of an account: a query for any other would be in vain, or refused. */
 export function isEmailKey(key: string): boolean {
   return IS_EMAIL.test(key);
 }
 
-/** As long as any IPv6 address is written, with a zone. */
+/** Longer than any IPv6 address, with a zone. */
 const ADDRESS_MAX_LENGTH = 64;
 
 /**
- * Whose tries count together: those of an IPv4 address, however it is written, and of a /64 of IPv6, which is the least
- * that anybody has. All that is no address counts as one, since a proxy that is trusted may pass on anything.
+ * The network whose tries count together: an IPv4 address, however it is written, or a /64 of IPv6, the smallest that a
+ * client is assigned. All texts that are no address count as one, since a trusted proxy may pass on anything.
  */
 export function networkOf(address: string): string {
   const family = address.length > ADDRESS_MAX_LENGTH ? 0 : isIP(address);
@@ -45,7 +45,7 @@ export function newToken(userId: string): { token: string; secretHash: string } 
   return { token: `${userId}.${secret}`, secretHash: hashOfSecret(secret) };
 }
 
-/** Whose token it would be: 36 characters before the point and 43 behind. Nothing says that they have a session. */
+/** The user id in a token (36 characters, a point, and 43), without any check that there is such a session. */
 export function claimedUserId(authorization: string | undefined): string | undefined {
   return authorization?.at(-44) === '.' ? authorization.slice(-80, -44).toLowerCase() : undefined;
 }

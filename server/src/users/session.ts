@@ -5,12 +5,12 @@ import type { Services } from '../services.ts';
 import { findSessionUser, touchSession } from './queries.ts';
 import { parseToken } from './rules.ts';
 
-/** A session is marked as used once in so long: each mark is a write. */
+/** A session is marked as used at most once in this time, since each mark is a write. */
 const TOUCH_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export type SessionUser = { userId: string; name: string; email: string; revision: number; secretHash: string };
 
-/** Whose request this is, by its bearer token, with the revision of their book now; not_logged_in when nobody's. */
+/** The user of a request, by its bearer token, with the revision of their book; throws not_logged_in. */
 export async function sessionUser(
   { db, config, expiryNow, useNow }: Pick<Services, 'db' | 'config' | 'expiryNow' | 'useNow'>,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function sessionUser(
     try {
       await touchSession(db, token.userId, token.secretHash, nowMs);
     } catch (error) {
-      // A database that takes no changes is still there to be read.
+      // A database that refuses writes can still be read.
       if (!(error instanceof DatabaseFault)) throw error;
     }
   }

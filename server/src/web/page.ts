@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 export type Page = {
-  /** Without the links to files of other screens, which carry `data-screen`. */
+  /** The page without the links to files of other screens, which have `data-screen`. */
   htmlOf: (screen: string) => string;
   inlineScriptHashes: string[];
-  /** The service worker, which is another one as soon as the page is: with other settings, say. Undefined where none was built. */
+  /** The service worker, whose text changes with the page, as with other settings; undefined where none was built. */
   worker: string | undefined;
 };
 
 const LINK_OF_A_SCREEN = /\s*<link [^>]*data-screen="([^"]*)"[^>]*>/g;
 
-/** The built page of this folder, told where it is mounted and which API it talks to; undefined when there is no build. */
+/** The built page of this folder, with its base path and the address of its API; undefined when there is no build. */
 export function readPage(folder: string, { basePath, apiUrl, feedbackEmail }: Config): Page | undefined {
   const built = readIfThere(join(folder, 'index.html'));
   if (built === undefined) return undefined;
   const head = [
-    // First in the head: the build's addresses are relative, so one build mounts under any path.
+    // First in the head, since it makes the build's relative addresses work under any path.
     `<base href="${escapeHtml(basePath)}" />`,
     `<meta name="api-url" content="${escapeHtml(apiUrl)}" />`,
     `<meta name="feedback-email" content="${escapeHtml(feedbackEmail)}" />`,

@@ -9,7 +9,7 @@ import { pathOf } from '../http/path.ts';
 import type { App, Services } from '../services.ts';
 import { readPage } from './page.ts';
 
-/** What the files' plugin looks at; a file comes as well without any of it. */
+/** The request headers that the plugin for files reads; none of them is needed. */
 const READ_FOR_FILES = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range'] as const;
 const screens: readonly string[] = Object.values(SCREENS);
 
@@ -54,15 +54,15 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
     app.get(`${basePath}worker.js`, { schema }, (_request, reply) =>
       reply
         .header('Cache-Control', 'no-cache')
-        // Of what a worker does, its own policy decides.
+        // A worker is governed by the policy of its own response.
         .header('Content-Security-Policy', `default-src 'none'; connect-src 'self'`)
         .type('text/javascript; charset=utf-8')
         .send(worker),
     );
   }
   const files = { preCompressed: true, index: false, schemaHide: true } as const;
-  // Their names carry a hash of what is in them. What lies beside the page (icons, the manifest) keeps its name, and is
-  // too small to be compressed, or is so already.
+  // Their names contain a hash of their contents. Files next to the page (icons, the manifest) have fixed names, and are
+  // too small to be compressed, or compressed already.
   await app.register(fastifyStatic, {
     ...files,
     root: join(webFolder, 'assets'),

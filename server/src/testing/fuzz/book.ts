@@ -4,7 +4,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import type { Draft } from './draft.ts';
 import type { WireAnswer } from './wire.ts';
 
-/** What must stand in a book, learnt from the answers to its only owner; each tells whether an answer agrees with it. */
+/** What a book must contain, learnt from the answers to its only owner; each method checks an answer against it. */
 export function createBook(first: Contact) {
   let contacts = new Map([[first.id, first]]);
 
@@ -32,13 +32,13 @@ export function createBook(first: Contact) {
     },
     listContacts(_draft, answer) {
       const agrees = isDeepStrictEqual(answer, [...contacts.values()].toSorted(byId));
-      // A disagreement is told once; what follows is judged by the book as it is.
+      // A disagreement is reported once; later answers are compared with the book as it was sent.
       contacts = new Map((answer as Contact[]).map((contact) => [contact.id, contact]));
       return agrees;
     },
   };
 
-  /** What undoing, restoring and going back have made of it. */
+  /** Applies the result of undoing, restoring or going back. */
   function take({ contacts: changed, gone }: Changes): void {
     for (const contact of changed) contacts.set(contact.id, contact);
     for (const id of gone) contacts.delete(id);
@@ -65,7 +65,7 @@ function isChanges(answer: unknown): answer is Changes {
   return typeof answer === 'object' && answer !== null && 'gone' in answer;
 }
 
-/** As they were added: ids are in the order of time. */
+/** In the order of addition, as ids ascend with time. */
 function byId({ id: one }: Contact, { id: other }: Contact): number {
   return one < other ? -1 : 1;
 }

@@ -21,10 +21,10 @@ const HEADERS = [
   'X-Forwarded-For',
   'X-Request-Id',
 ];
-/** What some must begin with to be looked at further. */
+/** The prefixes that some headers need to be parsed any further. */
 const BEGINNINGS: Record<string, string> = { Authorization: 'Bearer ', 'Content-Type': 'application/json;a=' };
 
-/** Any answer that is promised will do, and nothing can follow what may end elsewhere than it says. */
+/** Any documented answer will do; the request may not end where it says, so it is the last on its connection. */
 const ANY_ANSWER = { expects: undefined, isLast: true };
 
 /** The same requests with a text that is costly to work on: an arbitrary for each place where a text arrives. */
@@ -70,7 +70,7 @@ function textsOf(maxBytes: number): fc.Arbitrary<string> {
     .map(([unit, bytes]) => unit.repeat(Math.ceil(bytes / Buffer.byteLength(unit))));
 }
 
-/** As they are where they can stand there. */
+/** Texts that may be part of a URL are not encoded. */
 const inAddress = textsOf(HEAD_BYTES).map((text) =>
   /^[!-~]*$/.test(text) ? text : encodeURIComponent(text).slice(0, HEAD_BYTES),
 );

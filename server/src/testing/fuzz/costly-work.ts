@@ -2,14 +2,14 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished } from 'vitest';
 
-/** No text that means something to the server has more UTF-16 units; an e-mail of 254 characters has 508 at most. */
+/** No text that the server has to understand has more UTF-16 units; an e-mail of 254 characters has 508 at most. */
 const LONGEST = 1000;
-/** Our own SQL, what tests are made of, and Node; the parser of JSON, which reads a body once, leaves no trace. */
+/** Our own SQL, test code, and Node; the JSON parser, which reads a body once, has no line of its own. */
 const EXEMPT = /^$|src\/(?:fuzz|db)\/|src\/testing|\bnode:|node_modules\/(?:vitest|@vitest|fast-check)\//;
 
 /**
- * Watches what may take longer than reading a text once: normalising, patterns, splitting, comparing and hashing, until
- * the test ends. Answers where that was done to a text too long to mean anything: the rule, held without a clock.
+ * Watches operations that may take longer than reading a text once (normalising, patterns, splitting, comparing, hashing)
+ * until the test ends. Returns where one was applied to a text that is too long, which checks costs without a clock.
  */
 export function watchCostlyWork(): () => string[] {
   const found = new Set<string>();
@@ -21,14 +21,14 @@ export function watchCostlyWork(): () => string[] {
   for (const name of ['normalize', 'split', 'localeCompare'] as const) {
     watch(String.prototype, name, (text) => note(name, String(text)));
   }
-  // By the rules of the language, every other way to use a pattern comes by here.
+  // By the language's specification, every other use of a pattern calls this.
   watch(RegExp.prototype, 'exec', (pattern, text) => note(String(pattern), text));
   watch(crypto, 'hash', (_crypto, _algorithm, text) => note('hash', text));
   syncBuiltinESMExports();
   return () => [...found];
 }
 
-/** The line that asked for it, past what is built into the language. */
+/** The calling line, past built-in functions. */
 function callerIn(stack: string): string {
   const frames = stack.split('\n').slice(1);
   return frames.find((frame) => !/costly-work|at [^(]*\(<anonymous>\)$/.test(frame))?.trim() ?? '';

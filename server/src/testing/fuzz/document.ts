@@ -1,7 +1,7 @@
 import Schema from 'typebox/schema';
 import type { TestServer } from '../server.ts';
 
-/** Whether a value is as a schema of the document says. */
+/** Whether a value matches a schema of the document. */
 type Fits = (value: unknown) => boolean;
 export type Operation = {
   id: string;
@@ -10,16 +10,16 @@ export type Operation = {
   path: string;
   needsToken: boolean;
   takesId: boolean;
-  /** Whether what is asked for as it should be is done, whatever happened to the book before. */
+  /** Whether a valid request succeeds, whatever happened to the book before. */
   isCertain: boolean;
-  /** Names of the request headers that mean something to it. */
+  /** Names of the request headers that it reads. */
   headers: string[];
-  /** And of the parts of the query. */
+  /** Names of its query parameters. */
   queries: string[];
-  /** Absent where the call takes none. */
+  /** Absent where the operation has none. */
   body?: { fits: Fits; fields: Record<string, TextField> };
   success: number;
-  /** By status: the whole of the body, and for refusals the codes that the document has examples of. */
+  /** By status: whether a body fits, and for refusals the codes of the document's examples. */
   answers: Map<number, { fits: Fits; codes: unknown[] }>;
 };
 type TextField = { limits: TextSchema; fits: Fits; isRequired: boolean };
@@ -92,7 +92,7 @@ function fitting(schema: object, components: object): Fits {
   return (value) => compiled.Check(value);
 }
 
-/** The same, but that nothing may stand in an object beside what is named: an answer tells no more than it promises. */
+/** The same schema without additional properties: an answer has no undocumented fields. */
 function closed<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
   const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));

@@ -2,25 +2,25 @@ import * as fc from 'fast-check';
 import type { Operation } from './document.ts';
 import { valuesAround } from './texts.ts';
 
-/** A request as data, so that one that breaks a promise can be made smaller and shown. */
+/** A request as data, so that one that breaks a promise can be shrunk and printed. */
 export type Draft = {
   kind: 'valid' | 'nearly valid' | 'hostile';
-  /** What sets it apart from a valid one. */
+  /** How it differs from a valid request. */
   twist: string;
   /** Its id; undefined where method or target may lead elsewhere. */
   operation: string | undefined;
   method: string;
-  /** What only the sender knows stands here and in headers as a mark: «token», «own id 7». */
+  /** Here and in headers, values that only the sender knows are placeholders: «token», «own id 7». */
   target: string;
   headers: [name: string, value: string][];
   body: string | Buffer | undefined;
-  /** A status, or the operation's own success; undefined for any that is promised. */
+  /** A status, or the operation's own success; undefined for any documented one. */
   expects: number | 'success' | undefined;
-  /** Nothing can follow it on its connection: it may end elsewhere than it says. */
+  /** Whether it must be the last on its connection, as it may not end where it says. */
   isLast: boolean;
 };
 
-/** Requests as the document asks for them. */
+/** Requests that are valid by the document. */
 export function validDrafts(operation: Operation): fc.Arbitrary<Draft> {
   const { id, method, path, needsToken, isCertain } = operation;
   return fc.tuple(validBodies(operation), fc.nat(999)).map(([body, index]) => {
@@ -48,7 +48,7 @@ export function validBodies({ body }: Operation): fc.Arbitrary<Record<string, un
   return fc.record(Object.fromEntries(texts), { requiredKeys });
 }
 
-/** A body with the two headers that tell of it. */
+/** A body with its two headers. */
 export function withBody(headers: Draft['headers'], body: Draft['body'], type = 'application/json') {
   const others = headers.filter(([name]) => !name.startsWith('Content-'));
   if (body === undefined) return { headers: others, body };
@@ -60,7 +60,7 @@ export function withHeader(headers: Draft['headers'], name: string, value: strin
   return [...headers.filter(([each]) => each !== name), [name, value]];
 }
 
-/** The same requests with a change, by its name, that hangs on something drawn for each. */
+/** The same requests with a named change, which depends on a value drawn for each. */
 export function twisted<T>(
   drafts: fc.Arbitrary<Draft>,
   twist: string,
@@ -70,7 +70,7 @@ export function twisted<T>(
   return fc.tuple(drafts, drawn).map(([draft, each]) => Object.assign({}, draft, { twist }, change(draft, each)));
 }
 
-/** Its bytes, once the marks are filled in. */
+/** The bytes of a draft with its placeholders filled in. */
 export function bytesOf({ method, target, headers, body = '' }: Draft, fill: (text: string) => string): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${fill(value)}\r\n`);
   const head = `${method} ${fill(target)} HTTP/1.1\r\n${lines.join('')}\r\n`;

@@ -3,7 +3,7 @@ import type { Operation } from './document.ts';
 import { type Draft, twisted, validBodies, withBody } from './draft.ts';
 import { oddTexts, valuesAround } from './texts.ts';
 
-/** Requests whose body alone is off, or seems to be; whether it must be refused, the document tells. */
+/** Requests whose body alone is invalid, or looks so; the document decides whether it must be refused. */
 export function bodiesOff(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
   const { body } = operation;
   if (body === undefined) return bodyIgnored(drafts);
@@ -36,8 +36,8 @@ function bodiesOneFieldOff(operation: Operation): fc.Arbitrary<string> {
     fc.constant({ name, value: undefined }),
     fc.oneof(valuesAround(limits), fc.jsonValue({ maxDepth: 3 })).map((value) => ({ name, value })),
   ]);
-  const beside = fc.record({ name: oddTexts, value: fc.jsonValue({ maxDepth: 3 }) });
-  return fc.tuple(validBodies(operation), fc.oneof(...faults, beside)).map(([body, { name, value }]) => {
+  const extraField = fc.record({ name: oddTexts, value: fc.jsonValue({ maxDepth: 3 }) });
+  return fc.tuple(validBodies(operation), fc.oneof(...faults, extraField)).map(([body, { name, value }]) => {
     // Not by a spread: a field may be called __proto__.
     return JSON.stringify(Object.fromEntries([...Object.entries(body ?? {}), [name, value]]));
   });

@@ -1,4 +1,4 @@
-/** What no client that means well sends, by the part of a request where it stands. */
+/** Texts that no well-meaning client sends, by the part of a request. */
 
 type Headers = [name: string, value: string][];
 

@@ -3,12 +3,12 @@ import type { Operation } from './document.ts';
 import type { Draft } from './draft.ts';
 import type { WireAnswer } from './wire.ts';
 
-/** Refusals that come before it is known which operation is meant, so that none names them. */
+/** Refusals that precede routing, so that no operation documents them. */
 const EARLY = new Set<unknown>(['bad_request', 'body_too_large', 'headers_too_large'] satisfies ProblemCode[]);
-/** What may come of a request that is as it should be: an e-mail that is taken, a log-in that finds nobody. */
+/** Refusals that valid requests may meet: a taken e-mail, a log-in without an account. */
 const MAYBE = new Set<unknown>([EMAIL_TAKEN_WIRE_CODE, undefined]);
 
-/** What an answer is not as the document and the contract promise, in words; nothing when all is well. */
+/** Sentences about how an answer differs from what the document and the contract promise. */
 export function brokenPromises(draft: Draft, operation: Operation | undefined, answer: WireAnswer): string[] {
   const { method, expects } = draft;
   const { status, headers, text } = answer;

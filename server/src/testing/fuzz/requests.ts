@@ -5,12 +5,12 @@ import { type Draft, validDrafts } from './draft.ts';
 import { headsOff } from './mutate-headers.ts';
 import { hostileDrafts } from './hostile.ts';
 
-/** How often each is sent; a password is hashed for some of the rare ones, which takes as long as fifty other calls. */
+/** Relative frequencies; some rare operations hash a password, which takes as long as fifty other calls. */
 const WEIGHTS: Record<string, number> = { signUp: 2, logIn: 1, logOut: 1, health: 1, ready: 1, addContact: 11 };
-/** Acts on the past, which leave little to do for the others. */
+/** Operations of the history, some of which leave little for the others to work on. */
 const PAST = /^(?:undo|restore|empty|erase|goBack|list(?:Trash)|book|contactH|changes|look)/;
 const WEIGHT_OF_PAST = 2;
-/** Its answer has no end. */
+/** The operation whose answer does not end. */
 const UNENDING = 'events';
 const WEIGHT_OF_OTHERS = 8;
 

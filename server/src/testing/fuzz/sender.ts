@@ -9,15 +9,15 @@ import { openWire } from './wire.ts';
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
 export type Sender = {
-  /** What stands in no answer to anybody else. */
+  /** Texts that must not occur in an answer to anybody else. */
   secrets: string[];
   tokenSecret: string;
   ids: () => string[];
-  /** Answers the status, and in words what is wrong with the answer. */
+  /** Returns the status, and sentences about what is wrong with the answer. */
   send: (draft: Draft, others: Sender[]) => Promise<{ status: number; broken: string[] }>;
 };
 
-/** Somebody whose book nobody but them changes, and whose secrets nobody else may read. */
+/** A person whose book nobody else changes, and whose secrets nobody else may read. */
 export async function createSender(server: TestServer, operations: Operation[], name: string): Promise<Sender> {
   const { token, user, add } = await server.signUp(`Secret name of ${name}`, `${name.toLowerCase()}@secret.example`);
   const [userId = '', tokenSecret = ''] = token.split('.');
@@ -46,7 +46,7 @@ export async function createSender(server: TestServer, operations: Operation[], 
     },
   };
 
-  /** Puts in place of a draft's marks what they stand for with this person. */
+  /** Replaces a draft's placeholders by this person's values. */
   function fill(text: string, others: Sender[]): string {
     const marks: Record<string, (index: string) => string> = {
       token: () => own.token,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { TextSchema } from './document.ts';
 
-/** What people with bad intentions type where a name is asked for. */
+/** Attacks that are typed into fields such as a name. */
 export const PAYLOADS = [
   `' or 1=1 --`,
   `'); drop table contacts; --`,
@@ -56,7 +56,7 @@ export const oddTexts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
 );
 
-/** On both sides of each limit, in characters of one to four bytes, and whatever else there is. */
+/** Texts on both sides of each limit, in characters of one to four bytes, and arbitrary ones. */
 function textsAround({ examples = [], minLength = 0, maxLength = 300 }: TextSchema): fc.Arbitrary<string> {
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0);
   const atLimits = fc
@@ -65,7 +65,7 @@ function textsAround({ examples = [], minLength = 0, maxLength = 300 }: TextSche
   return fc.oneof(fc.constantFrom('Ann Lee', ...examples), fc.emailAddress(), atLimits, oddTexts);
 }
 
-/** What a field of this kind may hold, and what is just off. */
+/** Valid values of a field with these limits, and values that are just invalid. */
 export function valuesAround(limits: TextSchema): fc.Arbitrary<unknown> {
   if (limits.type !== 'integer') return textsAround(limits);
   return fc.oneof(fc.nat(50), fc.maxSafeInteger(), fc.constantFrom(-1, 0.5, 1e300));

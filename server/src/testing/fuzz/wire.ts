@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 const ANSWER_WITHIN_MS = 20_000;
 
 export type WireAnswer = {
-  /** 0 where the server hung up without a word. */
+  /** 0 where the server closed without an answer. */
   status: number;
-  /** Status line and headers as they came. */
+  /** The raw status line and headers. */
   head: string;
   /** By name in lower case. */
   headers: Map<string, string>;
@@ -15,11 +15,11 @@ export type WireAnswer = {
   text: string;
 };
 
-/** A keep-alive connection over which bytes go as they are: no client's manners keep a bad request from the server. */
+/** A keep-alive connection for raw bytes, since an HTTP client would not send bad requests. */
 export function openWire(port: number) {
   let socket: Socket | undefined;
   return {
-    /** One request's answer; throws where the server says more than that, or nothing for too long. */
+    /** The answer to one request; throws where more than that is received, or nothing for too long. */
     async ask(bytes: Buffer, { isHead = false, isLast = false } = {}): Promise<WireAnswer> {
       socket ??= await opened(port);
       socket.write(bytes);
@@ -62,7 +62,7 @@ async function readAnswer(socket: Socket, isHead: boolean): Promise<Read> {
   }
 }
 
-/** The answer that begins these bytes and its length; Infinity until its headers say how long it is. */
+/** The answer at the start of these bytes, and its length; Infinity until its headers are complete. */
 function parsed(bytes: Buffer, isHead: boolean): { answer: WireAnswer; byteLength: number } {
   const headEnd = bytes.indexOf('\r\n\r\n');
   const head = bytes.subarray(0, Math.max(0, headEnd)).toString('latin1');

@@ -210,7 +210,7 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByRole('dialog', { name: 'Empty the trash?' })).toBeVisible();
   },
   async 'a screen that did not load'({ page, openBook }) {
-    await page.route('**/assets/BookScreen-*.js', (route) => route.abort());
+    await page.route('**/assets/ContactsScreen-*.js', (route) => route.abort());
     await openBook();
     await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   },

@@ -108,7 +108,7 @@ test('what is kept is the app alone, before and after a log-out', async ({ page,
 
   const isOfTheApp = /^(?:|assets\/[\w.-]+|icons\/[\w.-]+|manifest\.webmanifest)$/;
   for (const entries of [before, after]) {
-    expect(entries.map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/assets\/BookScreen-/));
+    expect(entries.map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/assets\/ContactsScreen-/));
     const foreign = entries.filter(
       ({ url, text }) =>
         !url.startsWith(server.appUrl) ||

@@ -108,7 +108,7 @@ function filesOfScreens(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const contacts = chunks.find(({ name }) => name === 'BookScreen');
+        const contacts = chunks.find(({ name }) => name === 'ContactsScreen');
         if (contacts === undefined) return []; // another page, built with these settings to be measured beside ours
         const shared = chunks.filter(({ fileName, isEntry }) => contacts.imports.includes(fileName) && !isEntry);
         return [contacts, ...shared].map(({ fileName }) => {

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
 import { askBeforeLeaving } from './app/askBeforeLeaving.ts';
-import { fetchContactsScreen } from './app/contactsScreen.tsx';
+import { fetchContactsScreen } from './app/lazyContactsScreen.ts';
 import { takeEarlyCalls } from './app/earlyCalls.ts';
 import { guardSession } from './app/guardSession.ts';
 import { installShell } from './app/installShell.ts';

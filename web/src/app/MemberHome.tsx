@@ -14,7 +14,7 @@ import { Isolated } from '../ui/Isolated.tsx';
 import searchBox from '../ui/searchBox.module.css';
 import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
-import { ContactsScreen } from './contactsScreen.tsx';
+import { ContactsScreen } from './lazyContactsScreen.ts';
 import styles from './MemberHome.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 

@@ -23,27 +23,27 @@ import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { AdditionForm } from './AdditionForm.tsx';
-import { BlankLine, type BlankLineHandle } from './BlankLine.tsx';
-import { ContactList, type ContactListHandle, isFocusFree } from './ContactList.tsx';
+import { AdditionForm } from './card/AdditionForm.tsx';
+import { BlankLine, type BlankLineHandle } from './card/NewContactRow.tsx';
+import { ContactList, type ContactListHandle, isFocusFree } from './list/ContactList.tsx';
 import styles from './ContactsPage.module.css';
 import { fetchContacts, selectContacts, selectIsRemembered } from './contactsSlice.ts';
 import { editBegun, editEnded, selectEdits } from './draftsSlice.ts';
 import { remove } from './edits.ts';
-import { FilterInput } from './FilterInput.tsx';
+import { FilterInput } from './list/FilterInput.tsx';
 import { selectFilter, setFilter } from './filterSlice.ts';
-import { NoMatch } from './NoMatch.tsx';
+import { NoMatch } from './list/NoMatch.tsx';
 import { visitBook } from './refreshBook.ts';
 import { indexOfContact, isShown } from './search/bookView.ts';
 import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
 import { useAdditions } from './useAdditions.ts';
-import { useBook } from './useBook.ts';
-import { useIsWide } from './useIsWide.ts';
-import { useKeptScroll } from './useKeptScroll.ts';
+import { useBook } from './list/useBook.ts';
+import { useIsWide } from './list/useIsWide.ts';
+import { useKeptScroll } from './list/useKeptScroll.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** Only servers that keep no history need it. */
-const DeleteDialog = onDemand(() => import('./DeleteDialog.tsx'));
+const DeleteDialog = onDemand(() => import('./card/DeleteDialog.tsx'));
 
 /** What another screen may ask this one to begin with. */
 export type ContactsArrival = { filterText?: string; isAdding?: boolean };

@@ -2,7 +2,7 @@ import type { ContactState } from '@contactbook/contract/changes';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
-import { Avatar } from '../contacts/Avatar.tsx';
+import { Avatar } from '../contacts/card/Avatar.tsx';
 import type { BookHandle } from '../contacts/ContactsPage.tsx';
 import { type Conflict, conflictSettled, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
 import { editEnded, editRebased } from '../contacts/draftsSlice.ts';

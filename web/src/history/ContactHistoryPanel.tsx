@@ -2,7 +2,7 @@ import type { ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
-import { Avatar } from '../contacts/Avatar.tsx';
+import { Avatar } from '../contacts/card/Avatar.tsx';
 import { selectItems } from '../contacts/contactsSlice.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';

@@ -1,5 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { digitsOf } from '../phone.ts';
+import { digitsOf } from './digits.ts';
 import { diffRange } from './diffRange.ts';
 import { folded } from './folding.ts';
 import { letterOf } from './letters.ts';

@@ -1,4 +1,4 @@
-import { digitsOf } from '../phone.ts';
+import { digitsOf } from './digits.ts';
 import { type Entry, searchText } from './entries.ts';
 import { folded } from './folding.ts';
 

@@ -1,73 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { avatarHue, initials } from './avatar.ts';
-import { tabsFor } from './indexTabs.ts';
-import { pastedContact } from './pasted.ts';
-import { dialled } from './phone.ts';
+import { tabsFor } from './tabsFor.ts';
 import { createRowKeys } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
-
-test.each([
-  ['Anna-Lena Brandt', 'AL'],
-  ['Марія Коваль', 'МК'],
-  ['Émile', 'É'],
-  ['rosie simpson jones', 'RS'],
-  [' ', ''],
-  ['👨‍👩‍👧 Family', '👨‍👩‍👧F'],
-  ['Anna (Work)', 'AW'],
-  ['«Нова» – пошта', 'НП'],
-  ['🇺🇦', '🇺🇦'],
-  ['👩🏽‍🚀 ☎️ Ann', '👩🏽‍🚀☎️'],
-  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 #️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿#️⃣'],
-  ['© ☎ Ann 1️⃣', 'A1️⃣'],
-  ['...', ''],
-])('the initials of “%s” are “%s”', (name, expected) => {
-  expect(initials(name)).toBe(expected);
-});
-
-test('the colour of a name is FNV-1a of its lower-cased UTF-8 bytes, in twelve hues', () => {
-  expect(avatarHue('a')).toBe((0xe40c292c % 12) * 30 + 15); // the published hash of "a"
-  expect(avatarHue(' ÉMILE ')).toBe(avatarHue('émile'));
-});
-
-test.each([
-  ['+380 (67) 123-45-67', ['tel:+380671234567']],
-  ['*100#', ['tel:*100%23']],
-  ['112', ['tel:112']],
-  ['030 901820 ext. 14', ['tel:030901820;ext=14']],
-  ['5551234 x12', ['tel:5551234;ext=12']],
-  ['٠٥٠ ١٢٣', ['tel:050123']],
-  ['ask her', [undefined]],
-  ['1+1', ['tel:11']],
-  ['555-CALL-NOW', ['tel:5552255669']],
-  ['1-800-FLOWERS', ['tel:18003569377']],
-  ['067 1234567 MOM', ['tel:0671234567']],
-  ['5551234,,12#', ['tel:5551234,,12%23']],
-  ['5551234pp12', ['tel:5551234,,12']],
-  ['5551234 w 22', ['tel:5551234;22']],
-  ['044 123-45-67, 067 123-45-67', ['tel:0441234567', undefined, 'tel:0671234567']],
-  ['044 123-45-67 / 067 123-45-67 ext. 5', ['tel:0441234567', undefined, 'tel:0671234567;ext=5']],
-  ['030/901820', ['tel:030901820']],
-])('%s is dialled as %j', (number, hrefs) => {
-  const parts = dialled(number);
-  expect(parts.map(({ href }) => href)).toEqual(hrefs);
-  expect(parts.map(({ start, end }) => number.slice(start, end)).join('')).toBe(number);
-});
-
-test.each([
-  ['Anna Smith 067 123 45 67', { name: 'Anna Smith', number: '067 123 45 67' }],
-  ['Anna Smith\t+380 (67) 123-45-67', { name: 'Anna Smith', number: '+380 (67) 123-45-67' }],
-  ['Марія:\n112', { name: 'Марія', number: '112' }],
-  ['(044) 123 ext. 5 – Bob', { name: 'Bob', number: '(044) 123 ext. 5' }],
-  ['Anna <+380671234567>', { name: 'Anna', number: '+380671234567' }],
-  ['<112> Anna', { name: 'Anna', number: '112' }],
-  ['Anna [(044) 123]', { name: 'Anna', number: '(044) 123' }],
-  ['Anna', undefined],
-  ['067 123', undefined],
-  ['Taxi 24 call 5', undefined],
-])('“%s” pasted is %j', (text, contact) => {
-  expect(pastedContact(text)).toEqual(contact);
-});
 
 const groups = (letters: string) => Array.from(letters, (letter, start) => ({ letter, start }));
 const labels = (letters: string, maxTabs: number) => tabsFor(groups(letters), maxTabs).map(({ label }) => label);

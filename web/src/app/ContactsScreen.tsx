@@ -7,16 +7,16 @@ import { editRebased } from '../contacts/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogFault } from '../ui/DialogFault.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
-import { BookLinks } from './BookLinks.tsx';
-import { usePanel } from './usePanel.ts';
-import { useTrashCount } from './useTrashCount.ts';
-import { useUndoKeys } from './useUndoKeys.ts';
+import { BookLinks } from '../history/BookLinks.tsx';
+import { usePanel } from '../history/usePanel.ts';
+import { useTrashCount } from '../history/useTrashCount.ts';
+import { useUndoKeys } from '../history/useUndoKeys.ts';
 
-const ConflictDialog = onDemand(() => import('./ConflictDialog.tsx'));
-const BookPanel = onDemand(() => import('./BookPanel.tsx'));
+const ConflictDialog = onDemand(() => import('../history/ConflictDialog.tsx'));
+const BookPanel = onDemand(() => import('../history/BookPanel.tsx'));
 
 /** The contacts screen, with all that a server which remembers lets one do about the past. */
-export default function BookScreen() {
+export default function ContactsScreen() {
   const dispatch = useAppDispatch();
   const isRemembered = useSelector(selectIsRemembered);
   const { panel, open, close } = usePanel();

@@ -8,10 +8,10 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { LetterGroup } from './search/bookView.ts';
+import type { LetterGroup } from '../search/bookView.ts';
 import sheet from './index-tabs.css?url';
-import { tabsFor } from './indexTabs.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { tabsFor } from './tabsFor.ts';
+import { fetchSheet } from '../../ui/fetchSheet.tsx';
 
 // Within a boundary of its own: the rows do not wait for it.
 const SHEET = fetchSheet(sheet);

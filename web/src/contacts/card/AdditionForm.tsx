@@ -1,15 +1,14 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { useEffect, useRef } from 'react';
-import { isOffline } from '../connection.ts';
-import { useAppDispatch } from '../redux.ts';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
-import { addLater } from './additions.ts';
+import { isOffline } from '../../connection.ts';
+import { useAppDispatch } from '../../redux.ts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { addLater } from '../additions.ts';
 import { Avatar } from './Avatar.tsx';
 import { ContactFields } from './ContactFields.tsx';
-import rowStyles from './ContactRow.module.css';
-import { changeRefusedOffline } from './contactsSlice.ts';
-import { type Addition, additionChanged, additionEnded } from './draftsSlice.ts';
+import { changeRefusedOffline } from '../contactsSlice.ts';
+import { type Addition, additionChanged, additionEnded } from '../draftsSlice.ts';
 import styles from './RowForm.module.css';
 import { useDraftForm } from './useDraftForm.ts';
 
@@ -45,7 +44,7 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
   }
 
   return (
-    <div ref={box} className={`${rowStyles.held} ${isRefused ? rowStyles.refused : ''}`}>
+    <div ref={box} className={`${styles.held} ${isRefused ? styles.refused : ''}`}>
       <Avatar name={draft.name} />
       <form className={styles.form} noValidate onSubmit={submit} aria-label={`Not added yet: ${draft.name}`}>
         <ContactFields

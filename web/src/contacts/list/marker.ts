@@ -1,4 +1,4 @@
-import { type Entry, type Mark, nameMarks, numberMarks } from './search/bookView.ts';
+import { type Entry, type Mark, nameMarks, numberMarks } from '../search/bookView.ts';
 
 /**
  * Puts what the filter found in the rows, which begin with those of these entries, under the marker: over the texts, so

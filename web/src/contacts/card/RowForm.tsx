@@ -1,15 +1,15 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../redux.ts';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
+import { useAppDispatch } from '../../redux.ts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
 import { ContactFields } from './ContactFields.tsx';
-import { selectItems } from './contactsSlice.ts';
-import { editChanged, selectEdit } from './draftsSlice.ts';
-import { saveEdit } from './edits.ts';
+import { selectItems } from '../contactsSlice.ts';
+import { editChanged, selectEdit } from '../draftsSlice.ts';
+import { saveEdit } from '../edits.ts';
 import styles from './RowForm.module.css';
-import { isSameState } from './threeWay.ts';
+import { isSameState } from '../threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
 
 const NOT_SAVED = 'Not saved yet.';

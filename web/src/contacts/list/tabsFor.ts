@@ -1,4 +1,4 @@
-import type { LetterGroup } from './search/bookView.ts';
+import type { LetterGroup } from '../search/bookView.ts';
 
 /** A tab for one letter, or for neighbouring letters of one alphabet; `start` is the row it leads to. */
 export type Tab = { label: string; start: number };

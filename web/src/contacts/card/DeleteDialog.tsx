@@ -1,5 +1,5 @@
-import { Isolated } from '../ui/Isolated.tsx';
-import { Question } from '../ui/Question.tsx';
+import { Isolated } from '../../ui/Isolated.tsx';
+import { Question } from '../../ui/Question.tsx';
 
 /** Asks before a contact goes for good, since nothing can bring it back. */
 export default function DeleteDialog({

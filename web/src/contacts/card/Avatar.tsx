@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { avatarHue, initials } from './avatar.ts';
+import { avatarHue, initials } from './initials.ts';
 import styles from './Avatar.module.css';
 
 /** Initials in a colour that stays with the name; beside the name itself, so hidden from assistive technology. */

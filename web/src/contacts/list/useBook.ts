@@ -1,9 +1,9 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectItems } from './contactsSlice.ts';
-import { selectFilter } from './filterSlice.ts';
-import { createBookView, isShown, withContacts } from './search/bookView.ts';
+import { selectItems } from '../contactsSlice.ts';
+import { selectFilter } from '../filterSlice.ts';
+import { createBookView, isShown, withContacts } from '../search/bookView.ts';
 
 /** The list is painted first. */
 const PREPARE_AFTER_MS = 100;

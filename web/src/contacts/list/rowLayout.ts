@@ -1,4 +1,4 @@
-import type { LetterGroup } from './search/bookView.ts';
+import type { LetterGroup } from '../search/bookView.ts';
 
 /** Heights in CSS pixels; `row` and `heading` stand in the style sheet too. */
 export type RowHeights = { row: number; heading: number };

@@ -2,15 +2,15 @@ import type { ContactDraft } from '@contactbook/contract/contacts';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../redux.ts';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
-import { addLater, putAside } from './additions.ts';
+import { useAppDispatch } from '../../redux.ts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { addLater, putAside } from '../additions.ts';
 import { Avatar } from './Avatar.tsx';
-import styles from './BlankLine.module.css';
+import styles from './NewContactRow.module.css';
 import { ContactFields } from './ContactFields.tsx';
-import { BLANK, lineWritten, selectLine } from './draftsSlice.ts';
-import { isSameState } from './threeWay.ts';
+import { BLANK, lineWritten, selectLine } from '../draftsSlice.ts';
+import { isSameState } from '../threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
 
 export type BlankLineHandle = {

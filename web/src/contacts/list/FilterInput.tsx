@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { Icon } from '../ui/Icon.tsx';
-import searchBox from '../ui/searchBox.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
 
 /** The filter with the number of contacts shown of all; Esc clears it, the down arrow goes into the list. */

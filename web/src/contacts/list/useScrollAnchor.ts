@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { RowLayout } from './rowLayout.ts';
-import { indexOfContact, type SearchResult } from './search/bookView.ts';
+import { indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { COVERED_PX } from './useVisibleRows.ts';
 
 type Sight = { shown: SearchResult; layout: RowLayout; filter: string; tallIds: string[] };

@@ -1,12 +1,12 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isLongerThan, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { isPersonName } from '@contactbook/contract/names';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
-import { Isolated } from '../ui/Isolated.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { searchedDigits } from './search/bookView.ts';
-import { tidied } from './tidied.ts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { Isolated } from '../../ui/Isolated.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { searchedDigits } from '../search/bookView.ts';
+import { tidied } from '../card/tidied.ts';
 
 /** What was looked for is in no contact: offers to add it where the form would take it, and the way back to all. */
 export function NoMatch({

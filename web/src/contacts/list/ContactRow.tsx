@@ -1,12 +1,13 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { type MouseEvent, memo } from 'react';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
-import { Avatar } from './Avatar.tsx';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { Avatar } from '../card/Avatar.tsx';
 import styles from './ContactRow.module.css';
-import { dialled } from './phone.ts';
-import { RowForm } from './RowForm.tsx';
-import type { Entry } from './search/bookView.ts';
+import { dialled } from '../card/phone.ts';
+import forms from '../card/RowForm.module.css';
+import { RowForm } from '../card/RowForm.tsx';
+import type { Entry } from '../search/bookView.ts';
 
 /** The very same each time: React looks into them once. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
@@ -99,7 +100,7 @@ const Person = memo(function Person(props: PersonProps) {
     // The keys are heard by the list.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      className={isEdited ? styles.edited : styles.row}
+      className={isEdited ? forms.edited : styles.row}
       data-row={contact.id}
       data-open={isOpen}
       // A row is a stop of its own: Enter edits it, Delete deletes it, arrows leave it.

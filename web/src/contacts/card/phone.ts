@@ -1,7 +1,4 @@
-/** The digits of a number, whatever its punctuation and script: what two ways of writing it have in common. */
-export function digitsOf(text: string): string {
-  return withPlainDigits(text).replace(/\D/g, '');
-}
+import { digitsOf, withPlainDigits } from '../search/digits.ts';
 
 /** A part of a text by its ends in it, and where it leads: `href` is undefined where there is nothing to dial. */
 type Dialled = { start: number; end: number; href: string | undefined };
@@ -54,14 +51,4 @@ function withKeypadDigits(text: string): string {
   return text.replace(/(?<=\d[-.]?)[A-Z]{2,}(?:[-. ]?[A-Z0-9]+)*\b/g, (word) =>
     word.replace(/[A-Z]/g, (letter) => String(KEYPAD.findIndex((key) => key.includes(letter)) + 2)),
   );
-}
-
-/** Digits of any script as 0 to 9: in Unicode the ten of a script stand in a row, the zero first. */
-function withPlainDigits(text: string): string {
-  return text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
-    const code = digit.codePointAt(0)!;
-    let value = 0;
-    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
-    return String(value);
-  });
 }

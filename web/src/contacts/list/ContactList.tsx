@@ -11,14 +11,14 @@ import {
 import { useSelector } from 'react-redux';
 import styles from './ContactList.module.css';
 import { ContactRow, type ContactRowProps, type RowActs } from './ContactRow.tsx';
-import { selectSavingIds } from './contactsSlice.ts';
+import { selectSavingIds } from '../contactsSlice.ts';
 import { IndexTabs } from './IndexTabs.tsx';
 import { markFound } from './marker.ts';
 import { createRowKeys } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
-import { indexOfContact, type SearchResult } from './search/bookView.ts';
+import { indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { useIsWide } from './useIsWide.ts';
-import { useSteadySight } from './useSteadySight.ts';
+import { useSteadySight } from './useScrollAnchor.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
 
 const WIDE_HEIGHTS = { row: 56, heading: 0 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headerButton, homeAddress, logIn, rows, toast } from './sights.ts';
+import { headerButton, homeAddress, logIn, rows, toast } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 // What is left of a book in the browser once its session is over: in its caches and in other windows.

@@ -25,8 +25,10 @@ export function watchCalls(page: Page, { apiUrl }: RunningServer): Calls {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
 
-  async function each(method: Method, path: string, act: (route: Route) => Promise<void>): Promise<void> {
-    await page.route(apiUrl + path, (route) => (route.request().method() === method ? act(route) : route.fallback()));
+  async function each(method: Method, path: string, handle: (route: Route) => Promise<void>): Promise<void> {
+    await page.route(apiUrl + path, (route) =>
+      route.request().method() === method ? handle(route) : route.fallback(),
+    );
   }
 
   return {

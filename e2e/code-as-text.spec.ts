@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, filterField, row, rows, startEditing } from './sights.ts';
+import { deleteRow, filterField, row, rows, startEditing } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const EVIL = 'https://evil.example';

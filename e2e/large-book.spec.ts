@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { count, filterField, row, rows } from './sights.ts';
+import { count, filterField, row, rows } from './locators.ts';
 import { expect, test as base } from './story.ts';
 
 const SIZE = 5000;

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { onPostgres } from '../drills/database.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { deleteRow, filterField, row, rows, startEditing, toast, write } from './sights.ts';
+import { deleteRow, filterField, row, rows, startEditing, toast, write } from './locators.ts';
 import { expect, type Person, send, test as base } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
@@ -179,7 +179,7 @@ test('a window that was still opening when something was told hears of it', asyn
   const first = await openBook(context, server);
   const second = await context.newPage();
   const opened = Promise.withResolvers<void>();
-  await second.route(/followBook/, async (route) => {
+  await second.route(/syncBook/, async (route) => {
     await opened.promise;
     await route.continue();
   });

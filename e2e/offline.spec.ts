@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, filterField, notAdded, row, rows, startEditing, toast, write } from './sights.ts';
+import { deleteRow, filterField, notAdded, row, rows, startEditing, toast, write } from './locators.ts';
 import { expect, test as base } from './story.ts';
 import { fetchNothingAhead } from './weight.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { launchOptions } from './chromium.ts';
-import { headerButton, homeAddress, row, rows, toast } from './sights.ts';
+import { headerButton, homeAddress, row, rows, toast } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 // Browsers put a page that is left aside, as it stands, and show it again on the way back.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headerButton, homeAddress, rows } from './sights.ts';
+import { headerButton, homeAddress, rows } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const HEADLINE = 'The people you call, always at hand.';

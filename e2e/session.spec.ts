@@ -1,4 +1,4 @@
-import { headerButton, homeAddress, logIn, row, rows, toast, write } from './sights.ts';
+import { headerButton, homeAddress, logIn, row, rows, toast, write } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { headerButton, logIn, rows, toast } from './sights.ts';
+import { headerButton, logIn, rows, toast } from './locators.ts';
 import { serveFolder } from './static-server.ts';
 import { startServer } from './server.ts';
 import { expect, test as base } from './story.ts';

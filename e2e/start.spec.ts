@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { headerButton, homeAddress, logIn, rows, toast, write } from './sights.ts';
+import { headerButton, homeAddress, logIn, rows, toast, write } from './locators.ts';
 import type { Calls } from './calls.ts';
 import { expect, send, test } from './story.ts';
 

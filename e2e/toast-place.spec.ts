@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, headerButton, logIn, rows, startEditing, toast } from './sights.ts';
+import { deleteRow, headerButton, logIn, rows, startEditing, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = Array.from({ length: 30 }, (_, index) => ({

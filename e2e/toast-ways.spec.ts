@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, logIn, startEditing, toast, write } from './sights.ts';
+import { deleteRow, logIn, startEditing, toast, write } from './locators.ts';
 import { expect, test as base } from './story.ts';
 
 const CLOSES_AFTER_MS = 3000;

@@ -1,4 +1,4 @@
-import type { BookAct, Changes, HistoryEntry, Past, Trash } from '@contactbook/contract/changes';
+import type { BookAct, Changes, HistoryEntry, Past as BookDiff, Trash } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
 import type { Problem } from '@contactbook/contract/problems';
@@ -123,7 +123,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     contactHistory: (id: string, before?: number) =>
       personal<HistoryEntry[]>('GET', `${contactPath(id)}/history${beforeQuery(before)}`),
     bookHistory: (before?: number) => personal<BookAct[]>('GET', `/history${beforeQuery(before)}`),
-    lookBack: (by: 'revision' | 'atMs', value: number) => personal<Past>('GET', `/past?${by}=${value}`),
+    diffSince: (by: 'revision' | 'atMs', value: number) => personal<BookDiff>('GET', `/past?${by}=${value}`),
     goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { payload: { revision, now } }),
 
     /** The bytes of the stream of revisions, from the one that is known on. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the app says of it, in the strip and where a change is refused. */
-export const OFFLINE_WORDS = 'You are offline. You can read your book; editing returns with the connection.';
+export const OFFLINE_MESSAGE = 'You are offline. You can read your book; editing returns with the connection.';
 const PROBE_WITHIN_MS = 3000;
 
 let serverUrl = '';
@@ -34,14 +34,14 @@ export function watchConnection(url: string): void {
 }
 
 /** A call has got no answer: asks whether the server can be reached at all, whatever the browser says of the network. */
-export async function doubtConnection(): Promise<void> {
+export async function probeServer(): Promise<void> {
   set(!(await answers(serverUrl)));
 }
 
 /** The server has just answered; verified where the browser has said meanwhile that the network is gone. */
-export function trustConnection(): void {
+export function markOnline(): void {
   if (navigator.onLine) set(false);
-  else void doubtConnection();
+  else void probeServer();
 }
 
 async function answers(url: string): Promise<boolean> {

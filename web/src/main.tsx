@@ -10,13 +10,13 @@ import { fetchContactsScreen } from './app/lazyContactsScreen.ts';
 import { takeEarlyCalls } from './app/earlyCalls.ts';
 import { guardSession } from './app/guardSession.ts';
 import { installShell } from './app/installShell.ts';
-import { keepInStep } from './app/keepInStep.ts';
+import { startSync } from './app/startSync.ts';
 import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
 import { browserTokenStorage, restoreToken } from './app/tokenStorage.ts';
 import { watchConnection } from './connection.ts';
 import { visitBook } from './contacts/refreshBook.ts';
-import { actOncePerPress } from './ui/onePress.ts';
+import { ignoreRepeatedPresses } from './ui/onePress.ts';
 import { refreshUser } from './users/authSlice.ts';
 
 /** A list that is here by then is in the first drawing; a longer one comes when it comes. */
@@ -34,9 +34,9 @@ async function start(): Promise<void> {
   const early = takeEarlyCalls();
   const api = createApi(settings.apiUrl, early);
   const store = createStore(api, browserTokenStorage, token);
-  keepInStep(store, api);
+  startSync(store, api);
   askBeforeLeaving(store);
-  actOncePerPress();
+  ignoreRepeatedPresses();
   guardSession(store, browserTokenStorage);
   watchConnection(settings.apiUrl);
   const begun = beginSession();

@@ -2,10 +2,10 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
 import { type BookHandle, ContactsPage } from '../contacts/ContactsPage.tsx';
-import { selectIsRemembered } from '../contacts/contactsSlice.ts';
+import { selectHasHistory } from '../contacts/contactsSlice.ts';
 import { editRebased } from '../contacts/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
-import { DialogFault } from '../ui/DialogFault.tsx';
+import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
 import { usePanel } from '../history/usePanel.ts';
@@ -18,40 +18,40 @@ const BookPanel = onDemand(() => import('../history/BookPanel.tsx'));
 /** The contacts screen, with all that a server which remembers lets one do about the past. */
 export default function ContactsScreen() {
   const dispatch = useAppDispatch();
-  const isRemembered = useSelector(selectIsRemembered);
+  const hasHistory = useSelector(selectHasHistory);
   const { panel, open, close } = usePanel();
-  const [trashed, tellTrashed] = useTrashCount(panel?.kind === 'trash');
+  const [trashed, setTrashed] = useTrashCount(panel?.kind === 'trash');
   const hasConflict = useSelector(selectConflicts).length > 0;
   const book = useRef<BookHandle>(null);
-  useUndoKeys(isRemembered);
+  useUndoKeys(hasHistory);
   // What may be opened next is there then, also when the network is not.
-  useEffect(() => (isRemembered ? whenIdle(fetchDialogs) : undefined), [isRemembered]);
+  useEffect(() => (hasHistory ? whenIdle(fetchDialogs) : undefined), [hasHistory]);
   return (
     <>
       <ContactsPage
         bookRef={book}
-        links={isRemembered && <BookLinks trashed={trashed} onOpen={open} />}
-        {...(isRemembered && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
+        links={hasHistory && <BookLinks trashed={trashed} onOpen={open} />}
+        {...(hasHistory && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
       />
-      {isRemembered && panel !== null && (
-        <DialogFault onClose={close}>
+      {hasHistory && panel !== null && (
+        <DialogErrorBoundary onClose={close}>
           <Suspense>
             <BookPanel
               panel={panel}
               onClose={close}
-              onTrashCounted={tellTrashed}
+              onTrashCounted={setTrashed}
               // What is typed in its row goes on from there.
-              onBroughtBack={(contact) => dispatch(editRebased(contact))}
+              onRestored={(contact) => dispatch(editRebased(contact))}
             />
           </Suspense>
-        </DialogFault>
+        </DialogErrorBoundary>
       )}
       {hasConflict && (
-        <DialogFault onClose={() => dispatch(conflictsShown([]))}>
+        <DialogErrorBoundary onClose={() => dispatch(conflictsShown([]))}>
           <Suspense>
             <ConflictDialog book={book} />
           </Suspense>
-        </DialogFault>
+        </DialogErrorBoundary>
       )}
     </>
   );

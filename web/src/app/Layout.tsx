@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import { OFFLINE_WORDS, useIsOffline } from '../connection.ts';
+import { OFFLINE_MESSAGE, useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { LoadFault } from '../ui/LoadFault.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
@@ -34,7 +34,7 @@ export function Layout({ feedbackEmail, children }: { feedbackEmail: string; chi
       <div className={styles.container}>
         <Header busy={busyDialog} onEnter={enter} />
         <main className={styles.main}>
-          <LoadFault key={path}>
+          <ErrorBoundary key={path}>
             <Suspense fallback={<Spinner />}>
               <OnEnter value={enter}>{children}</OnEnter>
             </Suspense>
@@ -43,7 +43,7 @@ export function Layout({ feedbackEmail, children }: { feedbackEmail: string; chi
                 <EntryDialogs open={openDialog} onChange={setOpenDialog} onBusy={setBusyDialog} />
               </Suspense>
             )}
-          </LoadFault>
+          </ErrorBoundary>
         </main>
         {feedbackEmail !== '' && <Footer feedbackEmail={feedbackEmail} />}
       </div>
@@ -67,7 +67,7 @@ function OfflineStrip() {
         <p className={styles.offline}>
           <span className={styles.offlineText}>
             <Icon name="offline" />
-            {OFFLINE_WORDS}
+            {OFFLINE_MESSAGE}
           </span>
         </p>
       )}

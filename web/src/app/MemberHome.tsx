@@ -54,15 +54,15 @@ export function MemberHome() {
           <kbd className={styles.key}>Enter</kbd>
         </form>
       </search>
-      <div className={`${sheets.sheet} ${styles.ways}`}>
-        <Way icon="contacts" title="Open contacts" text="The whole list, from A to Я" />
-        <Way icon="plus" title="Add a contact" text="Name, number, Enter" arrival={{ isAdding: true }} />
+      <div className={`${sheets.sheet} ${styles.links}`}>
+        <HomeLink icon="contacts" title="Open contacts" text="The whole list, from A to Я" />
+        <HomeLink icon="plus" title="Add a contact" text="Name, number, Enter" arrival={{ isAdding: true }} />
       </div>
     </div>
   );
 }
 
-function Way({
+function HomeLink({
   icon,
   title,
   text,
@@ -74,7 +74,7 @@ function Way({
   arrival?: ContactsArrival;
 }) {
   return (
-    <ScreenLink to={SCREENS.contacts} state={arrival} className={styles.way}>
+    <ScreenLink to={SCREENS.contacts} state={arrival} className={styles.link}>
       <Icon name={icon} />
       <span className={styles.words}>
         <strong>{title}</strong>

@@ -1,6 +1,6 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import { OFFLINE_WORDS } from '../connection.ts';
+import { OFFLINE_MESSAGE } from '../connection.ts';
 import { emptyTrash, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
 import { conflictIn, conflictsShown } from '../contacts/conflictsSlice.ts';
 import {
@@ -18,7 +18,7 @@ import { closeToast, showToast } from '../ui/toasts.ts';
 import { type AuthState, isSessionEnded, logIn, logOut, refreshUser, selectToken, signUp } from '../users/authSlice.ts';
 
 /** Refusals that trying again does not help against: what the server says is what a person has to know. */
-const TOLD_BY_SERVER = new Set<Problem['code']>(['book_full', 'too_many_changes', 'storage_full']);
+const SERVER_MESSAGES = new Set<Problem['code']>(['book_full', 'too_many_changes', 'storage_full']);
 
 type RootState = { auth: AuthState; undo: UndoState };
 
@@ -60,7 +60,7 @@ export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (stor
 
 function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): void {
   if (duplicateFound.match(action)) announceDuplicate(action.payload);
-  else if (changeRefusedOffline.match(action)) showToast('warning', OFFLINE_WORDS);
+  else if (changeRefusedOffline.match(action)) showToast('warning', OFFLINE_MESSAGE);
   else if (nothingToUndo.match(action))
     showToast('warning', action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
   else if (undoChange.rejected.match(action)) announceNotUndone(action.meta, dispatch);
@@ -90,7 +90,7 @@ function announceFailure(action: unknown, problem: Problem | undefined): void {
 }
 
 function announceRefusal({ code, message }: Problem = {}): void {
-  if (message !== undefined && TOLD_BY_SERVER.has(code)) showToast('warning', message);
+  if (message !== undefined && SERVER_MESSAGES.has(code)) showToast('warning', message);
   else showToast('error', FAILURE);
 }
 
@@ -112,7 +112,7 @@ function announceNotUndone(
 ): void {
   const conflicts = problem?.conflicts?.filter(({ wanted, current }) => !isSameState(wanted, current)) ?? [];
   const seeBoth = () =>
-    dispatch(conflictsShown(conflicts.map(({ made, ...one }) => ({ ...one, act: 'undo', base: made }))));
+    dispatch(conflictsShown(conflicts.map(({ made, ...one }) => ({ ...one, operation: 'undo', base: made }))));
   const action = conflicts.length > 0 ? { label: 'See both', onAction: seeBoth } : undefined;
   if (status === 409) showToast('warning', OVERTAKEN, { action });
   else if (status === 404) showToast('warning', FORGOTTEN);

@@ -16,7 +16,7 @@ import { shallowEqual, useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
-import { DialogFault } from '../ui/DialogFault.tsx';
+import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
@@ -24,10 +24,10 @@ import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { AdditionForm } from './card/AdditionForm.tsx';
-import { BlankLine, type BlankLineHandle } from './card/NewContactRow.tsx';
+import { NewContactRow, type NewContactRowHandle } from './card/NewContactRow.tsx';
 import { ContactList, type ContactListHandle, isFocusFree } from './list/ContactList.tsx';
 import styles from './ContactsPage.module.css';
-import { fetchContacts, selectContacts, selectIsRemembered } from './contactsSlice.ts';
+import { fetchContacts, selectContacts, selectHasHistory } from './contactsSlice.ts';
 import { editBegun, editEnded, selectEdits } from './draftsSlice.ts';
 import { remove } from './edits.ts';
 import { FilterInput } from './list/FilterInput.tsx';
@@ -68,10 +68,13 @@ export function ContactsPage({ links, bookRef, onHistory }: ContactsPageProps) {
   const dispatch = useAppDispatch();
   const arrival = useArrival();
   const { hasLoaded, isLoading, error } = useSelector(selectContacts);
-  const blankLine = useRef<BlankLineHandle>(null);
+  const newContactRow = useRef<NewContactRowHandle>(null);
   const filterInput = useRef<HTMLInputElement>(null);
-  const acts = useMemo(() => ({ '/': () => filterInput.current?.focus(), n: () => blankLine.current?.begin() }), []);
-  const shortcuts = useShortcuts(acts);
+  const bindings = useMemo(
+    () => ({ '/': () => filterInput.current?.focus(), n: () => newContactRow.current?.begin() }),
+    [],
+  );
+  const shortcuts = useShortcuts(bindings);
   useEffect(() => void dispatch(visitBook()), [dispatch]);
 
   const isFailed = !hasLoaded && !isLoading && error !== null;
@@ -88,7 +91,7 @@ export function ContactsPage({ links, bookRef, onHistory }: ContactsPageProps) {
         </div>
       </div>
       {hasLoaded ? (
-        <Book {...{ arrival, blankLine, filterInput, bookRef, onHistory }} />
+        <Book {...{ arrival, newContactRow, filterInput, bookRef, onHistory }} />
       ) : (
         <div className={`${sheets.sheet} ${styles.alone}`}>
           {isFailed ? <Failed onRetry={() => void dispatch(fetchContacts())} /> : <Spinner words="Opening your book" />}
@@ -121,13 +124,13 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 
 type BookProps = {
   arrival: ContactsArrival | null;
-  blankLine: React.RefObject<BlankLineHandle | null>;
+  newContactRow: React.RefObject<NewContactRowHandle | null>;
   filterInput: React.RefObject<HTMLInputElement | null>;
   bookRef: ContactsPageProps['bookRef'];
   onHistory: ContactsPageProps['onHistory'];
 };
 
-function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps) {
+function Book({ arrival, newContactRow, filterInput, bookRef, onHistory }: BookProps) {
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
   // As it was typed: the store keeps it in lower case.
@@ -135,7 +138,7 @@ function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
-  const isRemembered = useSelector(selectIsRemembered);
+  const hasHistory = useSelector(selectHasHistory);
   const edited = useSelector(selectEdited, shallowEqual);
   const { held, pending } = useAdditions();
   const { total, shown, filter } = useBook(edited, pending);
@@ -157,11 +160,11 @@ function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps
     if (!isShown(draft, filter)) filterBy('');
   }
 
-  useEffect(() => (isRemembered ? undefined : whenIdle(DeleteDialog.fetchAhead)), [isRemembered]);
+  useEffect(() => (hasHistory ? undefined : whenIdle(DeleteDialog.fetchAhead)), [hasHistory]);
 
   useEffect(() => {
     // After React has drawn: the line may have to open first.
-    if (isEmpty || arrival?.isAdding) queueMicrotask(() => blankLine.current?.begin());
+    if (isEmpty || arrival?.isAdding) queueMicrotask(() => newContactRow.current?.begin());
     // Once, on arrival: later the focus is the person's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -175,9 +178,9 @@ function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps
       if (!isFocusFree(id)) return;
       if (list.current !== null) list.current.focusRow(index);
       else if (filterInput.current !== null) filterInput.current.focus();
-      else blankLine.current?.begin();
+      else newContactRow.current?.begin();
     },
-    [dispatch, blankLine, filterInput],
+    [dispatch, newContactRow, filterInput],
   );
 
   const focusContact = useCallback(
@@ -207,15 +210,15 @@ function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps
     [dispatch, focusContact],
   );
 
-  const acts = useMemo(
+  const handlers = useMemo(
     () => ({
       onEdit: edit,
       // What can be taken back is not asked about.
-      onDelete: isRemembered ? deleteContact : setDeletedId,
+      onDelete: hasHistory ? deleteContact : setDeletedId,
       onHistory,
       onEditDone: endEdit,
     }),
-    [isRemembered, edit, deleteContact, endEdit, onHistory],
+    [hasHistory, edit, deleteContact, endEdit, onHistory],
   );
 
   return (
@@ -234,15 +237,15 @@ function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps
         <div className={sheets.sheet}>
           {/* Out of sight rather than gone: what is half written waits there. */}
           <div hidden={!isEmpty && !hasMatches}>
-            <BlankLine
-              ref={blankLine}
+            <NewContactRow
+              ref={newContactRow}
               isAlwaysOpen={isWide || isEmpty}
               onBegin={() => hasMatches || filterBy('')}
               onAdded={showAdded}
             />
           </div>
           {held.map((addition) => (
-            <AdditionForm key={addition.key} addition={addition} onDone={() => blankLine.current?.focus()} />
+            <AdditionForm key={addition.key} addition={addition} onDone={() => newContactRow.current?.focus()} />
           ))}
           {isEmpty && (
             <Notice
@@ -255,14 +258,14 @@ function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps
             <NoMatch
               text={typed.trim()}
               total={total}
-              onAdd={(known) => blankLine.current?.begin(known)}
+              onAdd={(known) => newContactRow.current?.begin(known)}
               onShowAll={() => filterBy('')}
             />
           )}
           {!isEmpty && (
             <ContactList
               ref={list}
-              {...{ shown, filter, acts }}
+              {...{ shown, filter, handlers }}
               editedIds={editedIds}
               pendingIds={pendingIds}
               onLeaveUp={() => filterInput.current?.focus()}
@@ -271,15 +274,15 @@ function Book({ arrival, blankLine, filterInput, bookRef, onHistory }: BookProps
         </div>
       </div>
       {deleted !== undefined && (
-        <DialogFault onClose={() => setDeletedId(null)}>
+        <DialogErrorBoundary onClose={() => setDeletedId(null)}>
           <Suspense>
             <DeleteDialog
               name={deleted.name}
               onDelete={() => void deleteContact(deleted.id)}
-              onKeep={() => setDeletedId(null)}
+              onCancel={() => setDeletedId(null)}
             />
           </Suspense>
-        </DialogFault>
+        </DialogErrorBoundary>
       )}
     </div>
   );

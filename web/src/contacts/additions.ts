@@ -1,7 +1,7 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { nanoid } from '@reduxjs/toolkit';
-import { doubtConnection, isOffline } from '../connection.ts';
+import { probeServer, isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
 import { addContact, duplicateFound, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
@@ -69,7 +69,7 @@ function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
     const status = 'status' in outcome.meta ? outcome.meta.status : undefined;
     const hasBook = () => bookIn(getState).contacts.hasLoaded;
     if (status === undefined) dispatch(additionChanged({ key, isInDoubt: true }));
-    if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), doubtConnection()]);
+    if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), probeServer()]);
     if (!hasBook() || (status === undefined && isOffline())) dispatch(additionChanged({ key, state: 'waiting' }));
     else if (hasArrived(bookIn(getState), draft)) dispatch(additionEnded(key));
     else dispatch(refuse(key, `Not added: ${status === undefined ? NO_ANSWER : outcome.payload}`));

@@ -1,7 +1,7 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Conflict as Clash } from '@contactbook/contract/problems';
 import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
-import { isOtherPerson } from '../users/authSlice.ts';
+import { identityChanged } from '../users/authSlice.ts';
 import { deleteContact, updateContact } from './contactsSlice.ts';
 import { isSameState } from './threeWay.ts';
 
@@ -10,7 +10,7 @@ import { isSameState } from './threeWay.ts';
  * person chooses between that and what it is now (null: deleted).
  */
 export type Conflict = Pick<Clash, 'id' | 'wanted' | 'current'> & {
-  act: 'edit' | 'delete' | 'undo';
+  operation: 'edit' | 'delete' | 'undo';
   /** What the change began from; null where nobody knows. */
   base: ContactState | null;
 };
@@ -21,22 +21,22 @@ export const conflictsShown = createAction<Conflict[]>('conflicts/shown');
 /** The first has become another on the way to being settled. */
 export const conflictMoved = createAction<Conflict>('conflicts/moved');
 /** The first is dealt with, one way or the other. */
-export const conflictSettled = createAction('conflicts/settled');
+export const conflictResolved = createAction('conflicts/settled');
 
 export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
   builder
     .addCase(conflictsShown, (_, { payload }) => payload)
     .addCase(conflictMoved, (conflicts, { payload }) => [payload, ...conflicts.slice(1)])
-    .addCase(conflictSettled, (conflicts) => conflicts.slice(1))
+    .addCase(conflictResolved, (conflicts) => conflicts.slice(1))
     .addMatcher(isAnyOf(updateContact.rejected, deleteContact.rejected), (conflicts, action) => {
       const found = conflictIn(action);
       if (found === undefined || isSameState(found.wanted, found.current)) return conflicts;
       const [first, ...rest] = conflicts;
       // What was chosen has clashed again.
-      if (first?.id === found.id) return [{ ...found, act: first.act }, ...rest];
+      if (first?.id === found.id) return [{ ...found, operation: first.operation }, ...rest];
       return [...conflicts, found];
     })
-    .addMatcher(isOtherPerson, () => []),
+    .addMatcher(identityChanged, () => []),
 );
 
 export const selectConflicts = (state: RootState) => state.conflicts;
@@ -48,8 +48,8 @@ export function conflictIn(action: unknown): Conflict | undefined {
     const { id, version, name, number, base = null } = arg;
     const current = problem?.code === 'contact_not_found' ? null : problem?.contact;
     if (version === undefined || current === undefined) return undefined;
-    return { id, act: 'edit', base, wanted: { name, number }, current };
+    return { id, operation: 'edit', base, wanted: { name, number }, current };
   }
   const current = deleteContact.rejected.match(action) ? action.meta.problem?.contact : undefined;
-  return current && { id: current.id, act: 'delete', base: null, wanted: null, current };
+  return current && { id: current.id, operation: 'delete', base: null, wanted: null, current };
 }

@@ -3,7 +3,7 @@ import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { createAction, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
 import { apiThunk } from '../redux.ts';
-import { isOtherPerson } from '../users/authSlice.ts';
+import { identityChanged } from '../users/authSlice.ts';
 import { catchUp, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange, withChanges } from './changes.ts';
 import { nameCounts } from './search/takenNames.ts';
 
@@ -96,11 +96,11 @@ const contactsSlice = createSlice({
         // The answer may come after what is told of later changes.
         const isToldAlready = (meta.revision ?? Infinity) <= (state.revision ?? 0);
         if (!isToldAlready) state.items = settled([...items, payload]);
-        stepTo(state, meta.revision);
+        advanceRevision(state, meta.revision);
       })
       .addCase(deleteContact.fulfilled, (state, { payload, meta }) => {
         state.items = settled(withoutDrafts(state.items).filter(({ id }) => id !== payload.id));
-        stepTo(state, meta.revision);
+        advanceRevision(state, meta.revision);
       })
       .addCase(updateContact.fulfilled, (state, { payload: { id, name, number, version }, meta }) => {
         const items = withoutDrafts(state.items);
@@ -108,18 +108,18 @@ const contactsSlice = createSlice({
         const isNewer = (version ?? Infinity) > (items[index]?.version ?? 0);
         const contact = { id, name, number, ...(version !== undefined && { version }) };
         if (index !== -1 && isNewer) state.items = settled(items.with(index, contact));
-        stepTo(state, meta.revision);
+        advanceRevision(state, meta.revision);
       })
       .addCase(catchUp.fulfilled, (state, { payload, meta }) => {
-        takeIn(state, payload, meta.arg);
+        applyChanges(state, payload, meta.arg);
         state.checkedAtMs = meta.askedAtMs;
       })
       .addCase(catchUp.rejected, (state, { meta }) => {
         // It is not told any more what changed since: any list that is read is newer.
         if (meta.rejectedWithValue && meta.status === 410) state.revision = 0;
       })
-      .addMatcher(isActDone, (state, { payload }) => takeIn(state, payload, payload.revision - 1))
-      .addMatcher(isOtherPerson, () => initialState)
+      .addMatcher(isActDone, (state, { payload }) => applyChanges(state, payload, payload.revision - 1))
+      .addMatcher(identityChanged, () => initialState)
       .addMatcher(isAnyOf(updateContact.pending, deleteContact.pending), (state, { meta: { arg } }) => {
         state.savingIds.push(arg.id);
       })
@@ -170,7 +170,7 @@ export const selectContact =
   ({ contacts }: RootState): Contact | undefined =>
     contacts.items.find((contact) => contact.id === id);
 /** Whether the server keeps what was before, so that a change can be taken back. */
-export const selectIsRemembered = (state: RootState) => state.contacts.revision !== null;
+export const selectHasHistory = (state: RootState) => state.contacts.revision !== null;
 
 /** Whether another contact is called that already; a contact `id` may keep the name that it has, even a shared one. */
 export function isNameTaken({ contacts }: RootState, name: string, id?: string): boolean {
@@ -181,7 +181,7 @@ export function isNameTaken({ contacts }: RootState, name: string, id?: string):
 }
 
 /** Changes that begin with the one after `since`: without a gap, the book is now at their revision. */
-function takeIn(state: ContactsState, changes: Changes, since: number): void {
+function applyChanges(state: ContactsState, changes: Changes, since: number): void {
   if (state.revision === null || changes.revision <= state.revision) return;
   const items = withoutDrafts(state.items);
   state.items = settled(withChanges(items, changes));
@@ -189,7 +189,7 @@ function takeIn(state: ContactsState, changes: Changes, since: number): void {
 }
 
 /** The next change was our own. Others may have come between; what they were is told apart (catchUp). */
-function stepTo(state: ContactsState, revision: number | undefined): void {
+function advanceRevision(state: ContactsState, revision: number | undefined): void {
   if (state.revision !== null && revision === state.revision + 1) state.revision = revision;
 }
 

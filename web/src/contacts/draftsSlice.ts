@@ -20,8 +20,8 @@ export type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving
 type DraftsState = {
   /** Whose it is, by e-mail: it waits for them while nobody is logged in, and is gone when another person comes. */
   writer: string | null;
-  /** On the line for a new contact. */
-  line: ContactDraft;
+  /** On the newContact for a new contact. */
+  newContact: ContactDraft;
   /** In the order in which they were written. */
   additions: Addition[];
   /** In the order in which their rows were opened. */
@@ -32,14 +32,14 @@ type RootState = { drafts: DraftsState };
 export type BookState = RootState & { contacts: ContactsState };
 
 export const BLANK: ContactDraft = { name: '', number: '' };
-const initialState: DraftsState = { writer: null, line: BLANK, additions: [], edits: [] };
+const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: [] };
 
 const draftsSlice = createSlice({
   name: 'drafts',
   initialState,
   reducers: {
-    lineWritten(state, { payload }: PayloadAction<ContactDraft>) {
-      state.line = payload;
+    newContactChanged(state, { payload }: PayloadAction<ContactDraft>) {
+      state.newContact = payload;
     },
     /** A new one, or one that was refused as it is written by now. */
     additionBegun(state, { payload }: PayloadAction<Pick<Addition, 'key' | 'draft'>>) {
@@ -90,7 +90,7 @@ const draftsSlice = createSlice({
 
 export const draftsReducer = draftsSlice.reducer;
 export const {
-  lineWritten,
+  newContactChanged,
   additionBegun,
   additionChanged,
   additionEnded,
@@ -100,7 +100,7 @@ export const {
   editEnded,
 } = draftsSlice.actions;
 
-export const selectLine = ({ drafts }: RootState) => drafts.line;
+export const selectNewContact = ({ drafts }: RootState) => drafts.newContact;
 export const selectAdditions = ({ drafts }: RootState) => drafts.additions;
 export const selectEdits = ({ drafts }: RootState) => drafts.edits;
 export const selectEdit =
@@ -112,8 +112,8 @@ export const selectEdit =
 export const bookIn = (getState: () => unknown): BookState => getState() as BookState;
 
 /** Whether leaving the page would lose something that was written. */
-export function selectHasUnsaved({ drafts: { line, additions, edits } }: RootState): boolean {
-  const isWritten = line.name.trim() + line.number.trim() !== '';
+export function selectHasUnsaved({ drafts: { newContact, additions, edits } }: RootState): boolean {
+  const isWritten = newContact.name.trim() + newContact.number.trim() !== '';
   return isWritten || additions.length > 0 || edits.some(({ base, draft }) => !isSameState(base, draft));
 }
 

@@ -15,10 +15,10 @@ import { bookIn, editChanged, editEnded, selectEdit } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './threeWay.ts';
 
-type Edit = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
+type BookThunk = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
 
 /** Adds the contact and says whether it is in the book; a name that is there already, or being offline, only warns. */
-export function add(draft: ContactDraft): Edit {
+export function add(draft: ContactDraft): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, draft.name, undefined, async () =>
       isDone(dispatch, await dispatch(addContact(draft))),
@@ -26,7 +26,7 @@ export function add(draft: ContactDraft): Edit {
 }
 
 /** Changes the contact, under the same conditions; with a version, only if it has not become other since. */
-export function change(edit: ContactEdit): Edit {
+export function change(edit: ContactEdit): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, edit.name, edit.id, async () => {
       const outcome = await dispatch(updateContact(edit));
@@ -39,7 +39,7 @@ export function change(edit: ContactEdit): Edit {
  * Saves what is written in a contact's row and closes it, and says whether it did. Where it is not saved, the row stays
  * as it is.
  */
-export function saveEdit(id: string): Edit {
+export function saveEdit(id: string): BookThunk {
   return async (dispatch, getState) => {
     const edit = selectEdit(id)(bookIn(getState));
     if (edit === undefined || edit.state === 'saving') return false;
@@ -59,7 +59,7 @@ export function saveEdit(id: string): Edit {
 }
 
 /** Deletes the contact, unless offline, or it has become other than it was seen, here if not in that version. */
-export function remove(id: string, seen?: number): Edit {
+export function remove(id: string, seen?: number): BookThunk {
   return unlessOffline(async (dispatch, getState) => {
     const { items } = bookIn(getState).contacts;
     const version = seen ?? items.find((contact) => contact.id === id)?.version;
@@ -68,9 +68,9 @@ export function remove(id: string, seen?: number): Edit {
 }
 
 /** Does it and says whether it went well; offline it is refused, and says so. */
-export function unlessOffline(act: Edit): Edit {
+export function unlessOffline(thunk: BookThunk): BookThunk {
   return async (dispatch, getState) => {
-    if (!isOffline()) return act(dispatch, getState);
+    if (!isOffline()) return thunk(dispatch, getState);
     dispatch(changeRefusedOffline());
     return false;
   };

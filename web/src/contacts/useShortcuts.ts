@@ -4,21 +4,21 @@ import { isTyping } from '../ui/isTyping.ts';
 const STORAGE_KEY = 'contactbook-shortcuts';
 
 /** The one-character keys of the contacts screen, and the switch that WCAG 2.1.4 asks for. */
-export function useShortcuts(acts: Record<string, () => void>) {
-  const [isOn, setIsOn] = useState(() => keptWord() !== 'off');
+export function useShortcuts(bindings: Record<string, () => void>) {
+  const [isOn, setIsOn] = useState(() => storedSwitch() !== 'off');
 
   useEffect(() => {
     if (!isOn) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const act = acts[event.key.toLowerCase()] ?? acts[keyOf(event)];
-      if (act === undefined) return;
+      const run = bindings[event.key.toLowerCase()] ?? bindings[keyOf(event)];
+      if (run === undefined) return;
       event.preventDefault();
-      act();
+      run();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isOn, acts]);
+  }, [isOn, bindings]);
 
   function toggle() {
     setIsOn(!isOn);
@@ -33,7 +33,7 @@ export function keyOf({ key, code }: KeyboardEvent): string {
   return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
 }
 
-function keptWord(): string | null {
+function storedSwitch(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/card/Avatar.tsx';
 import type { BookHandle } from '../contacts/ContactsPage.tsx';
-import { type Conflict, conflictSettled, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
+import { type Conflict, conflictResolved, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
 import { editEnded, editRebased } from '../contacts/draftsSlice.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -13,8 +13,8 @@ import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import conflictSheet from './conflict.css?url';
 import { ConflictChoice } from './ConflictChoice.tsx';
-import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictWords.ts';
-import { putBack, save } from './settle.ts';
+import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictMessages.ts';
+import { putBack, save } from './resolveConflict.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(conflictSheet);
@@ -43,9 +43,9 @@ function Question({
   /** Among several. */
   progress: string | undefined;
 }) {
-  const { isBusy, finish, leave, saveChosen, restore, deleteAnyway } = useConflictActs(conflict, book);
+  const { isBusy, finish, leave, saveChosen, restore, deleteAnyway } = useConflictActions(conflict, book);
   const { base, wanted, current } = conflict;
-  const quiet = `${buttons.quiet} conflict-act`;
+  const quiet = `${buttons.quiet} conflict-button`;
 
   return (
     <Modal isOpen onClose={leave} title={<Isolated {...titleOf(conflict)} />}>
@@ -68,7 +68,7 @@ function Question({
           <ContactCard state={wanted} />
           <button
             type="button"
-            className={`${buttons.primary} conflict-act`}
+            className={`${buttons.primary} conflict-button`}
             aria-busy={isBusy}
             onClick={() => restore(wanted)}
           >
@@ -85,13 +85,13 @@ function Question({
           <button type="button" className={quiet} onClick={finish}>
             Keep it
           </button>
-          <button type="button" className={`${buttons.danger} conflict-act conflict-delete`} onClick={deleteAnyway}>
+          <button type="button" className={`${buttons.danger} conflict-button conflict-delete`} onClick={deleteAnyway}>
             Delete anyway
           </button>
         </>
       )}
       {progress !== undefined && (
-        <button type="button" className={`${buttons.ghost} conflict-act`} onClick={leave}>
+        <button type="button" className={`${buttons.ghost} conflict-button`} onClick={leave}>
           Leave the rest as it is
         </button>
       )}
@@ -100,15 +100,15 @@ function Question({
 }
 
 /** The ways out of a conflict; the dialog is gone before the focus returns to the contact's row. */
-function useConflictActs(conflict: Conflict, book: Book) {
-  const { id, act, current } = conflict;
+function useConflictActions(conflict: Conflict, book: Book) {
+  const { id, operation, current } = conflict;
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
 
   function finish() {
     flushSync(() => {
-      dispatch(conflictSettled());
-      if (act === 'edit') dispatch(editEnded(id));
+      dispatch(conflictResolved());
+      if (operation === 'edit') dispatch(editEnded(id));
     });
     book.current?.focusContact(id);
   }
@@ -122,7 +122,7 @@ function useConflictActs(conflict: Conflict, book: Book) {
   /** An edit goes on in its row, from what has been seen; all else stays as it is, and so do those that wait. */
   function leave() {
     dispatch(conflictsShown([]));
-    if (act === 'edit' && current !== null) dispatch(editRebased(current));
+    if (operation === 'edit' && current !== null) dispatch(editRebased(current));
   }
 
   function saveChosen(state: ContactState) {
@@ -136,7 +136,7 @@ function useConflictActs(conflict: Conflict, book: Book) {
   }
 
   function deleteAnyway() {
-    flushSync(() => dispatch(conflictSettled()));
+    flushSync(() => dispatch(conflictResolved()));
     void book.current?.deleteContact(id, current?.version);
   }
 

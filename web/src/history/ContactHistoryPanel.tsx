@@ -10,13 +10,12 @@ import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import historySheet from './history.css?url';
-import { HistoryAct } from './HistoryAct.tsx';
-import { bringContactBack } from './historyActs.ts';
+import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
-import { readContactHistory } from './historyReads.ts';
+import { readContactHistory, restoreVersion } from './historyThunks.ts';
 import { HistoryStates } from './HistoryStates.tsx';
-import { entryTitle } from './historyWords.ts';
+import { entryTitle } from './historyMessages.ts';
 import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
@@ -26,11 +25,11 @@ const SHEET = fetchSheet(historySheet);
 export default function ContactHistoryPanel({
   id,
   onClose,
-  onBroughtBack,
+  onRestored,
 }: {
   id: string;
   onClose: () => void;
-  onBroughtBack: (contact: Contact) => void;
+  onRestored: (contact: Contact) => void;
 }) {
   const dispatch = useAppDispatch();
   const contact = useSelector(selectItems).find((each) => each.id === id);
@@ -57,7 +56,7 @@ export default function ContactHistoryPanel({
           ) : (
             <Versions
               {...{ entries, hasMore }}
-              onBringBack={(revision) => dispatch(bringContactBack(id, revision, onBroughtBack))}
+              onRestore={(revision) => dispatch(restoreVersion(id, revision, onRestored))}
             />
           )
         }
@@ -78,11 +77,11 @@ type Version = {
 function Versions({
   entries,
   hasMore,
-  onBringBack,
+  onRestore,
 }: {
   entries: HistoryEntry[];
   hasMore: boolean;
-  onBringBack: (revision: number) => Promise<boolean>;
+  onRestore: (revision: number) => Promise<boolean>;
 }) {
   const now = entries[0]?.after ?? null;
   return (
@@ -95,11 +94,11 @@ function Versions({
           </div>
           <HistoryStates before={before} after={after} />
           {after !== null && !isSameState(after, now) && (
-            <HistoryAct
+            <HistoryButton
               className={`${buttons.quiet} history-button`}
               label="Bring this back"
               entry={`${title}, ${after.name}, ${after.number}`}
-              onAct={() => onBringBack(revision)}
+              onPress={() => onRestore(revision)}
             />
           )}
         </li>

@@ -18,12 +18,12 @@ export function HistoryStates({ before, after }: { before: ContactState | null; 
     <div className="history-states">
       {before.name !== after.name && (
         <p>
-          <Became before={before.name} after={after.name} />
+          <TextChange before={before.name} after={after.name} />
         </p>
       )}
       {before.number !== after.number && (
         <p>
-          <Became before={before.number} after={after.number} />
+          <TextChange before={before.number} after={after.number} />
         </p>
       )}
     </div>
@@ -31,7 +31,7 @@ export function HistoryStates({ before, after }: { before: ContactState | null; 
 }
 
 /** A text that was another: the old struck through, the new marked. */
-export function Became({ before, after }: { before: string; after: string }) {
+export function TextChange({ before, after }: { before: string; after: string }) {
   if (before === after) return <bdi>{after}</bdi>;
   return (
     <>

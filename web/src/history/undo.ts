@@ -18,11 +18,11 @@ export function undo(revision: number) {
 }
 
 /** Takes back the last change made in this window. */
-export const undoLast = () => act('undo');
+export const undoLast = () => undoOrRedo('undo');
 /** Does again what was taken back last. */
-export const redoLast = () => act('redo');
+export const redoLast = () => undoOrRedo('redo');
 
-function act(which: 'undo' | 'redo') {
+function undoOrRedo(which: 'undo' | 'redo') {
   return unlessOffline(async (dispatch, getState) => {
     // Any store that this is dispatched to holds the undo slice.
     const state = getState() as { undo: UndoState };

@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import { goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
 import { addContact, deleteContact, updateContact } from '../contacts/contactsSlice.ts';
-import { isOtherPerson } from '../users/authSlice.ts';
+import { identityChanged } from '../users/authSlice.ts';
 
 type Side = 'done' | 'undone';
 /**
@@ -37,7 +37,7 @@ const undoSlice = createSlice({
         const isHopeless = meta.rejectedWithValue && [404, 409].includes(meta.status ?? 0);
         if (!isHopeless) push(state[side], meta.arg);
       })
-      .addMatcher(isOtherPerson, () => initialState)
+      .addMatcher(identityChanged, () => initialState)
       .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state, { meta }) =>
         begin(state, meta.revision),
       )

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRevision } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
-import { fetchTrash } from './trash.ts';
+import { fetchTrash } from './fetchTrash.ts';
 
 /** The trash as far as it is shown, and when it was read. */
 type ShownTrash = Trash & { atMs: number };

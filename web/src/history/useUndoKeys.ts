@@ -10,7 +10,7 @@ import { redoLast, undoLast } from './undo.ts';
 import { selectLastDone, type UndoState } from './undoSlice.ts';
 
 type State = BookState & { undo: UndoState };
-type Act = typeof undoLast | typeof redoLast;
+type UndoThunk = typeof undoLast | typeof redoLast;
 
 /** A panel beside the book is none: what is done in it is undone there too. */
 const QUESTION = '[role=dialog]:not(.panel)';
@@ -59,24 +59,24 @@ export function useUndoKeys(isOn: boolean): void {
  * Undoes what the person did last, though it may still be on its way: the change before it is not meant. Where that
  * fails, there is nothing to undo.
  */
-function useUndoWhenDone(): (act: Act) => void {
+function useUndoWhenDone(): (thunk: UndoThunk) => void {
   const dispatch = useAppDispatch();
   const store = useStore<State>();
   const isUnderWay = useSelector(selectIsUnderWay);
-  const waiting = useRef<{ acts: Act[]; since: number | undefined }>({ acts: [], since: undefined });
+  const waiting = useRef<{ thunks: UndoThunk[]; since: number | undefined }>({ thunks: [], since: undefined });
   useEffect(() => {
     if (isUnderWay) return;
-    const { acts, since } = waiting.current;
-    waiting.current = { acts: [], since: undefined };
-    if (selectLastDone(store.getState()) !== since) for (const act of acts) void dispatch(act());
+    const { thunks, since } = waiting.current;
+    waiting.current = { thunks: [], since: undefined };
+    if (selectLastDone(store.getState()) !== since) for (const thunk of thunks) void dispatch(thunk());
   }, [isUnderWay, store, dispatch]);
 
   return useCallback(
-    (act) => {
+    (thunk) => {
       const state = store.getState();
-      if (!selectIsUnderWay(state) || isOffline()) return void dispatch(act());
-      const { acts, since } = waiting.current;
-      waiting.current = { acts: [...acts, act], since: acts.length === 0 ? selectLastDone(state) : since };
+      if (!selectIsUnderWay(state) || isOffline()) return void dispatch(thunk());
+      const { thunks, since } = waiting.current;
+      waiting.current = { thunks: [...thunks, thunk], since: thunks.length === 0 ? selectLastDone(state) : since };
       return undefined;
     },
     [store, dispatch],

@@ -42,8 +42,8 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
 }
 
 /** Does it when the page has nothing else to do; not any more once what it answers is called. */
-export function whenIdle(act: () => void): () => void {
+export function whenIdle(callback: () => void): () => void {
   const idle = window.requestIdleCallback as typeof window.requestIdleCallback | undefined;
-  const timer = idle === undefined ? setTimeout(act, IDLE_AFTER_MS) : idle(act);
+  const timer = idle === undefined ? setTimeout(callback, IDLE_AFTER_MS) : idle(callback);
   return () => (idle === undefined ? clearTimeout(timer) : cancelIdleCallback(Number(timer)));
 }

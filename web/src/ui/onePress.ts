@@ -11,7 +11,7 @@ const AGAIN_PX = 16;
  * is done again. The second click of a double click presses nothing, whatever has come under the pointer with the first:
  * it neither acts there nor takes the focus.
  */
-export function actOncePerPress(): void {
+export function ignoreRepeatedPresses(): void {
   let keyTarget: EventTarget | null = null;
   let pressed: Element | null = null;
   let tap = { timeStamp: -Infinity, clientX: 0, clientY: 0 };

@@ -32,7 +32,7 @@ export function isSessionEnded(action: unknown): action is UnknownAction {
 }
 
 /** Somebody has logged in, or nobody is left: what belongs to the person before is to be forgotten. */
-export const isOtherPerson = isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded);
+export const identityChanged = isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded);
 
 function isCallRejected(action: unknown): action is UnknownAction & { meta: { status?: number } } {
   return isRejectedWithValue(action);

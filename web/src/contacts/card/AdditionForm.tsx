@@ -55,7 +55,7 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
           nameRef={name}
           numberRef={number}
         />
-        <div className={styles.acts}>
+        <div className={styles.buttons}>
           <button
             type="submit"
             className={`${buttons.primary} ${styles.save}`}

@@ -5,19 +5,19 @@ import { Question } from '../../ui/Question.tsx';
 export default function DeleteDialog({
   name,
   onDelete,
-  onKeep,
+  onCancel,
 }: {
   name: string;
   onDelete: () => void;
-  onKeep: () => void;
+  onCancel: () => void;
 }) {
   return (
     <Question
       title={<Isolated text={`Delete “${name}”?`} name={name} />}
-      keep="Keep"
-      act="Delete"
-      onKeep={onKeep}
-      onAct={onDelete}
+      cancel="Keep"
+      confirm="Delete"
+      onCancel={onCancel}
+      onConfirm={onDelete}
     >
       This contact cannot come back.
     </Question>

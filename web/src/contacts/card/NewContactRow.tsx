@@ -9,11 +9,11 @@ import { addLater, putAside } from '../additions.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './NewContactRow.module.css';
 import { ContactFields } from './ContactFields.tsx';
-import { BLANK, lineWritten, selectLine } from '../draftsSlice.ts';
+import { BLANK, newContactChanged, selectNewContact } from '../draftsSlice.ts';
 import { isSameState } from '../threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
 
-export type BlankLineHandle = {
+export type NewContactRowHandle = {
   /** Gives it the focus as it is. */
   focus: () => void;
   /** Opens the line, with what is known already, at the first field that is not. */
@@ -21,7 +21,7 @@ export type BlankLineHandle = {
 };
 
 /** The line at the top of the page to write the next contact on. On small screens it opens on demand. */
-export function BlankLine({
+export function NewContactRow({
   isAlwaysOpen,
   onBegin,
   onAdded,
@@ -31,15 +31,15 @@ export function BlankLine({
   /** The line is wanted, wherever it was asked for: time to bring it into sight. */
   onBegin: () => void;
   onAdded: (draft: ContactDraft) => void;
-  ref: Ref<BlankLineHandle>;
+  ref: Ref<NewContactRowHandle>;
 }) {
   const dispatch = useAppDispatch();
-  const draft = useSelector(selectLine);
+  const draft = useSelector(selectNewContact);
   const isWritten = !isSameState(draft, BLANK);
   const [isOpened, setIsOpened] = useState(isWritten);
   const opener = useRef<HTMLButtonElement>(null);
   const isOpen = isAlwaysOpen || isOpened;
-  const setDraft = (written: ContactDraft) => void dispatch(lineWritten(written));
+  const setDraft = (written: ContactDraft) => void dispatch(newContactChanged(written));
   const { submit, name, number } = useDraftForm(draft, {
     onChange: setDraft,
     onSubmit(tidy) {

@@ -71,7 +71,7 @@ export function RowForm({
         nameRef={name}
         numberRef={number}
       />
-      <div className={styles.acts}>
+      <div className={styles.buttons}>
         <button type="submit" className={`${buttons.primary} ${styles.save}`} aria-label="Save" aria-busy={isSaving}>
           <span className={styles.word}>Save</span>
           <Icon name="tick" />

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useSelector } from 'react-redux';
 import styles from './ContactList.module.css';
-import { ContactRow, type ContactRowProps, type RowActs } from './ContactRow.tsx';
+import { ContactRow, type ContactRowProps, type RowHandlers } from './ContactRow.tsx';
 import { selectSavingIds } from '../contactsSlice.ts';
 import { IndexTabs } from './IndexTabs.tsx';
 import { markFound } from './marker.ts';
@@ -18,7 +18,7 @@ import { createRowKeys } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
 import { indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { useIsWide } from './useIsWide.ts';
-import { useSteadySight } from './useScrollAnchor.ts';
+import { useScrollAnchor } from './useScrollAnchor.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
 
 const WIDE_HEIGHTS = { row: 56, heading: 0 };
@@ -46,14 +46,14 @@ type ContactListProps = {
   editedIds: string[];
   /** Rows that are on their way into the book. */
   pendingIds: string[];
-  acts: Pick<RowActs, 'onEdit' | 'onEditDone' | 'onDelete' | 'onHistory'>;
+  handlers: Pick<RowHandlers, 'onEdit' | 'onEditDone' | 'onDelete' | 'onHistory'>;
   /** The way out upwards, from the first row. */
   onLeaveUp: () => void;
   ref: Ref<ContactListHandle>;
 };
 
 /** The rows in sight out of any number, one tab stop among them, and the index tabs beside them. */
-export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeaveUp, ref }: ContactListProps) {
+export function ContactList({ shown, filter, editedIds, pendingIds, handlers, onLeaveUp, ref }: ContactListProps) {
   const list = useRef<HTMLUListElement>(null);
   const isWide = useIsWide();
   const savingIds = new Set([...useSelector(selectSavingIds), ...pendingIds]);
@@ -88,7 +88,7 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
   }, [count, groups, isWide, editedPlaces, hintedIds, openPlace, openExtra]);
   const { first, last, top, look, isTopCovered } = useVisibleRows(list, layout);
-  useSteadySight(list, { shown, layout, filter, tallIds }, look);
+  useScrollAnchor(list, { shown, layout, filter, tallIds }, look);
   /** The one row whose height is measured: a name takes as many lines as it needs, and the rows below make room. */
   useLayoutEffect(() => {
     const open = openId === null ? null : list.current?.querySelector<HTMLElement>('[data-open=true]');
@@ -169,8 +169,8 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
     const canChange = isOnRow && contact !== undefined && !savingIds.has(contact.id);
     if (target === -1) onLeaveUp();
     else if (target !== undefined) focusRow(target);
-    else if (canChange && event.key === 'Enter') acts.onEdit(contact);
-    else if (canChange && event.key === 'Delete') acts.onDelete(contact.id, contact.version);
+    else if (canChange && event.key === 'Enter') handlers.onEdit(contact);
+    else if (canChange && event.key === 'Delete') handlers.onDelete(contact.id, contact.version);
     else return;
     event.preventDefault();
   }
@@ -205,7 +205,7 @@ export function ContactList({ shown, filter, editedIds, pendingIds, acts, onLeav
       onOpen: setOpenId,
       onFocus: setActiveId,
       onHint,
-      ...acts,
+      ...handlers,
     };
   }
 

@@ -31,7 +31,7 @@ function numberSize(number: string): string | undefined {
 }
 
 /** What a row asks for; the list decides. */
-export type RowActs = {
+export type RowHandlers = {
   onEdit: (contact: Contact) => void;
   onEditDone: (id: string) => void;
   /** With the version that is seen. */
@@ -45,7 +45,7 @@ export type RowActs = {
   onHint: (id: string, hasHint: boolean) => void;
 };
 
-type PersonProps = RowActs & {
+type PersonProps = RowHandlers & {
   entry: Entry;
   isTabStop: boolean;
   isEdited: boolean;
@@ -129,7 +129,7 @@ const Person = memo(function Person(props: PersonProps) {
           <bdi className={numberSize(contact.number)}>
             <PhoneNumber number={contact.number} tabIndex={tabIndex} />
           </bdi>
-          <span className={styles.acts}>
+          <span className={styles.buttons}>
             {isSaving ? (
               <span className={buttons.ring} role="status" aria-label="Saving" />
             ) : (
@@ -162,7 +162,7 @@ function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonPr
     <>
       <button
         type="button"
-        className={`${buttons.icon} ${styles.act}`}
+        className={`${buttons.icon} ${styles.button}`}
         tabIndex={tabIndex}
         aria-label={`Edit ${name}`}
         title="Edit"
@@ -172,7 +172,7 @@ function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonPr
       </button>
       <button
         type="button"
-        className={`${buttons.icon} ${styles.act} ${styles.delete}`}
+        className={`${buttons.icon} ${styles.button} ${styles.delete}`}
         tabIndex={tabIndex}
         aria-label={`Delete ${name}`}
         title="Delete"

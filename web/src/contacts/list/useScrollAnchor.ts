@@ -3,28 +3,28 @@ import type { RowLayout } from './rowLayout.ts';
 import { indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { COVERED_PX } from './useVisibleRows.ts';
 
-type Sight = { shown: SearchResult; layout: RowLayout; filter: string; tallIds: string[] };
+type ListView = { shown: SearchResult; layout: RowLayout; filter: string; tallIds: string[] };
 
 /**
  * When rows come, go or grow by a change of the book, the row that somebody is at stays where it stands in the window: one
  * in edit or open, else the one with the focus, else the first that can be seen. Where the list begins in sight, it begins there
  * still, unless somebody is writing in a row. Browsers cannot know all this of rows that are placed by script.
  */
-export function useSteadySight(
+export function useScrollAnchor(
   list: RefObject<HTMLElement | null>,
-  { shown, layout, filter, tallIds }: Sight,
+  { shown, layout, filter, tallIds }: ListView,
   onScroll: () => void,
 ): void {
-  const former = useRef<Sight>(undefined);
+  const previous = useRef<ListView>(undefined);
   useLayoutEffect(() => {
-    const before = former.current;
-    former.current = { shown, layout, filter, tallIds };
+    const before = previous.current;
+    previous.current = { shown, layout, filter, tallIds };
     // Another filter begins at its first row.
     if (before === undefined || before.filter !== filter || list.current === null) return;
     if (before.layout === layout) return;
     const above = -list.current.getBoundingClientRect().top;
     const kept = keptRow(before, shown, tallIds, above);
-    const movedPx = kept === undefined ? 0 : layout.topOf(kept.index) - before.layout.topOf(kept.formerIndex);
+    const movedPx = kept === undefined ? 0 : layout.topOf(kept.index) - before.layout.topOf(kept.previousIndex);
     if (movedPx === 0) return;
     window.scrollBy({ top: movedPx, behavior: 'instant' });
     onScroll();
@@ -32,7 +32,7 @@ export function useSteadySight(
 }
 
 /** A row that was in sight and still is there, at its former place and at its new one. */
-function keptRow({ shown: before, layout }: Sight, after: SearchResult, tallIds: string[], above: number) {
+function keptRow({ shown: before, layout }: ListView, after: SearchResult, tallIds: string[], above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);
   const rows = inSight(before, first, last);
@@ -43,15 +43,15 @@ function keptRow({ shown: before, layout }: Sight, after: SearchResult, tallIds:
     ...[...focused, ...rows].filter(({ id }) => tallIds.includes(id)),
     ...(isBegun ? [...focused, ...rows] : []),
   ];
-  for (const { id, formerIndex } of wanted) {
+  for (const { id, previousIndex } of wanted) {
     const index = indexOfContact(after, id);
-    if (index !== -1) return { index, formerIndex };
+    if (index !== -1) return { index, previousIndex };
   }
   return undefined;
 }
 
-function inSight(shown: SearchResult, first: number, last: number): { id: string; formerIndex: number }[] {
+function inSight(shown: SearchResult, first: number, last: number): { id: string; previousIndex: number }[] {
   const rows = [];
-  for (let index = first; index <= last; index++) rows.push({ id: shown.at(index)!.contact.id, formerIndex: index });
+  for (let index = first; index <= last; index++) rows.push({ id: shown.at(index)!.contact.id, previousIndex: index });
   return rows;
 }

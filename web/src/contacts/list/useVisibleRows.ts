@@ -13,7 +13,7 @@ export const MARGIN_PX = 8;
 /** The first and last row to draw, and the first that can be seen below the filter. */
 export type VisibleRows = { first: number; last: number; top: number };
 /** How far the list's top is above the window's, and the layout that somebody scrolled in. */
-type Sight = { above: number; scrolled: RowLayout | null };
+type ScrollPosition = { above: number; scrolled: RowLayout | null };
 
 /**
  * Follows the window as it scrolls over the list; changes only when other rows come in sight. `isTopCovered` says
@@ -21,7 +21,7 @@ type Sight = { above: number; scrolled: RowLayout | null };
  * scrolls calls `look`: the browser's own event comes only with the next frame, and a key may come before it.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowLayout) {
-  const [sight, setSight] = useState<Sight>({ above: 0, scrolled: null });
+  const [sight, setPosition] = useState<ScrollPosition>({ above: 0, scrolled: null });
   const lastAbove = useRef(-Infinity);
   const drawn = useRef({ sight, layout });
   // Asked for when somebody scrolls: who listens is not told of each layout.
@@ -35,7 +35,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
       lastAbove.current = above;
       const { sight: before, layout: now } = drawn.current;
       const next = { above, scrolled: event?.type === 'scroll' ? now : before.scrolled };
-      if (!isSame(rowsIn(before, now), rowsIn(next, now))) setSight(next);
+      if (!isSame(rowsIn(before, now), rowsIn(next, now))) setPosition(next);
     },
     [list],
   );
@@ -55,7 +55,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
   return { ...rowsIn(sight, layout), look, isTopCovered: () => lastAbove.current > -COVERED_PX };
 }
 
-function rowsIn({ above, scrolled }: Sight, layout: RowLayout): VisibleRows {
+function rowsIn({ above, scrolled }: ScrollPosition, layout: RowLayout): VisibleRows {
   const beyond = scrolled === layout ? SCROLLING_PX : AT_REST_PX;
   return {
     first: layout.indexAt(above - beyond),

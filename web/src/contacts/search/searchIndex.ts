@@ -7,7 +7,7 @@ import { listOf, resultAt, resultOf, type SearchResult } from './searchResult.ts
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 /** A word in the name or digits in the number. */
-type Part = Sought & { texts: Postings };
+type Term = Sought & { texts: Postings };
 
 /**
  * Finds in a large book who `matches`, without looking at every entry. What changes later is not in the index but beside
@@ -20,8 +20,8 @@ export function createSearchIndex(entries: Entry[]) {
   const removedIds = new Set<string>();
   let beside: Entry[] = [];
 
-  /** The parts of each alternative of each condition. */
-  const partsOf = (query: Query): Part[][][] =>
+  /** The terms of each alternative of each condition. */
+  const termsOf = (query: Query): Term[][][] =>
     query.map((condition) =>
       condition.map(({ words, digits }) => [
         ...words.map((word) => ({ ...names.seek(word), texts: names })),
@@ -41,7 +41,7 @@ export function createSearchIndex(entries: Entry[]) {
     },
     /** `query` has a condition. */
     find(query: Query): SearchResult {
-      const found = resultAt(entries, groups, placesOf(partsOf(query)));
+      const found = resultAt(entries, groups, placesOf(termsOf(query)));
       if (removedIds.size + beside.length === 0) return found;
       const left = listOf(found).filter(({ contact }) => !removedIds.has(contact.id));
       return resultOf(
@@ -55,24 +55,24 @@ export function createSearchIndex(entries: Entry[]) {
 }
 
 /** Begins with the condition that the fewest can have, and keeps of these who has the others. */
-function placesOf(query: Part[][][]): Uint32Array {
+function placesOf(query: Term[][][]): Uint32Array {
   const [rarest, ...others] = query.toSorted((one, other) => atMost(one) - atMost(other));
   const places = rarest!.map(placesOfAll).reduce(united);
   if (others.length === 0) return places;
-  return places.filter((place) => others.every((condition) => condition.some((parts) => hasAll(place, parts))));
+  return places.filter((place) => others.every((condition) => condition.some((terms) => hasAll(place, terms))));
 }
 
-function atMost(condition: Part[][]): number {
-  return condition.reduce((sum, parts) => sum + Math.min(...parts.map(({ places }) => places.length)), 0);
+function atMost(condition: Term[][]): number {
+  return condition.reduce((sum, terms) => sum + Math.min(...terms.map(({ places }) => places.length)), 0);
 }
 
-function placesOfAll(parts: Part[]): Uint32Array {
-  const { places, isExact } = parts.reduce((rarer, part) => (part.places.length < rarer.places.length ? part : rarer));
-  return isExact && parts.length === 1 ? places : places.filter((place) => hasAll(place, parts));
+function placesOfAll(terms: Term[]): Uint32Array {
+  const { places, isExact } = terms.reduce((rarer, term) => (term.places.length < rarer.places.length ? term : rarer));
+  return isExact && terms.length === 1 ? places : places.filter((place) => hasAll(place, terms));
 }
 
-function hasAll(place: number, parts: Part[]): boolean {
-  return parts.every((part) => part.texts.has(place, part));
+function hasAll(place: number, terms: Term[]): boolean {
+  return terms.every((term) => term.texts.has(place, term));
 }
 
 /** Two ascending lists as one, without doubles. */

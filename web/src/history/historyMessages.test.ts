@@ -1,7 +1,7 @@
 import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dayOf, endOfMinute, minuteNow, momentOf } from './historyMoments.ts';
-import { actTitle, entryTitle } from './historyWords.ts';
+import { changeTitle, entryTitle } from './historyMessages.ts';
 
 const ROSIE = { name: 'Rosie', number: '1' };
 const ROSA = { name: 'Rosa', number: '1' };
@@ -35,7 +35,7 @@ test.each<[string, Partial<BookAct>]>([
   ['Change of 3 contacts undone', { ...of3, act: 'undone' }],
   ['Book brought back to its beginning', { act: 'went_back' }],
 ])('the book says: %s', (title, act) => {
-  expect(actTitle({ ...ACT, ...act })).toBe(title);
+  expect(changeTitle({ ...ACT, ...act })).toBe(title);
 });
 
 test('days are told as a person would, whatever the hour', () => {

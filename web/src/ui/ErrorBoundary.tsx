@@ -3,9 +3,9 @@ import { isOutdated } from './isOutdated.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { PartMissing } from './onDemand.ts';
 
-type LoadFaultProps = {
+type ErrorBoundaryProps = {
   /** What stands in place of a dialog; else it is a notice in place of the screen. */
-  renderFault?: (fault: { isOutdated: boolean; onRetry: () => void }) => ReactNode;
+  renderError?: (fault: { isOutdated: boolean; onRetry: () => void }) => ReactNode;
   children: ReactNode;
 };
 
@@ -13,7 +13,7 @@ type LoadFaultProps = {
  * In place of a screen or dialog that could not be fetched or drawn: says so, and what can be done. What could not be
  * fetched is asked for again by a button, by the next opening, and when the network is back.
  */
-export class LoadFault extends Component<LoadFaultProps, { fault: unknown; isOutdated: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault: unknown; isOutdated: boolean }> {
   override state = { fault: undefined as unknown, isOutdated: false };
   private attempts = 0;
 
@@ -50,11 +50,11 @@ export class LoadFault extends Component<LoadFaultProps, { fault: unknown; isOut
   };
 
   override render() {
-    const { renderFault, children } = this.props;
+    const { renderError, children } = this.props;
     const { fault, isOutdated: isGone } = this.state;
     if (fault === undefined) return children;
     const onRetry = this.tryAgainOrReload;
-    if (renderFault !== undefined) return renderFault({ isOutdated: isGone, onRetry });
+    if (renderError !== undefined) return renderError({ isOutdated: isGone, onRetry });
     return <NotLoaded title="This page did not load" heading="h1" isOutdated={isGone} onRetry={onRetry} />;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goneWords, keptWords, stayWords } from './trashWords.ts';
+import { eraseWarning, keptMessage, stayMessage } from './trashMessages.ts';
 
 /** By the clock of wherever the tests run. */
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
@@ -12,11 +12,11 @@ test.each([
   ['30 days ago, last day', at(1, 12), at(31, 11)],
   ['today, 30 days left', at(22, 0), at(21, 23)],
 ])('%s', (words, deletedAtMs, nowMs) => {
-  expect(stayWords(deletedAtMs, 30, nowMs)).toBe(words);
+  expect(stayMessage(deletedAtMs, 30, nowMs)).toBe(words);
 });
 
 test('one is told from many', () => {
-  expect([keptWords(1), keptWords(30), goneWords(1), goneWords(3), goneWords(1000)]).toEqual([
+  expect([keptMessage(1), keptMessage(30), eraseWarning(1), eraseWarning(3), eraseWarning(1000)]).toEqual([
     'Kept for 1 day, then gone for good',
     'Kept for 30 days, then gone for good',
     'This contact cannot come back.',

@@ -1,7 +1,7 @@
 import { type Api, ApiError } from '../api.ts';
-import { doubtConnection, trustConnection } from '../connection.ts';
+import { probeServer, markOnline } from '../connection.ts';
 import { readRevisions } from './eventStream.ts';
-import type { Refresher } from './refresher.ts';
+import type { SyncQueue } from './syncQueue.ts';
 
 /** More than two of the server's beats: who has heard nothing for so long hears nothing any more. */
 export const SILENCE_MS = 45_000;
@@ -14,9 +14,9 @@ const REFRESH_EVERY_MS = 30_000;
  * Keeps a stream of revisions open until `signal`; each time it has broken off, the book is brought up to date.
  * `tell` with each revision, and with each sign that the stream lives. `wait` answers early when somebody comes back.
  */
-export async function holdStream(
+export async function connectStream(
   api: Pick<Api, 'events'>,
-  { known, newest, hear, refresh }: Refresher,
+  { known, newest, hear, refresh }: SyncQueue,
   {
     signal,
     tell,
@@ -44,7 +44,7 @@ export async function holdStream(
     try {
       const stream = await api.events(known(), AbortSignal.any([signal, silent.signal]));
       onOpen();
-      trustConnection();
+      markOnline();
       const onRevision = (revision: number) => {
         hear(revision);
         tell(revision);
@@ -53,7 +53,7 @@ export async function holdStream(
       return true;
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined;
-      if (status === undefined && !signal.aborted) await doubtConnection();
+      if (status === undefined && !signal.aborted) await probeServer();
       return status === undefined || status >= 500;
     } finally {
       clearInterval(watch);

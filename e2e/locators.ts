@@ -15,9 +15,9 @@ export const homeAddress = (appUrl: string): RegExp => new RegExp(`^${RegExp.esc
 export const headerButton = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
-export const nameOnLine = (page: Page): Locator => blankLine(page).getByLabel('Name');
-export const numberOnLine = (page: Page): Locator => blankLine(page).getByLabel('Number');
-export const blankLine = (page: Page): Locator => page.getByRole('form', { name: 'Add a contact' });
+export const newContactName = (page: Page): Locator => newContactRow(page).getByLabel('Name');
+export const newContactNumber = (page: Page): Locator => newContactRow(page).getByLabel('Number');
+export const newContactRow = (page: Page): Locator => page.getByRole('form', { name: 'Add a contact' });
 
 /** What was written on the line and is not in the book, by its name. */
 export const notAdded = (page: Page, name?: string): Locator =>
@@ -53,9 +53,9 @@ export async function shownNames(page: Page): Promise<string[]> {
 }
 
 export async function write(page: Page, name: string, number: string): Promise<void> {
-  await nameOnLine(page).fill(name);
-  await numberOnLine(page).fill(number);
-  await numberOnLine(page).press('Enter');
+  await newContactName(page).fill(name);
+  await newContactNumber(page).fill(number);
+  await newContactNumber(page).press('Enter');
 }
 
 export async function startEditing(page: Page, name: string): Promise<Locator> {

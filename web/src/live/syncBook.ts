@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts';
-import { holdStream, SILENCE_MS } from './holdStream.ts';
-import { createRefresher, type Store } from './refresher.ts';
+import { connectStream, SILENCE_MS } from './connectStream.ts';
+import { createSyncQueue, type Store } from './syncQueue.ts';
 
 /** What a new window asks the others: which revision the book has by now. */
 const QUESTION = '?';
@@ -9,20 +9,20 @@ const QUESTION = '?';
  * Keeps the book in step with every other window, device and process, until what it answers is called. Of the windows of
  * a session one holds the stream and tells the others: browsers open only six connections to a server over HTTP/1.1.
  */
-export function followBook(store: Store, api: Pick<Api, 'events'>, session: string): () => void {
+export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  const book = createRefresher(store);
+  const book = createSyncQueue(store);
   const windows = new BroadcastChannel(session);
   const alarm = createAlarm();
   let heardAtMs = performance.now();
-  let holdsStream = false;
+  let hasStream = false;
 
   function hearWindow({ data }: MessageEvent<number | typeof QUESTION>): void {
     if (data !== QUESTION) {
       heardAtMs = performance.now();
       book.hear(data);
-    } else if (holdsStream) tell(book.newest());
+    } else if (hasStream) tell(book.newest());
   }
 
   function tell(revision: number): void {
@@ -58,8 +58,8 @@ export function followBook(store: Store, api: Pick<Api, 'events'>, session: stri
   // Only pages with TLS, or of the same machine, have locks; without them each window has a stream.
   const locks: LockManager | undefined = navigator.locks;
   const hold = () => {
-    holdsStream = true;
-    return holdStream(api, book, { signal, tell: (revision) => signal.aborted || tell(revision), wait: alarm.wait });
+    hasStream = true;
+    return connectStream(api, book, { signal, tell: (revision) => signal.aborted || tell(revision), wait: alarm.wait });
   };
   void (locks === undefined ? hold() : locks.request(session, { signal }, hold)).catch(() => undefined); // ended
   return () => ended.abort();

@@ -10,8 +10,8 @@ export function titleOf({ base, wanted, current }: Conflict): { text: string; na
 }
 
 /** What has come between, and what is asked. */
-export function textOf({ act, wanted, current }: Conflict): string {
-  const isUndo = act === 'undo';
+export function textOf({ operation, wanted, current }: Conflict): string {
+  const isUndo = operation === 'undo';
   if (wanted === null) {
     return isUndo ? 'Undoing would delete it. This is what it says now:' : 'It is still in your book. It now says:';
   }
@@ -23,10 +23,10 @@ export function textOf({ act, wanted, current }: Conflict): string {
     : 'It was changed elsewhere while you edited it. Choose what it should say.';
 }
 
-export function wantedLabel({ act }: Conflict): string {
-  return act === 'undo' ? 'As it was' : 'Yours';
+export function wantedLabel({ operation }: Conflict): string {
+  return operation === 'undo' ? 'As it was' : 'Yours';
 }
 
-export function putBackLabel({ act }: Conflict): string {
-  return act === 'undo' ? 'Put it back like this' : 'Put it back with your changes';
+export function putBackLabel({ operation }: Conflict): string {
+  return operation === 'undo' ? 'Put it back like this' : 'Put it back with your changes';
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from './server.ts';
-import { rows } from './sights.ts';
+import { rows } from './locators.ts';
 import { expect, type Person, send, test as base } from './story.ts';
 
 export const BOOK = [
@@ -9,19 +9,19 @@ export const BOOK = [
 ];
 
 /** What a person's other device does to the contact of that name. */
-type Elsewhere = {
+type SecondDevice = {
   change: (name: string, to: { name?: string; number?: string }) => Promise<void>;
   delete: (name: string) => Promise<void>;
   emptyTrash: () => Promise<void>;
 };
 
 /** A book of two, open here, and in the hands of another device. */
-export const test = base.extend<{ elsewhere: Elsewhere }>({
-  elsewhere: async ({ page, server, openAs, signedUp }, use) => {
+export const test = base.extend<{ secondDevice: SecondDevice }>({
+  secondDevice: async ({ page, server, openAs, signedUp }, use) => {
     const olena = await signedUp('Olena', BOOK);
     await openAs(olena);
     await expect(rows(page)).toHaveCount(2);
-    await use(otherDevice(server, olena));
+    await use(createSecondDevice(server, olena));
   },
 });
 
@@ -31,7 +31,7 @@ export const button = (page: Page, name: string): Locator => dialog(page).getByR
 export const card = (page: Page, field: string, side: string): Locator =>
   dialog(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
 
-export function otherDevice(server: RunningServer, { token }: Person): Elsewhere {
+export function createSecondDevice(server: RunningServer, { token }: Person): SecondDevice {
   const idOf = async (name: string) => {
     const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, token);
     return contacts.find((contact) => contact.name === name)!.id;

@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts';
-import { bookInvalidated, selectIsRemembered } from '../contacts/contactsSlice.ts';
+import { bookInvalidated, selectHasHistory } from '../contacts/contactsSlice.ts';
 import { selectToken } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 
@@ -7,7 +7,7 @@ import type { AppStore } from './store.ts';
  * Follows the book of whoever is logged in, from its first list on, where the server tells of changes. The file for it
  * is fetched then: no first screen waits for it. Elsewhere the book is read on a visit, where it may have changed.
  */
-export function keepInStep(store: AppStore, api: Api): void {
+export function startSync(store: AppStore, api: Api): void {
   let followed: string | null = null;
   let stop: (() => void) | undefined;
 
@@ -17,7 +17,7 @@ export function keepInStep(store: AppStore, api: Api): void {
 
   store.subscribe(() => {
     const state = store.getState();
-    const token = selectIsRemembered(state) ? selectToken(state) : null;
+    const token = selectHasHistory(state) ? selectToken(state) : null;
     if (token === followed) return;
     stop?.();
     stop = undefined;
@@ -26,10 +26,10 @@ export function keepInStep(store: AppStore, api: Api): void {
   });
 
   async function follow(token: string): Promise<void> {
-    const file = await import('../live/followBook.ts').catch(() => undefined);
+    const file = await import('../live/syncBook.ts').catch(() => undefined);
     // Without the file, the book is read when a screen is opened.
     if (file === undefined || followed !== token) return;
     // Windows of one session find each other by the name; only this origin's own scripts can see it.
-    stop = file.followBook(store, api, `contactbook ${token}`);
+    stop = file.syncBook(store, api, `contactbook ${token}`);
   }
 }

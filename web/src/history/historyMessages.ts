@@ -16,7 +16,7 @@ export function entryTitle(entry: HistoryEntry): string {
   return ENTRY_TITLES[entry.act](entry);
 }
 
-const ACT_TITLES: Record<ChangeAct, (who: string, act: BookAct) => string> = {
+const CHANGE_TITLES: Record<ChangeAct, (who: string, change: BookAct) => string> = {
   added: (who) => `${who} added`,
   edited: (who) => `${who} changed`,
   deleted: (who) => `${who} deleted`,
@@ -27,9 +27,9 @@ const ACT_TITLES: Record<ChangeAct, (who: string, act: BookAct) => string> = {
 };
 
 /** What was done to the book: to whom, or to how many. */
-export function actTitle(act: BookAct): string {
-  const state = act.entry?.after ?? act.entry?.before;
-  return ACT_TITLES[act.act](state?.name ?? contactCount(act.contacts), act);
+export function changeTitle(change: BookAct): string {
+  const state = change.entry?.after ?? change.entry?.before;
+  return CHANGE_TITLES[change.act](state?.name ?? contactCount(change.contacts), change);
 }
 
 export function contactCount(count: number): string {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, editForm, headerButton, logIn, notAdded, row, rows, signUp } from './sights.ts';
-import { startEditing, says, toast, write } from './sights.ts';
+import { deleteRow, editForm, headerButton, logIn, notAdded, row, rows, signUp } from './locators.ts';
+import { startEditing, says, toast, write } from './locators.ts';
 import { expect, type Person, test } from './story.ts';
 
 const FAILURE = 'Something went wrog! Try again';
@@ -10,7 +10,7 @@ type Row = {
   event: string;
   call: [method: 'POST' | 'PATCH' | 'DELETE', path: string];
   success: string;
-  act: (page: Page, person: Person, freshEmail: () => string) => Promise<void>;
+  perform: (page: Page, person: Person, freshEmail: () => string) => Promise<void>;
   /** What is left to try again with. */
   stays: (page: Page) => Promise<void>;
 };
@@ -21,14 +21,14 @@ const ENTRY: Row[] = [
     event: 'log-in',
     call: ['POST', '/users/login'],
     success: 'You are loged in',
-    act: (page, person) => logIn(page, person),
+    perform: (page, person) => logIn(page, person),
     stays: (page) => expect(headerButton(page, 'Log in')).toBeEnabled(),
   },
   {
     event: 'registration',
     call: ['POST', '/users/signup'],
     success: 'You are registred',
-    act: (page, _person, freshEmail) => signUp(page, 'Olena', freshEmail()),
+    perform: (page, _person, freshEmail) => signUp(page, 'Olena', freshEmail()),
     stays: (page) => expect(headerButton(page, 'Sign up')).toBeEnabled(),
   },
 ];
@@ -38,14 +38,14 @@ const MEMBER: Row[] = [
     event: 'log-out',
     call: ['POST', '/users/logout'],
     success: 'You are loged out!',
-    act: (page) => headerButton(page, 'Log out').click(),
+    perform: (page) => headerButton(page, 'Log out').click(),
     stays: (page) => expect(headerButton(page, 'Log out')).toBeVisible(),
   },
   {
     event: 'adding',
     call: ['POST', '/contacts'],
     success: 'Your contact is added!',
-    act: (page) => write(page, 'Anna', '112'),
+    perform: (page) => write(page, 'Anna', '112'),
     async stays(page) {
       await expect(notAdded(page, 'Anna').getByLabel('Name')).toHaveValue('Anna');
       await expect(notAdded(page, 'Anna').getByLabel('Number')).toHaveValue('112');
@@ -56,7 +56,7 @@ const MEMBER: Row[] = [
     event: 'editing',
     call: ['PATCH', '/contacts/*'],
     success: 'Your contact is edited!',
-    async act(page) {
+    async perform(page) {
       const form = await startEditing(page, 'Rosie Simpson');
       await form.getByLabel('Number').fill('*100#');
       await form.getByLabel('Number').press('Enter');
@@ -67,18 +67,18 @@ const MEMBER: Row[] = [
     event: 'deleting',
     call: ['DELETE', '/contacts/*'],
     success: 'Your contact is deleted!',
-    act: (page) => deleteRow(page, 'Rosie Simpson'),
+    perform: (page) => deleteRow(page, 'Rosie Simpson'),
     stays: (page) => expect(row(page, 'Rosie Simpson')).toBeVisible(),
   },
 ];
 
-for (const { event, call, success, act, stays } of [...ENTRY, ...MEMBER]) {
+for (const { event, call, success, perform, stays } of [...ENTRY, ...MEMBER]) {
   const isMember = MEMBER.some((member) => member.event === event);
 
   test(`${event} that succeeds says "${success}"`, async ({ page, open, openAs, signedUp, freshEmail }) => {
     const person = await signedUp('Olena', BOOK);
     await (isMember ? openAs(person) : open());
-    await act(page, person, freshEmail);
+    await perform(page, person, freshEmail);
     await expect(toast(page)).toHaveText([says(success)]);
   });
 
@@ -90,7 +90,7 @@ for (const { event, call, success, act, stays } of [...ENTRY, ...MEMBER]) {
       const person = await signedUp('Olena', BOOK);
       await (isMember ? openAs(person) : open());
       await calls[bend](...call);
-      await act(page, person, freshEmail);
+      await perform(page, person, freshEmail);
       await expect(toast(page)).toHaveText([FAILURE]);
       await stays(page);
     });

@@ -1,4 +1,4 @@
-import type { Past } from '@contactbook/contract/changes';
+import type { Past as BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,26 +8,26 @@ import { LOCALE } from '../ui/language.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { HistoryFailed } from './HistoryList.tsx';
-import { Became } from './HistoryStates.tsx';
-import type { PastView } from './usePast.ts';
+import { TextChange } from './HistoryStates.tsx';
+import type { BookDiffState } from './useBookDiff.ts';
 
 const SHOWN_AT_A_TIME = 100;
 
 /** What going back would do: who comes back, who leaves, who becomes what they were. */
-export function PastDifference({ view: { past, failure, hasMoved, lookAgain } }: { view: PastView }) {
+export function BookDiffView({ bookDiff: { diff, failure, hasChanged, retry } }: { bookDiff: BookDiffState }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), []);
   return (
-    <div ref={content} className="past" tabIndex={-1}>
-      {hasMoved && (
-        <p className="past-moved" role="alert">
+    <div ref={content} className="book-diff" tabIndex={-1}>
+      {hasChanged && (
+        <p className="diff-changed" role="alert">
           Your book has changed meanwhile. This is the difference now.
         </p>
       )}
-      {past !== undefined && <Difference past={past} />}
-      {past === undefined && failure === undefined && <Spinner words="Looking back" />}
-      {failure === 'failed' && <HistoryFailed onRetry={lookAgain} />}
-      {failure === 'forgotten' && (
+      {diff !== undefined && <DiffSections diff={diff} />}
+      {diff === undefined && failure === undefined && <Spinner words="Looking back" />}
+      {failure === 'failed' && <HistoryFailed onRetry={retry} />}
+      {failure === 'truncated' && (
         <Notice
           picture="nobody"
           title="That is too long ago"
@@ -38,33 +38,33 @@ export function PastDifference({ view: { past, failure, hasMoved, lookAgain } }:
   );
 }
 
-export function isNothing({ counts: { added, removed, changed } }: Past): boolean {
+export function isNothing({ counts: { added, removed, changed } }: BookDiff): boolean {
   return added + removed + changed === 0;
 }
 
-function Difference({ past }: { past: Past }) {
-  const { counts, added, removed, changed } = past;
-  if (isNothing(past)) {
+function DiffSections({ diff }: { diff: BookDiff }) {
+  const { counts, added, removed, changed } = diff;
+  if (isNothing(diff)) {
     return <Notice picture="fresh" title="Nothing would be different" text="Your book is now as it was then." />;
   }
   return (
     <>
-      <Part title="Comes back" count={counts.added} contacts={added.map(unchanged)} />
-      <Part title="Leaves for the trash" count={counts.removed} contacts={removed.map(unchanged)} />
-      <Part title="Becomes what it was" count={counts.changed} contacts={changed} />
+      <DiffSection title="Comes back" count={counts.added} contacts={added.map(unchanged)} />
+      <DiffSection title="Leaves for the trash" count={counts.removed} contacts={removed.map(unchanged)} />
+      <DiffSection title="Becomes what it was" count={counts.changed} contacts={changed} />
     </>
   );
 }
 
-type Beside = Past['changed'][number];
+type ChangedContact = BookDiff['changed'][number];
 
-function unchanged({ id, name, number }: Contact): Beside {
+function unchanged({ id, name, number }: Contact): ChangedContact {
   const state = { name, number };
   return { id, now: state, former: state };
 }
 
 /** The first of them; the server names no more than its first thousand. */
-function Part({ title, count, contacts }: { title: string; count: number; contacts: Beside[] }) {
+function DiffSection({ title, count, contacts }: { title: string; count: number; contacts: ChangedContact[] }) {
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);
   const list = useRef<HTMLUListElement>(null);
   const unnamed = count - contacts.length;
@@ -76,20 +76,20 @@ function Part({ title, count, contacts }: { title: string; count: number; contac
   }
 
   return (
-    <section className="past-part">
-      <h3 className="past-title">
+    <section className="diff-section">
+      <h3 className="diff-title">
         {title}, {count.toLocaleString(LOCALE)}
       </h3>
       <ul ref={list}>
         {contacts.slice(0, shown).map(({ id, now, former }) => (
-          <li key={id} className="past-contact" tabIndex={-1}>
+          <li key={id} className="diff-contact" tabIndex={-1}>
             <Avatar name={former.name} />
-            <div className="past-words">
-              <p className="past-name">
-                <Became before={now.name} after={former.name} />
+            <div className="diff-words">
+              <p className="diff-name">
+                <TextChange before={now.name} after={former.name} />
               </p>
-              <p className="past-number">
-                <Became before={now.number} after={former.number} />
+              <p className="diff-number">
+                <TextChange before={now.number} after={former.number} />
               </p>
             </div>
           </li>
@@ -101,7 +101,7 @@ function Part({ title, count, contacts }: { title: string; count: number; contac
         </button>
       )}
       {shown >= contacts.length && unnamed > 0 && (
-        <p className="past-rest">and {unnamed.toLocaleString(LOCALE)} more</p>
+        <p className="diff-rest">and {unnamed.toLocaleString(LOCALE)} more</p>
       )}
     </section>
   );

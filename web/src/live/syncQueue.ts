@@ -5,7 +5,7 @@ import type { AppDispatch } from '../redux.ts';
 export type Store = { dispatch: AppDispatch; getState: () => Parameters<typeof selectRevision>[0] };
 
 /** Brings the book up to date, once at a time. */
-export type Refresher = {
+export type SyncQueue = {
   /** The revision that the book has here. */
   known: () => number;
   /** The newest that the book is known to have anywhere. */
@@ -15,7 +15,7 @@ export type Refresher = {
   refresh: () => Promise<void>;
 };
 
-export function createRefresher({ dispatch, getState }: Store): Refresher {
+export function createSyncQueue({ dispatch, getState }: Store): SyncQueue {
   const known = () => selectRevision(getState()) ?? 0;
   let latest = 0;
   let underWay: Promise<void> | undefined;

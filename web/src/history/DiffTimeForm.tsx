@@ -3,7 +3,7 @@ import buttons from '../ui/buttons.module.css';
 import { endOfMinute, minuteNow } from './historyMoments.ts';
 
 /** Asks for the book of a time; `onLook` gets the last millisecond of that minute. */
-export function PastTimeForm({ id, onLook }: { id: string; onLook: (atMs: number) => void }) {
+export function DiffTimeForm({ id, onLook }: { id: string; onLook: (atMs: number) => void }) {
   const [text, setText] = useState('');
 
   function look(event: SubmitEvent<HTMLFormElement>) {
@@ -12,12 +12,12 @@ export function PastTimeForm({ id, onLook }: { id: string; onLook: (atMs: number
   }
 
   return (
-    <form className="past-time" onSubmit={look}>
+    <form className="diff-time" onSubmit={look}>
       <label htmlFor={id}>The book as it was on</label>
       <input
         id={id}
         type="datetime-local"
-        className="past-field"
+        className="diff-field"
         required
         max={minuteNow()}
         value={text}

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 
 /** A button that does something to an entry, once at a time, and turns while it does. */
-export function HistoryAct({
+export function HistoryButton({
   label,
   entry,
   className,
-  onAct,
+  onPress,
 }: {
   label: string;
   /** What tells it apart from its like, for who cannot see where it stands. */
   entry?: string;
   className: string | undefined;
-  onAct: () => Promise<unknown>;
+  onPress: () => Promise<unknown>;
 }) {
   const [isBusy, setIsBusy] = useState(false);
 
-  async function act() {
+  async function press() {
     if (isBusy) return;
     setIsBusy(true);
-    await onAct();
+    await onPress();
     setIsBusy(false);
   }
 
@@ -28,7 +28,7 @@ export function HistoryAct({
       className={className}
       aria-label={entry === undefined ? label : `${label}: ${entry}`}
       aria-busy={isBusy}
-      onClick={() => void act()}
+      onClick={() => void press()}
     >
       {label}
     </button>

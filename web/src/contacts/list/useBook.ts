@@ -1,9 +1,9 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectItems } from '../contactsSlice.ts';
 import { selectFilter } from '../filterSlice.ts';
-import { createBookView, isShown, withContacts } from '../search/bookView.ts';
+import { bookView, find, isShown, prepare, withContacts } from '../search/bookView.ts';
 
 /** The list is painted first. */
 const PREPARE_AFTER_MS = 100;
@@ -16,16 +16,15 @@ const PREPARE_AFTER_MS = 100;
 export function useBook(edited: Contact[], pending: Contact[]) {
   const items = useSelector(selectItems);
   const filter = useSelector(selectFilter);
-  const [view] = useState(createBookView);
-  const all = view.sorted(items);
-  const found = useMemo(() => view.find(all, filter), [view, all, filter]);
+  const view = bookView(items);
+  const found = useMemo(() => find(view, filter), [view, filter]);
   const shown = useMemo(
     () => withContacts(found, [...edited, ...pending.filter((contact) => isShown(contact, filter))]),
     [found, edited, pending, filter],
   );
   useEffect(() => {
-    const timer = setTimeout(() => void view.prepare(all), PREPARE_AFTER_MS);
+    const timer = setTimeout(() => void prepare(items), PREPARE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [view, all]);
-  return { total: all.length + pending.length, shown, filter };
+  }, [items]);
+  return { total: items.length + pending.length, shown, filter };
 }

@@ -4,21 +4,23 @@ import { createPostings, type Postings, type Sought } from './postings.ts';
 import { matches, type Query } from './query.ts';
 import { listOf, resultAt, resultOf, type SearchResult } from './searchResult.ts';
 
-export type SearchIndex = ReturnType<typeof createSearchIndex>;
+export type SearchIndex = {
+  /** How many entries it has to look at one by one, since they have changed after it was made. */
+  changes: number;
+  /** The index of the book after one more change. */
+  after: (change: EntryChange) => SearchIndex;
+  /** `query` has a condition. */
+  find: (query: Query) => SearchResult;
+};
 
 /** A word in the name or digits in the number. */
 type Term = Sought & { texts: Postings };
 
-/**
- * Finds in a large book who `matches`, without looking at every entry. What changes later is not in the index but beside
- * it.
- */
-export function createSearchIndex(entries: Entry[]) {
+/** Finds in a large book who `matches`, without looking at every entry. */
+export function createSearchIndex(entries: Entry[]): SearchIndex {
   const names = createPostings(entries.map(foldedName));
   const numbers = createPostings(entries.map(numberDigits));
   const groups = letterGroups(entries);
-  const removedIds = new Set<string>();
-  let beside: Entry[] = [];
 
   /** The terms of each alternative of each condition. */
   const termsOf = (query: Query): Term[][][] =>
@@ -29,29 +31,26 @@ export function createSearchIndex(entries: Entry[]) {
       ]),
     );
 
-  return {
-    /** How many changes it has to look at beside the index. */
-    get changes() {
-      return removedIds.size + beside.length;
-    },
-    follow({ removed, added }: EntryChange): void {
-      const ids = new Set(removed.map(({ contact }) => contact.id));
-      for (const id of ids) removedIds.add(id);
-      beside = [...beside.filter(({ contact }) => !ids.has(contact.id)), ...added];
-    },
-    /** `query` has a condition. */
-    find(query: Query): SearchResult {
-      const found = resultAt(entries, groups, placesOf(termsOf(query)));
-      if (removedIds.size + beside.length === 0) return found;
-      const left = listOf(found).filter(({ contact }) => !removedIds.has(contact.id));
-      return resultOf(
-        withPlaced(
-          left,
-          beside.filter((entry) => matches(entry, query)),
-        ),
-      );
-    },
-  };
+  /** The postings stay as they are: these entries have left the book since, or come into it. */
+  function changedIndex(removedIds: Set<string>, added: Entry[]): SearchIndex {
+    const changes = removedIds.size + added.length;
+    return {
+      changes,
+      after(change) {
+        const ids = new Set(change.removed.map(({ contact }) => contact.id));
+        const others = added.filter(({ contact }) => !ids.has(contact.id));
+        return changedIndex(new Set([...removedIds, ...ids]), [...others, ...change.added]);
+      },
+      find(query) {
+        const found = resultAt(entries, groups, placesOf(termsOf(query)));
+        if (changes === 0) return found;
+        const left = listOf(found).filter(({ contact }) => !removedIds.has(contact.id));
+        const matching = added.filter((entry) => matches(entry, query));
+        return resultOf(withPlaced(left, matching));
+      },
+    };
+  }
+  return changedIndex(new Set(), []);
 }
 
 /** Begins with the condition that the fewest can have, and keeps of these who has the others. */

@@ -2,6 +2,7 @@ import type { ContactState } from '@contactbook/contract/changes';
 import type { Conflict as Clash } from '@contactbook/contract/problems';
 import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
 import { identityChanged } from '../users/authSlice.ts';
+import { undoChange } from './changes.ts';
 import { deleteContact, updateContact } from './contactsSlice.ts';
 import { isSameState } from './threeWay.ts';
 
@@ -29,8 +30,8 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
     .addCase(conflictMoved, (conflicts, { payload }) => [payload, ...conflicts.slice(1)])
     .addCase(conflictResolved, (conflicts) => conflicts.slice(1))
     .addMatcher(isAnyOf(updateContact.rejected, deleteContact.rejected), (conflicts, action) => {
-      const found = conflictIn(action);
-      if (found === undefined || isSameState(found.wanted, found.current)) return conflicts;
+      const [found] = conflictsIn(action);
+      if (found === undefined || !isOpen(found)) return conflicts;
       const [first, ...rest] = conflicts;
       // What was chosen has clashed again.
       if (first?.id === found.id) return [{ ...found, operation: first.operation }, ...rest];
@@ -41,15 +42,29 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
 
 export const selectConflicts = (state: RootState) => state.conflicts;
 
-/** How another change came before an edit or a deletion; undefined where that is not why it failed. */
-export function conflictIn(action: unknown): Conflict | undefined {
+/**
+ * The contacts that were changed before what was wanted of them was done: an edit, a deletion, or an undo. Empty where
+ * that is not why it failed.
+ */
+export function conflictsIn(action: unknown): Conflict[] {
+  if (undoChange.rejected.match(action)) {
+    const { conflicts = [] } = action.meta.problem ?? {};
+    return conflicts
+      .filter(isOpen)
+      .map(({ id, wanted, current, made }) => ({ id, operation: 'undo', base: made, wanted, current }));
+  }
   if (updateContact.rejected.match(action)) {
     const { arg, problem } = action.meta;
     const { id, version, name, number, base = null } = arg;
     const current = problem?.code === 'contact_not_found' ? null : problem?.contact;
-    if (version === undefined || current === undefined) return undefined;
-    return { id, operation: 'edit', base, wanted: { name, number }, current };
+    if (version === undefined || current === undefined) return [];
+    return [{ id, operation: 'edit', base, wanted: { name, number }, current }];
   }
   const current = deleteContact.rejected.match(action) ? action.meta.problem?.contact : undefined;
-  return current && { id: current.id, operation: 'delete', base: null, wanted: null, current };
+  return current ? [{ id: current.id, operation: 'delete', base: null, wanted: null, current }] : [];
+}
+
+/** Where what was wanted has been done by somebody else, nobody has to choose. */
+export function isOpen({ wanted, current }: Pick<Conflict, 'wanted' | 'current'>): boolean {
+  return !isSameState(wanted, current);
 }

@@ -2,7 +2,7 @@ import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
 import { isNameUnderWay } from './additions.ts';
-import { conflictIn } from './conflictsSlice.ts';
+import { conflictsIn, isOpen } from './conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
@@ -30,8 +30,8 @@ export function change(edit: ContactEdit): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, edit.name, edit.id, async () => {
       const outcome = await dispatch(updateContact(edit));
-      const conflict = conflictIn(outcome);
-      return isDone(dispatch, outcome) || (conflict !== undefined && isSameState(conflict.wanted, conflict.current));
+      const [conflict] = conflictsIn(outcome);
+      return isDone(dispatch, outcome) || (conflict !== undefined && !isOpen(conflict));
     });
 }
 

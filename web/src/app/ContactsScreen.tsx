@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
-import { type BookHandle, ContactsPage } from '../contacts/ContactsPage.tsx';
+import { ContactsPage } from '../contacts/ContactsPage.tsx';
 import { selectHasHistory } from '../contacts/contactsSlice.ts';
 import { editRebased } from '../contacts/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -22,14 +22,12 @@ export default function ContactsScreen() {
   const { panel, open, close } = usePanel();
   const [trashed, setTrashed] = useTrashCount(panel?.kind === 'trash');
   const hasConflict = useSelector(selectConflicts).length > 0;
-  const book = useRef<BookHandle>(null);
   useUndoKeys(hasHistory);
   // What may be opened next is there then, also when the network is not.
   useEffect(() => (hasHistory ? whenIdle(fetchDialogs) : undefined), [hasHistory]);
   return (
     <>
       <ContactsPage
-        bookRef={book}
         links={hasHistory && <BookLinks trashed={trashed} onOpen={open} />}
         {...(hasHistory && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
       />
@@ -49,7 +47,7 @@ export default function ContactsScreen() {
       {hasConflict && (
         <DialogErrorBoundary onClose={() => dispatch(conflictsShown([]))}>
           <Suspense>
-            <ConflictDialog book={book} />
+            <ConflictDialog />
           </Suspense>
         </DialogErrorBoundary>
       )}

@@ -2,7 +2,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { type SubmitEvent, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import type { ContactsArrival } from '../contacts/ContactsPage.tsx';
+import type { ContactsArrival } from '../contacts/Book.tsx';
 import { selectContacts } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
 import { visitBook } from '../contacts/refreshBook.ts';

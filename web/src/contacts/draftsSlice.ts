@@ -14,7 +14,7 @@ export type Addition = {
   isInDoubt?: boolean;
 };
 /** A contact in edit: what it was when its row was opened, and what is written there. */
-export type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving' | 'refused' };
+type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving' | 'refused' };
 
 /** What somebody has written that is not in the book yet; in memory alone (section 3). */
 type DraftsState = {
@@ -24,15 +24,15 @@ type DraftsState = {
   newContact: ContactDraft;
   /** In the order in which they were written. */
   additions: Addition[];
-  /** In the order in which their rows were opened. */
-  edits: Edit[];
+  /** The rows in edit, by the ids of their contacts. */
+  edits: Record<string, Edit>;
 };
 type RootState = { drafts: DraftsState };
 /** The book, and what is written that is not in it yet. */
 export type BookState = RootState & { contacts: ContactsState };
 
 export const BLANK: ContactDraft = { name: '', number: '' };
-const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: [] };
+const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: {} };
 
 const draftsSlice = createSlice({
   name: 'drafts',
@@ -56,17 +56,15 @@ const draftsSlice = createSlice({
       state.additions = state.additions.filter(({ key }) => key !== payload);
     },
     editBegun(state, { payload: base }: PayloadAction<Contact>) {
-      if (findEdit(state, base.id) === undefined) {
-        state.edits.push({ base, draft: { name: base.name, number: base.number }, state: 'open' });
-      }
+      state.edits[base.id] ??= { base, draft: { name: base.name, number: base.number }, state: 'open' };
     },
     editChanged(state, { payload: { id, ...change } }: PayloadAction<{ id: string } & Partial<Edit>>) {
-      const edit = findEdit(state, id);
+      const edit = state.edits[id];
       if (edit !== undefined) Object.assign(edit, change);
     },
     /** The person has seen what the contact is now: what is not their own writing follows it. */
     editRebased(state, { payload: current }: PayloadAction<Contact>) {
-      const edit = findEdit(state, current.id);
+      const edit = state.edits[current.id];
       if (edit === undefined) return;
       const versions = { base: edit.base, wanted: edit.draft, current };
       edit.draft = chosen(firstChoice(versions), versions);
@@ -74,7 +72,7 @@ const draftsSlice = createSlice({
       edit.state = 'open';
     },
     editEnded(state, { payload }: PayloadAction<string>) {
-      state.edits = state.edits.filter(({ base }) => base.id !== payload);
+      delete state.edits[payload];
     },
   },
   extraReducers: (builder) =>
@@ -102,11 +100,12 @@ export const {
 
 export const selectNewContact = ({ drafts }: RootState) => drafts.newContact;
 export const selectAdditions = ({ drafts }: RootState) => drafts.additions;
-export const selectEdits = ({ drafts }: RootState) => drafts.edits;
+/** The contacts whose rows are in edit, as they were when those were opened. */
+export const selectEdited = ({ drafts }: RootState) => Object.values(drafts.edits).map(({ base }) => base);
 export const selectEdit =
   (id: string) =>
   ({ drafts }: RootState) =>
-    findEdit(drafts, id);
+    drafts.edits[id];
 
 /** In any store that thunks of the book are dispatched to. */
 export const bookIn = (getState: () => unknown): BookState => getState() as BookState;
@@ -114,13 +113,9 @@ export const bookIn = (getState: () => unknown): BookState => getState() as Book
 /** Whether leaving the page would lose something that was written. */
 export function selectHasUnsaved({ drafts: { newContact, additions, edits } }: RootState): boolean {
   const isWritten = newContact.name.trim() + newContact.number.trim() !== '';
-  return isWritten || additions.length > 0 || edits.some(({ base, draft }) => !isSameState(base, draft));
+  return isWritten || additions.length > 0 || Object.values(edits).some(({ base, draft }) => !isSameState(base, draft));
 }
 
 function keptFor(writer: string, drafts: DraftsState): DraftsState {
   return drafts.writer === writer ? drafts : { ...initialState, writer };
-}
-
-function findEdit({ edits }: DraftsState, id: string): Edit | undefined {
-  return edits.find(({ base }) => base.id === id);
 }

@@ -1,11 +1,10 @@
 import type { ContactState } from '@contactbook/contract/changes';
-import { type RefObject, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/card/Avatar.tsx';
-import type { BookHandle } from '../contacts/ContactsPage.tsx';
 import { type Conflict, conflictResolved, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
 import { editEnded, editRebased } from '../contacts/draftsSlice.ts';
+import { remove } from '../contacts/edits.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -19,10 +18,8 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(conflictSheet);
 
-type Book = RefObject<BookHandle | null>;
-
 /** Asks about the contacts that were changed meanwhile, one after the other. */
-export default function ConflictDialog({ book }: { book: Book }) {
+export default function ConflictDialog() {
   const conflicts = useSelector(selectConflicts);
   const [total] = useState(conflicts.length);
   const [conflict] = conflicts;
@@ -30,20 +27,18 @@ export default function ConflictDialog({ book }: { book: Book }) {
   const place = total - conflicts.length + 1;
   // Another conflict, or the same after one more change, is another question.
   const key = `${conflict.id} ${conflict.current?.version}`;
-  return <Question key={key} {...{ conflict, book }} progress={total > 1 ? `${place} of ${total}` : undefined} />;
+  return <Question key={key} conflict={conflict} progress={total > 1 ? `${place} of ${total}` : undefined} />;
 }
 
 function Question({
   conflict,
-  book,
   progress,
 }: {
   conflict: Conflict;
-  book: Book;
   /** Among several. */
   progress: string | undefined;
 }) {
-  const { isBusy, finish, leave, saveChosen, restore, deleteAnyway } = useConflictActions(conflict, book);
+  const { isBusy, finish, leave, saveChosen, restore, deleteAnyway } = useConflictActions(conflict);
   const { base, wanted, current } = conflict;
   const quiet = `${buttons.quiet} conflict-button`;
 
@@ -99,18 +94,15 @@ function Question({
   );
 }
 
-/** The ways out of a conflict; the dialog is gone before the focus returns to the contact's row. */
-function useConflictActions(conflict: Conflict, book: Book) {
+/** The ways out of a conflict. */
+function useConflictActions(conflict: Conflict) {
   const { id, operation, current } = conflict;
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
 
   function finish() {
-    flushSync(() => {
-      dispatch(conflictResolved());
-      if (operation === 'edit') dispatch(editEnded(id));
-    });
-    book.current?.focusContact(id);
+    dispatch(conflictResolved());
+    if (operation === 'edit') dispatch(editEnded(id));
   }
 
   async function finishAfter(done: Promise<boolean>) {
@@ -136,8 +128,8 @@ function useConflictActions(conflict: Conflict, book: Book) {
   }
 
   function deleteAnyway() {
-    flushSync(() => dispatch(conflictResolved()));
-    void book.current?.deleteContact(id, current?.version);
+    dispatch(conflictResolved());
+    void dispatch(remove(id, current?.version));
   }
 
   return { isBusy, finish, leave, saveChosen, restore, deleteAnyway };

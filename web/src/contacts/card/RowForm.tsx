@@ -6,7 +6,7 @@ import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { selectItems } from '../contactsSlice.ts';
-import { editChanged, selectEdit } from '../draftsSlice.ts';
+import { editChanged, editEnded, selectEdit } from '../draftsSlice.ts';
 import { saveEdit } from '../edits.ts';
 import styles from './RowForm.module.css';
 import { isSameState } from '../threeWay.ts';
@@ -15,17 +15,15 @@ import { useDraftForm } from './useDraftForm.ts';
 const NOT_SAVED = 'Not saved yet.';
 
 /**
- * A row being edited in place: Enter saves, Esc cancels; `onDone` either way. `contact` is what the edit began from: what
- * becomes of it elsewhere is said below the fields, and asked about when the edit is saved.
+ * A row being edited in place: Enter saves, Esc cancels. `contact` is what the edit began from: what becomes of it
+ * elsewhere is said below the fields, and asked about when the edit is saved.
  */
 export function RowForm({
   contact,
-  onDone,
   onHistory,
   onHint,
 }: {
   contact: Contact;
-  onDone: () => void;
   /** Shows what the contact was before; what is typed stays. */
   onHistory: (() => void) | undefined;
   onHint: (id: string, hasHint: boolean) => void;
@@ -42,13 +40,15 @@ export function RowForm({
   const { submit, name, number } = useDraftForm(draft, {
     keptName,
     onChange: setDraft,
-    onSubmit: () => void dispatch(saveEdit(id)).then((isClosed) => isClosed && onDone()),
+    onSubmit: () => void dispatch(saveEdit(id)),
   });
   const onOwnHint = useCallback((hasHint: boolean) => onHint(id, hasHint), [id, onHint]);
   useEffect(() => name.current?.focus(), [name]);
 
+  const cancel = () => void dispatch(editEnded(id));
+
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape') onDone();
+    if (event.key === 'Escape') cancel();
     event.stopPropagation();
   }
 
@@ -76,7 +76,7 @@ export function RowForm({
           <span className={styles.word}>Save</span>
           <Icon name="tick" />
         </button>
-        <button type="button" className={`${buttons.ghost} ${styles.cancel}`} aria-label="Cancel" onClick={onDone}>
+        <button type="button" className={`${buttons.ghost} ${styles.cancel}`} aria-label="Cancel" onClick={cancel}>
           <span className={styles.word}>Cancel</span>
           <Icon name="cross" />
         </button>

@@ -1,3 +1,4 @@
+import type { Contact } from '@contactbook/contract/contacts';
 import {
   type KeyboardEvent,
   type Ref,
@@ -10,13 +11,15 @@ import {
 } from 'react';
 import { useSelector } from 'react-redux';
 import styles from './ContactList.module.css';
-import { ContactRow, type ContactRowProps, type RowHandlers } from './ContactRow.tsx';
+import { ContactRow, type RowHandlers } from './ContactRow.tsx';
 import { selectSavingIds } from '../contactsSlice.ts';
+import { editBegun } from '../draftsSlice.ts';
 import { IndexTabs } from './IndexTabs.tsx';
 import { markFound } from './marker.ts';
-import { createRowKeys } from './rowKeys.ts';
+import { nextRowKeys, NO_ROWS } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
-import { indexOfContact, type SearchResult } from '../search/bookView.ts';
+import { type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
+import { useAppDispatch } from '../../redux.ts';
 import { useIsWide } from './useIsWide.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
@@ -30,43 +33,38 @@ const WIDE_HINT_PX = 24;
 const NARROW_HINT_PX = 44;
 
 export type ContactListHandle = {
-  /** Saves what is written in the rows in edit, as Enter in each of them would. */
-  saveEdits: () => void;
   /** Moves the focus to the row, scrolling to it; the nearest one when there is no such row. */
   focusRow: (index: number) => void;
   /** The way up where the contact is not shown. */
   focusContact: (id: string) => void;
-  /** The place of its row; -1 where it is not shown. */
-  indexOf: (id: string) => number;
 };
 
-type ContactListProps = {
+type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
   shown: SearchResult;
   filter: string;
   editedIds: string[];
-  /** Rows that are on their way into the book. */
-  pendingIds: string[];
-  handlers: Pick<RowHandlers, 'onEdit' | 'onEditDone' | 'onDelete' | 'onHistory'>;
+  /** On their way into the book. */
+  pending: Contact[];
   /** The way out upwards, from the first row. */
   onLeaveUp: () => void;
   ref: Ref<ContactListHandle>;
 };
 
 /** The rows in sight out of any number, one tab stop among them, and the index tabs beside them. */
-export function ContactList({ shown, filter, editedIds, pendingIds, handlers, onLeaveUp, ref }: ContactListProps) {
+export function ContactList(props: ContactListProps) {
+  const { shown, filter, editedIds, pending, onDelete, onHistory, onLeaveUp, ref } = props;
+  const dispatch = useAppDispatch();
   const list = useRef<HTMLUListElement>(null);
   const isWide = useIsWide();
-  const savingIds = new Set([...useSelector(selectSavingIds), ...pendingIds]);
+  const savingIds = new Set([...useSelector(selectSavingIds), ...pending.map(({ id }) => id)]);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [openExtra, setOpenExtra] = useState(0);
   const [hintedIds, setHintedIds] = useState<string[]>([]);
   const wantsFocus = useRef<string | null>(null);
-  const [rowKeys] = useState(createRowKeys);
-  const lastRows = useRef(new Map<number, ContactRowProps>());
+  const [drawnRows, setDrawnRows] = useState(NO_ROWS);
 
   const { length: count, groups } = shown;
-  const indexOf = (id: string | null) => indexOfContact(shown, id);
   const editedPlaces = useMemo(
     () => editedIds.map((id) => ({ id, index: indexOfContact(shown, id) })),
     [shown, editedIds],
@@ -74,8 +72,6 @@ export function ContactList({ shown, filter, editedIds, pendingIds, handlers, on
   const activePlace = useMemo(() => indexOfContact(shown, activeId), [shown, activeId]);
   const openPlace = useMemo(() => indexOfContact(shown, openId), [shown, openId]);
   const tallIds = useMemo(() => (openId === null ? editedIds : [...editedIds, openId]), [editedIds, openId]);
-  // Gone from the book: looking for it with each drawing would be a walk through all of it.
-  if (activeId !== null && activePlace === -1 && filter.trim() === '') setActiveId(null);
   const activeIndex = Math.max(0, activePlace);
 
   const layout = useMemo(() => {
@@ -124,7 +120,7 @@ export function ContactList({ shown, filter, editedIds, pendingIds, handlers, on
   }
 
   function focusContact(id: string) {
-    if (indexOf(id) === -1) return onLeaveUp();
+    if (indexOfContact(shown, id) === -1) return onLeaveUp();
     wantsFocus.current = id;
     setActiveId(id);
     giveFocus();
@@ -136,7 +132,7 @@ export function ContactList({ shown, filter, editedIds, pendingIds, handlers, on
     const row = id && list.current?.querySelector<HTMLElement>(`li:not([hidden]) [data-row="${CSS.escape(id)}"]`);
     if (!row) return;
     wantsFocus.current = null;
-    scrollTo(indexOf(id), 'nearest');
+    scrollTo(indexOfContact(shown, id), 'nearest');
     row.focus({ preventScroll: true });
   }
   useLayoutEffect(giveFocus);
@@ -145,13 +141,18 @@ export function ContactList({ shown, filter, editedIds, pendingIds, handlers, on
     if (isTopCovered()) scrollTo(0, 'start');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [filter]);
-  /** A row in edit has a height of its own. */
-  if (openId !== null && editedIds.includes(openId)) setOpenId(null);
+  useImperativeHandle(ref, () => ({ focusRow, focusContact }));
 
-  function saveEdits() {
-    for (const form of list.current?.querySelectorAll('form') ?? []) form.requestSubmit();
-  }
-  useImperativeHandle(ref, () => ({ saveEdits, focusRow, focusContact, indexOf }));
+  const onEdit = useCallback(
+    (contact: Contact) => {
+      // Who opens another row means what they have written in the one before.
+      for (const form of list.current!.querySelectorAll('form')) form.requestSubmit();
+      // A row in edit has a height of its own.
+      setOpenId((id) => (id === contact.id ? null : id));
+      dispatch(editBegun(contact));
+    },
+    [dispatch],
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
@@ -169,44 +170,41 @@ export function ContactList({ shown, filter, editedIds, pendingIds, handlers, on
     const canChange = isOnRow && contact !== undefined && !savingIds.has(contact.id);
     if (target === -1) onLeaveUp();
     else if (target !== undefined) focusRow(target);
-    else if (canChange && event.key === 'Enter') handlers.onEdit(contact);
-    else if (canChange && event.key === 'Delete') handlers.onDelete(contact.id, contact.version);
+    else if (canChange && event.key === 'Enter') onEdit(contact);
+    else if (canChange && event.key === 'Delete') onDelete(contact.id, contact.version);
     else return;
     event.preventDefault();
   }
 
   const kept = [activeIndex, ...editedPlaces.map(({ index }) => index)];
-  const drawn = drawnRows(first, Math.min(last, count - 1), kept, count);
-  const drawnEntries = drawn.map((index) => shown.at(index)!);
-  const idsDrawn = drawnEntries.map(({ contact }) => contact.id);
-  const { keys, spare } = rowKeys(idsDrawn, filter, [activeId, ...editedIds]);
+  const indexes = indexesToDraw(first, Math.min(last, count - 1), kept, count);
+  const entries = indexes.map((index) => shown.at(index)!);
+  const rows = nextRowKeys(drawnRows, entries, filter, [activeId, ...editedIds]);
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
-  const rows = new Map(drawn.map((index, place) => [keys.get(idsDrawn[place]!)!, rowAt(index)]));
-  // As they were, so that nothing in them has to be looked at.
-  for (const key of spare) rows.set(key, { ...lastRows.current.get(key)!, isSpare: true });
-  useLayoutEffect(() => {
-    lastRows.current = rows;
-    markFound(list.current!.children, drawnEntries, filter);
-  });
+  useLayoutEffect(() => setDrawnRows(rows), [rows]);
+  // An edit puts other texts into a row, or its form.
+  useLayoutEffect(() => markFound(list.current!.children, [...rows.shown.values()], filter), [rows, filter, editedIds]);
 
-  function rowAt(index: number): ContactRowProps {
-    const entry = shown.at(index)!;
-    const { id } = entry.contact;
-    return {
-      entry,
-      index,
-      count,
-      top: layout.topOf(index),
-      letter: starts.get(index),
-      isTabStop: index === activeIndex,
-      isEdited: editedIds.includes(id),
-      isOpen: openId === id,
-      isSaving: savingIds.has(id),
-      onOpen: setOpenId,
-      onFocus: setActiveId,
-      onHint,
-      ...handlers,
-    };
+  /** Of a spare row as little as can be changes with a keystroke. */
+  function rowOf([key, entry]: [number, Entry], place: number) {
+    const index = indexes[place] ?? -1;
+    const isSpare = index === -1;
+    const id = isSpare ? '' : entry.contact.id;
+    return (
+      <ContactRow
+        key={key}
+        {...{ entry, index, isSpare, onEdit, onDelete, onHistory, onHint }}
+        count={isSpare ? 0 : count}
+        top={layout.topOf(index)}
+        letter={starts.get(index)}
+        isTabStop={index === activeIndex}
+        isEdited={editedIds.includes(id)}
+        isOpen={openId === id}
+        isSaving={savingIds.has(id)}
+        onOpen={setOpenId}
+        onFocus={setActiveId}
+      />
+    );
   }
 
   return (
@@ -222,23 +220,15 @@ export function ContactList({ shown, filter, editedIds, pendingIds, handlers, on
         aria-label="Contacts"
         onKeyDown={onKeyDown}
       >
-        {[...rows].map(([key, row]) => (
-          <ContactRow key={key} {...row} />
-        ))}
+        {[...rows.shown, ...rows.spare].map(rowOf)}
       </ul>
       <IndexTabs groups={groups} topRow={top} onChoose={(start) => scrollTo(start, 'start')} />
     </>
   );
 }
 
-/** Whether moving the focus to or from this row takes it from nothing else that the person is doing. */
-export function isFocusFree(id: string): boolean {
-  const focused = document.activeElement;
-  return focused === document.body || focused?.closest<HTMLElement>('[data-row]')?.dataset.row === id;
-}
-
 /** Those in sight, and those that must not vanish while the focus or unsaved text is in them; in order. */
-function drawnRows(first: number, last: number, kept: number[], count: number): number[] {
+function indexesToDraw(first: number, last: number, kept: number[], count: number): number[] {
   const rows = new Set(kept.filter((index) => index >= 0 && index < count));
   for (let index = first; index <= last; index++) rows.add(index);
   return [...rows].toSorted((one, other) => one - other);

@@ -33,7 +33,6 @@ function numberSize(number: string): string | undefined {
 /** What a row asks for; the list decides. */
 export type RowHandlers = {
   onEdit: (contact: Contact) => void;
-  onEditDone: (id: string) => void;
   /** With the version that is seen. */
   onDelete: (id: string, seen?: number) => void;
   /** Absent where the server keeps none. */
@@ -54,7 +53,7 @@ type PersonProps = RowHandlers & {
   isSaving: boolean;
 };
 
-export type ContactRowProps = PersonProps & {
+type ContactRowProps = PersonProps & {
   /** Counted from 0 within `count` shown rows. */
   index: number;
   count: number;
@@ -62,12 +61,12 @@ export type ContactRowProps = PersonProps & {
   /** Shown at the first row under a letter. */
   letter: string | undefined;
   /** Shows nobody now, and waits for the next it can show. */
-  isSpare?: boolean;
+  isSpare: boolean;
 };
 
 /** A contact's place in the list, with its letter. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { index, count, top, letter, isSpare = false, ...person } = props;
+  const { index, count, top, letter, isSpare, ...person } = props;
   return (
     <li
       className={letter === undefined ? styles.place : styles.lettered}
@@ -87,7 +86,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 /** Its avatar, name, number and acts; or, in their place, the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
   const { entry, isTabStop, isEdited, isOpen, isSaving } = props;
-  const { onFocus, onOpen, onEditDone, onHistory, onHint } = props;
+  const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
 
@@ -114,12 +113,7 @@ const Person = memo(function Person(props: PersonProps) {
     >
       <Avatar name={contact.name} />
       {isEdited ? (
-        <RowForm
-          contact={contact}
-          onDone={() => onEditDone(contact.id)}
-          onHistory={onHistory && (() => onHistory(contact.id))}
-          onHint={onHint}
-        />
+        <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />
       ) : (
         <>
           {/* Told when somebody points at it: with a title in every row, each key would have the browser style them all. */}

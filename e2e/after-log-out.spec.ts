@@ -17,7 +17,7 @@ function watchReads(page: Page, apiUrl: string): Set<string> {
   return paths;
 }
 
-/** Asks the browser for each as somebody would who wants what it has kept; answers what it gave. */
+/** Asks the browser for each, as a person would who looks for kept data; returns what it gave. */
 async function keptAnswers(page: Page, urls: Iterable<string>, token: string): Promise<string[]> {
   const wanted = [...urls].flatMap((url) =>
     [{}, { Authorization: `Bearer ${token}` }].flatMap((headers) => [

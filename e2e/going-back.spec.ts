@@ -112,7 +112,7 @@ test('nobody goes back to a difference that they have not seen', async ({ page, 
   await send(server, 'POST', '/contacts', { name: 'Danylo', number: '4' }, person.token);
   await goBack(page).click();
   await expect(panel(page).getByRole('alert')).toHaveText(/^Your book has changed meanwhile/);
-  // At once: a toast goes by itself.
+  // At once, since a toast closes by itself.
   expect(await toast(page).count()).toBe(0);
   await expect(parts(page).nth(1)).toHaveText(/^Leaves for the trash, 2.*Danylo/);
   await goBack(page).click();

@@ -148,7 +148,7 @@ test('offline nothing is brought back, and the app says why', async ({ page, con
   expect(calls.sent('POST', '/contacts/*/restore')).toEqual([]);
 });
 
-test('the history of the book tells each act, and undoes what can be undone', async ({ page, openAs, edited }) => {
+test('the history of the book shows each change, and undoes what can be undone', async ({ page, openAs, edited }) => {
   await openAs(edited.person);
   await historyLink(page).press('Enter');
   await expect(entries(page)).toHaveText([
@@ -168,7 +168,7 @@ test('the history of the book tells each act, and undoes what can be undone', as
   await expect(rows(page)).toHaveText([/Rosa/]);
 });
 
-test('an act that somebody else has just overtaken is not undone, and the app says so', async ({
+test('a change that somebody else has just overtaken is not undone, and the app says so', async ({
   page,
   openAs,
   edited,

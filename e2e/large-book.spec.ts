@@ -103,7 +103,7 @@ test('a filter typed far down the book shows its matches from the first', async 
   await expect(row(page, 'aab')).toBeInViewport();
 });
 
-/** Goes to the last row and types at once: the browser tells of a scroll only with the next frame. */
+/** Goes to the last row and types at once: the browser's scroll event comes only with the next frame. */
 async function typeBeforeTheNextFrame(field: HTMLElement | SVGElement): Promise<void> {
   const before = document.activeElement;
   before?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));

@@ -48,7 +48,7 @@ async function newContext(browser: Browser, { token }: Person): Promise<BrowserC
   return context;
 }
 
-/** Once it hears of changes. */
+/** Once it has its stream of changes. */
 async function openBook(context: BrowserContext, { appUrl }: RunningServer): Promise<Page> {
   const page = await context.newPage();
   const following = page.waitForResponse(/\/events$/);

@@ -19,7 +19,7 @@ export const newContactName = (page: Page): Locator => newContactRow(page).getBy
 export const newContactNumber = (page: Page): Locator => newContactRow(page).getByLabel('Number');
 export const newContactRow = (page: Page): Locator => page.getByRole('form', { name: 'Add a contact' });
 
-/** What was written on the line and is not in the book, by its name. */
+/** An addition that is not in the book, by its name. */
 export const notAdded = (page: Page, name?: string): Locator =>
   page.getByRole(
     'form',
@@ -27,7 +27,7 @@ export const notAdded = (page: Page, name?: string): Locator =>
   );
 
 export const filterField = (page: Page): Locator => page.getByRole('search').getByLabel('Find by name or number');
-/** How many of all the filter shows, in words. */
+/** How many contacts the filter shows, as text. */
 export const count = (page: Page): Locator => page.getByRole('search').getByRole('status');
 
 export const rows = (page: Page): Locator => page.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
@@ -36,7 +36,7 @@ export const row = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: new RegExp(`^${RegExp.escape(name)}, `) });
 export const editForm = (page: Page, name: string): Locator => page.getByRole('form', { name: `Edit ${name}` });
 
-/** What the filter has found in the rows in sight, as it is marked, from the top. */
+/** What is highlighted in the visible rows, from the top. */
 export const markedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(CSS.highlights.get('found') ?? [], ({ startContainer, startOffset, endOffset }) =>
@@ -44,7 +44,7 @@ export const markedTexts = (page: Page): Promise<string[]> =>
     ),
   );
 
-/** The names in sight, from the top. */
+/** The visible names, from the top. */
 export async function shownNames(page: Page): Promise<string[]> {
   const groups = rows(page).getByRole('group');
   await expect(groups.first()).toBeVisible();

@@ -43,7 +43,7 @@ test('Delete held down deletes one contact', async ({ page, openAs, signedUp, ca
   await holdDown(page, 'Delete');
   await expect(toast(page)).toHaveText([says('Your contact is deleted!')]);
   await page.keyboard.press('Delete');
-  await expect(rows(page), 'pressed anew, it is another act').toHaveText([/Clara/, /Danylo/]);
+  await expect(rows(page), 'pressed anew, it counts again').toHaveText([/Clara/, /Danylo/]);
   expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(2);
 });
 
@@ -156,7 +156,7 @@ test('a double click on the pencil, a bin or Log out does what one click does, a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** Two taps, 200 ms apart by the time that the browser is told. */
+/** Two taps, 200 ms apart by their timestamps. */
 async function doubleTap(page: Page, at: { x: number; y: number }): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const beganAt = Date.now() / 1000;

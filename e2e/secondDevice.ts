@@ -8,14 +8,14 @@ export const BOOK = [
   { name: 'Clara', number: '3' },
 ];
 
-/** What a person's other device does to the contact of that name. */
+/** What a person's second device does to the contact of that name. */
 type SecondDevice = {
   change: (name: string, to: { name?: string; number?: string }) => Promise<void>;
   delete: (name: string) => Promise<void>;
   emptyTrash: () => Promise<void>;
 };
 
-/** A book of two, open here, and in the hands of another device. */
+/** A book of two contacts, open in this window and on a second device. */
 export const test = base.extend<{ secondDevice: SecondDevice }>({
   secondDevice: async ({ page, server, openAs, signedUp }, use) => {
     const olena = await signedUp('Olena', BOOK);

@@ -167,7 +167,7 @@ test('success, failure and warning are told apart by more than their words', asy
   expect(new Set([warned, succeeded, failed]).size).toBe(3);
 });
 
-/** How long each toast stood there, by the browser's own clock. */
+/** How long each toast was shown, by the browser's own clock. */
 async function watchToastTimes(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.toastTimes = [];

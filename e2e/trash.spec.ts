@@ -12,7 +12,7 @@ const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Empt
 
 type SecondDevice = { deleteAll: () => Promise<void>; delete: (name: string) => Promise<void> };
 
-/** What another device of theirs does. */
+/** What the person's second device does. */
 const test = base.extend<{ secondDevice: (person: Person) => SecondDevice }>({
   secondDevice: async ({ server }, use) => {
     await use(({ token }) => ({
@@ -48,7 +48,7 @@ test('a contact comes back from the trash, and its row hands the focus on', asyn
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('all come back at once, and one act undoes it', async ({ page, openAs, signedUp, secondDevice }) => {
+test('all come back at once, and one undo takes them away again', async ({ page, openAs, signedUp, secondDevice }) => {
   const olena = await signedUp('Olena', BOOK);
   await secondDevice(olena).deleteAll();
   await openAs(olena);

@@ -23,7 +23,7 @@ const PEOPLE = [
 const [ANNA, BORIS] = [PEOPLE[0]!, PEOPLE[1]!];
 const OFFLINE = /^You are offline\./;
 
-/** Somebody who looks at the paper, not at the screen. */
+/** Types like a person who looks at the paper, not at the screen. */
 async function typeAll(page: Page, people = PEOPLE, delay = 0): Promise<void> {
   for (const { name, number } of people) {
     await page.keyboard.type(name, { delay });
@@ -107,7 +107,7 @@ test('what was cut off on its way goes by itself when the connection is back, an
   await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
-  // The first one has arrived; what is lost is the answer.
+  // The first one has arrived; only its answer is lost.
   await send(server, 'POST', '/contacts', ANNA, olena.token);
   cut.resolve();
   await expect(notAdded(page)).toHaveCount(2);
@@ -234,7 +234,7 @@ test('a pending row is shown whatever the filter was, cannot be changed, and is 
   await page.keyboard.press('Delete');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
-  // It has arrived, and this window hears so before it has its answer.
+  // It has arrived, and the stream says so before its answer comes.
   await send(server, 'POST', '/contacts', { name: 'Anna', number: '1' }, olena.token);
   await expect(row(page, 'Anna').getByRole('button', { name: 'Edit Anna' })).toHaveCount(1);
   await expect(rows(page)).toHaveCount(2);

@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // How long each step of a slow build took is no warning to who starts the product.
+      // How long each step of a slow build took is no warning to the person who starts the product.
       checks: { pluginTimings: false },
       // What every page needs is one file, however much of it the panels need too: two weigh 1 KB more once compressed.
       output: { codeSplitting: { groups: [{ name: 'home', tags: ['$initial'] }] } },
@@ -120,7 +120,7 @@ function filesOfScreens(): Plugin {
   };
 }
 
-/** Writes worker/worker.ts beside the page, told what files there are: another file or another page makes it another worker. */
+/** Writes worker/worker.ts beside the page with the list of files: another file or another page makes it another worker. */
 function serviceWorker(): Plugin {
   let publicFolder = '';
   return {

@@ -19,7 +19,7 @@ import { visitBook } from './contacts/refreshBook.ts';
 import { ignoreRepeatedPresses } from './ui/onePress.ts';
 import { refreshUser } from './users/authSlice.ts';
 
-/** A list that is here by then is in the first drawing; a longer one comes when it comes. */
+/** The first drawing waits so long for the list. */
 const LIST_WITHIN_MS = 50;
 
 void start();
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   installShell();
   const settings = readPageSettings();
   const token = await restoreToken(browserTokenStorage);
-  // Meanwhile the server is asked who this is.
+  // In the meantime the server is asked who this is.
   if (token !== null) fetchContactsScreen(settings.basePath);
   const early = takeEarlyCalls();
   const api = createApi(settings.apiUrl, early);

@@ -15,7 +15,7 @@ import { useUndoKeys } from '../history/useUndoKeys.ts';
 const ConflictDialog = onDemand(() => import('../history/ConflictDialog.tsx'));
 const BookPanel = onDemand(() => import('../history/BookPanel.tsx'));
 
-/** The contacts screen, with all that a server which remembers lets one do about the past. */
+/** The contacts screen; where the server keeps a history, with its trash, history and undo. */
 export default function ContactsScreen() {
   const dispatch = useAppDispatch();
   const hasHistory = useSelector(selectHasHistory);
@@ -23,7 +23,7 @@ export default function ContactsScreen() {
   const [trashed, setTrashed] = useTrashCount(panel?.kind === 'trash');
   const hasConflict = useSelector(selectConflicts).length > 0;
   useUndoKeys(hasHistory);
-  // What may be opened next is there then, also when the network is not.
+  // Fetched ahead, so that they open without a network too.
   useEffect(() => (hasHistory ? whenIdle(fetchDialogs) : undefined), [hasHistory]);
   return (
     <>
@@ -38,7 +38,7 @@ export default function ContactsScreen() {
               panel={panel}
               onClose={close}
               onTrashCounted={setTrashed}
-              // What is typed in its row goes on from there.
+              // The draft in its row goes on from that version.
               onRestored={(contact) => dispatch(editRebased(contact))}
             />
           </Suspense>

@@ -24,7 +24,7 @@ export function Layout({ feedbackEmail, children }: { feedbackEmail: string; chi
   const [openDialog, setOpenDialog] = useState<EntryDialog | null>(null);
   const [busyDialog, setBusyDialog] = useState<EntryDialog | null>(null);
   const [path] = useLocation();
-  /** One way in at a time. The buttons are not disabled meanwhile: the focus has just come back to one of them. */
+  /** One dialog at a time. The buttons stay enabled, since the focus has just returned to one of them. */
   const enter = useCallback((dialog: EntryDialog) => setOpenDialog(busyDialog === null ? dialog : null), [busyDialog]);
   const isLoggedIn = useSelector(selectIsLoggedIn);
   useEffect(() => (isLoggedIn ? undefined : whenIdle(EntryDialogs.fetchAhead)), [isLoggedIn]);

@@ -10,7 +10,7 @@ const FACTS: [icon: IconName, title: string, text: string][] = [
   ['server', 'Yours to keep', 'Run it on your own machine. Your book is one file you can copy.'],
 ];
 
-/** What the product is, shown rather than told. */
+/** Presents the product to visitors. */
 export function VisitorHome({ onEnter }: { onEnter: (dialog: EntryDialog) => void }) {
   return (
     <>

@@ -4,8 +4,8 @@ import { selectToken } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 
 /**
- * Follows the book of whoever is logged in, from its first list on, where the server tells of changes. The file for it
- * is fetched then: no first screen waits for it. Elsewhere the book is read on a visit, where it may have changed.
+ * Follows the book of whoever is logged in, from its first list on, where the server has a stream of changes. The file
+ * for it is fetched then: no first screen waits for it. With other servers the book is read when a screen opens.
  */
 export function startSync(store: AppStore, api: Api): void {
   let followed: string | null = null;

@@ -79,12 +79,12 @@ test.each([
   const answers = new Map([['/users/current', Promise.resolve(Response.json({ ...ann, name: 'Olena' }))]]);
   const api = createApi('', { token: askedBy, answers, cutOff });
   const store = createStore(api, { ...silentStorage, read: async () => 'kept' }, 'kept');
-  const told: (string | null)[] = [];
+  const seenNames: (string | null)[] = [];
   for (let call = 0; call < 2; call++) {
     await store.dispatch(refreshUser());
-    told.push(store.getState().auth.user.name);
+    seenNames.push(store.getState().auth.user.name);
   }
-  expect([told, network.calls.length, cutOff.signal.aborted]).toEqual([names, calls, askedBy !== 'kept']);
+  expect([seenNames, network.calls.length, cutOff.signal.aborted]).toEqual([names, calls, askedBy !== 'kept']);
 });
 
 test('a refresh that fails because the server is down keeps the token for the next start', async () => {

@@ -16,7 +16,7 @@ import type { AppDispatch } from '../redux.ts';
 import { closeToast, showToast } from '../ui/toasts.ts';
 import { type AuthState, isSessionEnded, logIn, logOut, refreshUser, selectToken, signUp } from '../users/authSlice.ts';
 
-/** Refusals that trying again does not help against: the person has to know what the server says. */
+/** Refusals that will not pass by trying again: the server's own text is shown. */
 const SERVER_MESSAGES = new Set<Problem['code']>(['book_full', 'too_many_changes', 'storage_full']);
 
 type RootState = { auth: AuthState; undo: UndoState };
@@ -102,7 +102,7 @@ function warning(text: string): Message {
 }
 
 function failure(action: unknown, problem: Problem | undefined): Message | undefined {
-  // A dialog asks instead, or the comparison that was out of date shows what it is now.
+  // The conflict dialog asks instead, or the outdated comparison is shown anew.
   if (conflictsIn(action).length > 0 || (goBack.rejected.match(action) && action.meta.status === 409)) return undefined;
   const isErased = restoreTrashed.rejected.match(action) && action.meta.status === 404;
   return isErased ? warning(GONE_FOR_GOOD) : refusal(problem);

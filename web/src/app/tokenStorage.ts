@@ -1,6 +1,6 @@
 /**
  * Where the token outlives the page (section 3): asynchronous, since not every browser's storage answers at once.
- * Writing null forgets `previous` alone: another tab may have logged in since.
+ * Writing null removes only the token `previous`: another tab may have logged in since.
  */
 export type TokenStorage = {
   read: () => Promise<string | null>;

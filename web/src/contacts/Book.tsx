@@ -55,7 +55,7 @@ export function Book({ arrival, newContactRow, filterInput, onHistory }: BookPro
   const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
   const hasMatches = shown.length > 0;
   const deleted = shown.at(indexOfContact(shown, deletedId))?.contact;
-  // A row in edit stays, also when its contact was the last and is deleted elsewhere.
+  // A row in edit stays, also when its contact was the last one and another device has deleted it.
   const isEmpty = total === 0 && !hasMatches;
 
   function filterBy(text: string) {
@@ -109,7 +109,7 @@ export function Book({ arrival, newContactRow, filterInput, onHistory }: BookPro
       )}
       <div className={hasMatches ? styles.pageWithTabs : styles.page}>
         <div className={sheets.sheet}>
-          {/* Out of sight rather than gone: what is half written waits there. */}
+          {/* Hidden rather than unmounted: what is half written waits there. */}
           <div hidden={!isEmpty && !hasMatches}>
             <NewContactRow
               ref={newContactRow}

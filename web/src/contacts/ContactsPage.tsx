@@ -23,7 +23,7 @@ type ContactsPageProps = {
   onHistory?: (id: string) => void;
 };
 
-/** The book: filter, blank line and list, and in their place what there is to say when there is no list. */
+/** The title with its links and keys, and the book once it has loaded. */
 export function ContactsPage({ links, onHistory }: ContactsPageProps) {
   useTitle('Contacts');
   const dispatch = useAppDispatch();
@@ -62,12 +62,12 @@ export function ContactsPage({ links, onHistory }: ContactsPageProps) {
   );
 }
 
-/** What the screen before asked for, taken once: a reload or a way back asks for nothing. */
+/** What the previous screen asked for, taken once: a reload or a step back asks for nothing. */
 function useArrival(): ContactsArrival | null {
   const state: unknown = useHistoryState();
   const [, navigate] = useLocation();
   const [arrival] = useState(state as ContactsArrival | null); // only our own screens navigate here
-  // An open panel stays: that is no wish.
+  // The state of an open panel stays.
   const isWish = arrival?.filterText !== undefined || arrival?.isAdding === true;
   useEffect(() => {
     if (isWish) navigate(SCREENS.contacts, { replace: true, state: null });

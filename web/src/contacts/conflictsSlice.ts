@@ -1,5 +1,5 @@
 import type { ContactState } from '@contactbook/contract/changes';
-import type { Conflict as Clash } from '@contactbook/contract/problems';
+import type { Conflict as WireConflict } from '@contactbook/contract/problems';
 import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
 import { identityChanged } from '../users/authSlice.ts';
 import { undoChange } from './changes.ts';
@@ -7,22 +7,22 @@ import { deleteContact, updateContact } from './contactsSlice.ts';
 import { isSameState } from './threeWay.ts';
 
 /**
- * A contact that was changed meanwhile, so that what was wanted of it (null: that it is deleted) was not done. The
- * person chooses between that and what it is now (null: deleted).
+ * A contact that another change reached first, so that what was wanted of it (null: deletion) was not done. The person
+ * chooses between that and what it is now (null: deleted).
  */
-export type Conflict = Pick<Clash, 'id' | 'wanted' | 'current'> & {
+export type Conflict = Pick<WireConflict, 'id' | 'wanted' | 'current'> & {
   operation: 'edit' | 'delete' | 'undo';
-  /** What the change began from; null where nobody knows. */
+  /** What the change began from; null where it is not known. */
   base: ContactState | null;
 };
 type RootState = { conflicts: Conflict[] };
 
-/** Those to settle now, one after the other. */
+/** The conflicts to resolve now, one after the other. */
 export const conflictsShown = createAction<Conflict[]>('conflicts/shown');
-/** The first has become another on the way to being settled. */
+/** The first has changed while it was being resolved. */
 export const conflictMoved = createAction<Conflict>('conflicts/moved');
-/** The first is dealt with, one way or the other. */
-export const conflictResolved = createAction('conflicts/settled');
+/** The first is resolved, one way or the other. */
+export const conflictResolved = createAction('conflicts/resolved');
 
 export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
   builder
@@ -33,7 +33,7 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
       const [found] = conflictsIn(action);
       if (found === undefined || !isOpen(found)) return conflicts;
       const [first, ...rest] = conflicts;
-      // What was chosen has clashed again.
+      // What was chosen conflicts again.
       if (first?.id === found.id) return [{ ...found, operation: first.operation }, ...rest];
       return [...conflicts, found];
     })
@@ -43,8 +43,8 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
 export const selectConflicts = (state: RootState) => state.conflicts;
 
 /**
- * The contacts that were changed before what was wanted of them was done: an edit, a deletion, or an undo. Empty where
- * that is not why it failed.
+ * The conflicts because of which an edit, a deletion or an undo was refused; empty where it failed for another reason,
+ * and for all other actions.
  */
 export function conflictsIn(action: unknown): Conflict[] {
   if (undoChange.rejected.match(action)) {
@@ -64,7 +64,7 @@ export function conflictsIn(action: unknown): Conflict[] {
   return current ? [{ id: current.id, operation: 'delete', base: null, wanted: null, current }] : [];
 }
 
-/** Where what was wanted has been done by somebody else, nobody has to choose. */
+/** Nobody has to choose where another device has made the very same change. */
 export function isOpen({ wanted, current }: Pick<Conflict, 'wanted' | 'current'>): boolean {
   return !isSameState(wanted, current);
 }

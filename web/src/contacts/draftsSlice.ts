@@ -16,11 +16,11 @@ export type Addition = {
 /** A contact in edit: what it was when its row was opened, and what is written there. */
 type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving' | 'refused' };
 
-/** What somebody has written that is not in the book yet; in memory alone (section 3). */
+/** What a person has written that is not in the book yet; in memory alone (section 3). */
 type DraftsState = {
-  /** Whose it is, by e-mail: it waits for them while nobody is logged in, and is gone when another person comes. */
+  /** Whose it is, by e-mail: kept while nobody is logged in, dropped when another person logs in. */
   writer: string | null;
-  /** On the newContact for a new contact. */
+  /** In the row for a new contact. */
   newContact: ContactDraft;
   /** In the order in which they were written. */
   additions: Addition[];
@@ -47,7 +47,7 @@ const draftsSlice = createSlice({
       if (known === undefined) state.additions.push({ ...payload, state: 'waiting' });
       else Object.assign(known, payload, { state: 'waiting' });
     },
-    /** Changes it in any way; nothing where it is gone by now. */
+    /** Changes any of its fields; does nothing where it has ended by now. */
     additionChanged(state, { payload }: PayloadAction<Pick<Addition, 'key'> & Partial<Addition>>) {
       const addition = state.additions.find(({ key }) => key === payload.key);
       if (addition !== undefined) Object.assign(addition, payload);
@@ -62,7 +62,7 @@ const draftsSlice = createSlice({
       const edit = state.edits[id];
       if (edit !== undefined) Object.assign(edit, change);
     },
-    /** The person has seen what the contact is now: what is not their own writing follows it. */
+    /** The person has seen what the contact is now: fields that they have not changed follow it. */
     editRebased(state, { payload: current }: PayloadAction<Contact>) {
       const edit = state.edits[current.id];
       if (edit === undefined) return;

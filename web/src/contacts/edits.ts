@@ -17,7 +17,7 @@ import { isSameState } from './threeWay.ts';
 
 type BookThunk = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
 
-/** Adds the contact and says whether it is in the book; a name that is there already, or being offline, only warns. */
+/** Adds the contact, and answers whether it did; a taken name, or being offline, only warns. */
 export function add(draft: ContactDraft): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, draft.name, undefined, async () =>
@@ -25,7 +25,7 @@ export function add(draft: ContactDraft): BookThunk {
     );
 }
 
-/** Changes the contact, under the same conditions; with a version, only if it has not become other since. */
+/** Changes the contact, under the same conditions; with a version, only if it still has that version. */
 export function change(edit: ContactEdit): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, edit.name, edit.id, async () => {
@@ -36,8 +36,8 @@ export function change(edit: ContactEdit): BookThunk {
 }
 
 /**
- * Saves what is written in a contact's row and closes it, and says whether it did. Where it is not saved, the row stays
- * as it is.
+ * Saves what is written in a contact's row and closes the row, and answers whether it did. A row that is not saved stays
+ * open.
  */
 export function saveEdit(id: string): BookThunk {
   return async (dispatch, getState) => {
@@ -47,7 +47,7 @@ export function saveEdit(id: string): BookThunk {
     if (!isSameState(base, draft)) {
       dispatch(editChanged({ id, state: 'saving' }));
       const latest = bookIn(getState).contacts.items.find((contact) => contact.id === id);
-      // Where it is as it was, it does not matter how often it has changed in between.
+      // Where the contact is as it was, changes in between do not matter.
       const { version } = latest !== undefined && isSameState(latest, base) ? latest : base;
       const isSaved = await dispatch(change({ ...draft, id, version, base }));
       dispatch(editChanged({ id, state: 'refused' }));
@@ -58,7 +58,7 @@ export function saveEdit(id: string): BookThunk {
   };
 }
 
-/** Deletes the contact, unless offline, or it has become other than it was seen, here if not in that version. */
+/** Deletes the contact, unless offline, or it no longer has the version `seen`, else the one that the book has here. */
 export function remove(id: string, seen?: number): BookThunk {
   return unlessOffline(async (dispatch, getState) => {
     const { items } = bookIn(getState).contacts;
@@ -67,7 +67,7 @@ export function remove(id: string, seen?: number): BookThunk {
   });
 }
 
-/** Does it and says whether it went well; offline it is refused, and says so. */
+/** Runs the thunk; while offline, refuses with a warning instead. */
 export function unlessOffline(thunk: BookThunk): BookThunk {
   return async (dispatch, getState) => {
     if (!isOffline()) return thunk(dispatch, getState);
@@ -91,8 +91,8 @@ function unlessRefused(
 }
 
 /**
- * Whether the call went well. Where no answer came, or the contact is not what it seemed, the book is not either: it is
- * brought up to date.
+ * Whether the call succeeded. Where no answer came, or the contact was deleted or changed, the book is brought up to
+ * date.
  */
 function isDone(
   dispatch: AppDispatch,

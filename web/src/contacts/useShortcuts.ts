@@ -27,7 +27,7 @@ export function useShortcuts(bindings: Record<string, () => void>) {
   return { isOn, toggle };
 }
 
-/** In lower case; for who writes another alphabet, the key that stands here on a Latin keyboard. */
+/** In lower case; with another alphabet, the key in the same place of a Latin keyboard. */
 export function keyOf({ key, code }: KeyboardEvent): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
@@ -41,7 +41,7 @@ function storedSwitch(): string | null {
   }
 }
 
-/** Only the wish to have them off is kept, for as long as it lasts. */
+/** Only "off" is stored. */
 function keep(word: string | null): void {
   try {
     if (word === null) localStorage.removeItem(STORAGE_KEY);

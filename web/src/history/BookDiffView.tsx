@@ -13,7 +13,7 @@ import type { BookDiffState } from './useBookDiff.ts';
 
 const SHOWN_AT_A_TIME = 100;
 
-/** What going back would do: who comes back, who leaves, who becomes what they were. */
+/** What going back would do: which contacts come back, which leave, and which change. */
 export function BookDiffView({ bookDiff: { diff, failure, hasChanged, retry } }: { bookDiff: BookDiffState }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), []);
@@ -63,7 +63,7 @@ function unchanged({ id, name, number }: Contact): ChangedContact {
   return { id, now: state, former: state };
 }
 
-/** The first of them; the server names no more than its first thousand. */
+/** Shows the first contacts; the server sends no more than a thousand. */
 function DiffSection({ title, count, contacts }: { title: string; count: number; contacts: ChangedContact[] }) {
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);
   const list = useRef<HTMLUListElement>(null);

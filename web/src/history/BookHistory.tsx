@@ -9,7 +9,7 @@ import { HistoryStates } from './HistoryStates.tsx';
 import { changeTitle, contactCount } from './historyMessages.ts';
 import { undo } from './undo.ts';
 
-/** The button by which one goes back to right after a change. */
+/** The id of the button that goes back to right after a change. */
 export function goBackButtonId(revision: number): string {
   return `go-back-${revision}`;
 }

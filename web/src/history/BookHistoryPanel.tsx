@@ -17,10 +17,10 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(historySheet);
 
-/** What is looked back to: an earlier book, when that was, and the id of what asked for it, where the focus returns. */
+/** The earlier book to compare with, when that was, and the id of the control that asked, where the focus returns. */
 type DiffRequest = { base: DiffBase; atMs: number; askedById: string };
 
-/** What happened to the book; and, when asked for, how an earlier one differs, with the way back there. */
+/** The changes of the book; and, when asked for, how an earlier book differs, with a button to go back to it. */
 export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const timeId = useId();

@@ -5,7 +5,7 @@ import buttons from '../ui/buttons.module.css';
 
 const LABELS = { name: 'Name', number: 'Number' } as const;
 
-/** What was wanted of a contact beside what it is now, to choose from field by field. */
+/** What the person wanted of a contact and what it is now, to choose from field by field. */
 export function ConflictChoice({
   versions,
   wantedLabel,

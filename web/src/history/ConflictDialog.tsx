@@ -18,7 +18,7 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(conflictSheet);
 
-/** Asks about the contacts that were changed meanwhile, one after the other. */
+/** Asks about each contact that was changed in the meantime, one after the other. */
 export default function ConflictDialog() {
   const conflicts = useSelector(selectConflicts);
   const [total] = useState(conflicts.length);
@@ -111,7 +111,7 @@ function useConflictActions(conflict: Conflict) {
     else setIsBusy(false);
   }
 
-  /** An edit goes on in its row, from what has been seen; all else stays as it is, and so do those that wait. */
+  /** Leaves all conflicts open. An edit goes on in its row, based on the version that the person has now seen. */
   function leave() {
     dispatch(conflictsShown([]));
     if (operation === 'edit' && current !== null) dispatch(editRebased(current));

@@ -21,7 +21,7 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(historySheet);
 
-/** What a contact was and when, each of it one click away. */
+/** The versions of a contact, each with a button that restores it. */
 export default function ContactHistoryPanel({
   id,
   onClose,
@@ -37,7 +37,7 @@ export default function ContactHistoryPanel({
     async (before?: number) => {
       const answer = await dispatch(readContactHistory({ id, before }));
       if (readContactHistory.fulfilled.match(answer)) return answer.payload;
-      // Of what is gone for good nothing is known.
+      // A contact that was erased has no history.
       return 'status' in answer.meta && answer.meta.status === 404 ? [] : undefined;
     },
     [dispatch, id],
@@ -65,7 +65,7 @@ export default function ContactHistoryPanel({
   );
 }
 
-/** An entry without a title of its own is what was there before the first that is known. */
+/** One version; without `when`, the one before the first known change. */
 type Version = {
   revision: number;
   title: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A button that does something to an entry, once at a time, and turns while it does. */
+/** A button for an entry, which ignores further presses while it is busy. */
 export function HistoryButton({
   label,
   entry,
@@ -8,7 +8,7 @@ export function HistoryButton({
   onPress,
 }: {
   label: string;
-  /** What tells it apart from its like, for who cannot see where it stands. */
+  /** Tells it apart from others with its label, for people who cannot see where it stands. */
   entry?: string;
   className: string | undefined;
   onPress: () => Promise<unknown>;

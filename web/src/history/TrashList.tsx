@@ -15,7 +15,7 @@ type TrashListProps = Pick<ReturnType<typeof useTrash>, 'trash' | 'hasFailed' | 
   onRestore: (id: string) => void;
 };
 
-/** What can come back, and in its place what there is to say while there is none. */
+/** The deleted contacts, or a notice or spinner while there are none. */
 export function TrashList({ trash, hasFailed, readAgain, showMore, busyId, onRestore }: TrashListProps) {
   if (trash === undefined) return hasFailed ? <Failed onRetry={readAgain} /> : <Spinner words="Opening the trash" />;
   const { contacts, keptDays, atMs, next } = trash;
@@ -84,7 +84,7 @@ function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => Promise
     const last = place.current?.previousElementSibling?.lastElementChild;
     await onMore();
     flushSync(() => setIsBusy(false));
-    // The button has moved away below what it brought, or has gone.
+    // The button has moved below the new rows, or is removed.
     last?.nextElementSibling?.querySelector('button')?.focus();
   }
 

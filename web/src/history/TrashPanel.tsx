@@ -12,13 +12,13 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(sheet);
 
-/** What left the book: brought back, one by one or all, or gone for good. */
+/** The deleted contacts: to be restored, one by one or all, or erased for good. */
 export default function TrashPanel({
   onClose,
   onCounted,
 }: {
   onClose: () => void;
-  /** Hears how many contacts there are, whenever the trash was read. */
+  /** Called with the number of contacts whenever the trash was read. */
   onCounted: (total: number) => void;
 }) {
   const dispatch = useAppDispatch();
@@ -97,8 +97,8 @@ export default function TrashPanel({
 }
 
 /**
- * Of what the rows are in. The focus of a row that has left goes to the act of the row that stands there now, or of the
- * last, else to the button that closes the panel.
+ * Props for the element around the rows. When a row with the focus leaves, the focus goes to the button of the row that
+ * takes its place, or of the last one, else to the button that closes the panel.
  */
 function useFocusKept(rows: unknown) {
   const body = useRef<HTMLDivElement>(null);

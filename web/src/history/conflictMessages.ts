@@ -9,7 +9,7 @@ export function titleOf({ base, wanted, current }: Conflict): { text: string; na
   return { text: `“${short}” was ${current === null ? 'deleted' : 'changed'} meanwhile`, name: short };
 }
 
-/** What has come between, and what is asked. */
+/** Which change came first, and what is asked. */
 export function textOf({ operation, wanted, current }: Conflict): string {
   const isUndo = operation === 'undo';
   if (wanted === null) {

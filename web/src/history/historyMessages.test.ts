@@ -6,7 +6,7 @@ import { changeTitle, entryTitle } from './historyMessages.ts';
 const ROSIE = { name: 'Rosie', number: '1' };
 const ROSA = { name: 'Rosa', number: '1' };
 const ENTRY: HistoryEntry = { id: 'r', revision: 2, act: 'edited', atMs: 0, before: ROSIE, after: ROSA };
-const ACT: BookAct = { revision: 2, act: 'edited', atMs: 0, contacts: 1, canBeUndone: true, entry: ENTRY };
+const CHANGE: BookAct = { revision: 2, act: 'edited', atMs: 0, contacts: 1, canBeUndone: true, entry: ENTRY };
 
 afterEach(() => void vi.useRealTimers());
 
@@ -34,8 +34,8 @@ test.each<[string, Partial<BookAct>]>([
   ['3 contacts restored', { ...of3, act: 'restored' }],
   ['Change of 3 contacts undone', { ...of3, act: 'undone' }],
   ['Book brought back to its beginning', { act: 'went_back' }],
-])('the book says: %s', (title, act) => {
-  expect(changeTitle({ ...ACT, ...act })).toBe(title);
+])('the book says: %s', (title, change) => {
+  expect(changeTitle({ ...CHANGE, ...change })).toBe(title);
 });
 
 test('days are told as a person would, whatever the hour', () => {

@@ -15,7 +15,7 @@ export const readContactHistory = apiThunk(
 export const readBookHistory = apiThunk('history/book', (api, before: number | undefined) => api.bookHistory(before));
 export const diffSince = apiThunk('history/diffSince', (api, { by, value }: DiffBase) => api.diffSince(by, value));
 
-/** Makes the contact what it was after that change, and tells what it is then; offline it is refused. */
+/** Restores the contact as it was after that change, and calls back with what it is then; refused while offline. */
 export function restoreVersion(id: string, revision: number, onRestored: (contact: Contact) => void) {
   return unlessOffline(async (dispatch) => {
     const answer = await dispatch(restoreContact({ id, revision }));
@@ -26,7 +26,7 @@ export function restoreVersion(id: string, revision: number, onRestored: (contac
   });
 }
 
-/** Makes the book what this look back has shown, and says whether it did: not if it has changed since the look. */
+/** Makes the book what it was, and answers whether it did: not if the book has changed since this comparison. */
 export function goBackTo({ revision, now }: BookDiff) {
   return unlessOffline(async (dispatch) => {
     const isDone = goBack.fulfilled.match(await dispatch(goBack({ revision, now })));

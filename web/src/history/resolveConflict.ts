@@ -7,12 +7,12 @@ import { add, change, unlessOffline } from '../contacts/edits.ts';
 import { refreshBook } from '../contacts/refreshBook.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 
-/** Makes the contact what was chosen, unless it has changed again, and says whether it is. */
+/** Saves what was chosen, unless the contact has changed again; answers whether it is saved. */
 export function save(current: Contact, { name, number }: ContactState) {
   return change({ id: current.id, name, number, version: current.version, base: current });
 }
 
-/** Brings a deleted contact back as it was wanted, as a new one if it is gone for good; says whether it is there. */
+/** Restores a deleted contact as it was wanted, or adds it anew where it was erased; answers whether it is there. */
 export function putBack(conflict: Conflict, wanted: ContactState) {
   return unlessOffline(async (dispatch, getState) => {
     const outcome = await dispatch(restoreTrashed(conflict.id));
@@ -23,7 +23,7 @@ export function putBack(conflict: Conflict, wanted: ContactState) {
     // Any store that this is dispatched to holds the contacts slice.
     const current = selectContact(conflict.id)(getState() as { contacts: ContactsState });
     if (current === undefined) return dispatch(add(wanted));
-    // Somebody else has brought it back: what it is now is looked at first.
+    // Another device has restored it: the person sees first what it is now.
     const isOurs = restoreTrashed.fulfilled.match(outcome);
     const isDone = isOurs && (isSameState(current, wanted) || (await dispatch(save(current, wanted))));
     if (!isDone) dispatch(conflictMoved({ ...conflict, current }));

@@ -1,7 +1,7 @@
 import { emptyTrash, restoreTrash, restoreTrashed } from '../contacts/changes.ts';
 import { unlessOffline } from '../contacts/edits.ts';
 
-/** Brings a contact back into the book, and says whether it is there; offline it is refused, as all these are. */
+/** Restores a contact from the trash, and answers whether it did. These are all refused while offline. */
 export function restoreOne(id: string) {
   return unlessOffline(async (dispatch) => restoreTrashed.fulfilled.match(await dispatch(restoreTrashed(id))));
 }
@@ -10,7 +10,7 @@ export function restoreAll() {
   return unlessOffline(async (dispatch) => restoreTrash.fulfilled.match(await dispatch(restoreTrash())));
 }
 
-/** For good: nothing brings them back. */
+/** Cannot be undone. */
 export function eraseAll() {
   return unlessOffline(async (dispatch) => emptyTrash.fulfilled.match(await dispatch(emptyTrash())));
 }

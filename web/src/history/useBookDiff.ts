@@ -5,18 +5,18 @@ import { selectRevision } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { diffSince, type DiffBase } from './historyThunks.ts';
 
-/** An earlier book beside the one of now; `isTruncated` where nobody can tell any more. */
+/** How an earlier book differs from the present one; `truncated` where the history does not reach so far back. */
 export type BookDiffState = {
   diff: BookDiff | undefined;
   failure: 'failed' | 'truncated' | undefined;
-  /** The book has changed since the first look: what is shown is another difference. */
+  /** The book has changed since the first answer: another difference is shown. */
   hasChanged: boolean;
   retry: () => void;
 };
 
 type Loaded = { base: DiffBase | null; diff?: BookDiff; failure?: BookDiffState['failure']; firstNow?: number };
 
-/** Looks back to the base, and again whenever the book changes. */
+/** Compares with that book, and again whenever the book changes. */
 export function useBookDiff(base: DiffBase | null): BookDiffState {
   const dispatch = useAppDispatch();
   const revision = useSelector(selectRevision);
@@ -45,7 +45,7 @@ export function useBookDiff(base: DiffBase | null): BookDiffState {
     return () => {
       isWanted = false;
     };
-    // Again whenever the book changes, or somebody asks for it.
+    // Again whenever the book changes, or on a retry.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [dispatch, base, revision, attempt]);
 

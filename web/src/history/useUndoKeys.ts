@@ -12,7 +12,7 @@ import { selectLastDone, type UndoState } from './undoSlice.ts';
 type State = BookState & { undo: UndoState };
 type UndoThunk = typeof undoLast | typeof redoLast;
 
-/** A panel beside the book is none: what is done in it is undone there too. */
+/** A panel is no question: what was done in it can be undone while it is open. */
 const QUESTION = '[role=dialog]:not(.panel)';
 
 /**
@@ -23,7 +23,7 @@ export function useUndoKeys(isOn: boolean): void {
   const undoWhenDone = useUndoWhenDone();
   useEffect(() => {
     if (!isOn) return undefined;
-    // An empty field in which nothing was written since a form was last sent: nobody can mean that one.
+    // An empty field in which nothing was written since the last submit has nothing of its own to undo.
     let written = new WeakSet<EventTarget>();
     const hasOwn = (target: EventTarget | null) =>
       isTyping(target) && !(target instanceof HTMLInputElement && target.value === '' && !written.has(target));
@@ -43,7 +43,7 @@ export function useUndoKeys(isOn: boolean): void {
       written = new WeakSet();
     }
 
-    // On the way down: a dialog lets no key out.
+    // In the capture phase: a dialog stops the propagation of keys.
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('input', onInput, true);
     document.addEventListener('submit', onSubmit, true);
@@ -56,8 +56,8 @@ export function useUndoKeys(isOn: boolean): void {
 }
 
 /**
- * Undoes what the person did last, though it may still be on its way: the change before it is not meant. Where that
- * fails, there is nothing to undo.
+ * Undoes the person's last change, after waiting for its answer where it is still being sent: the change before it is not
+ * meant. Where it fails, nothing is undone.
  */
 function useUndoWhenDone(): (thunk: UndoThunk) => void {
   const dispatch = useAppDispatch();

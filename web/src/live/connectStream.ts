@@ -3,16 +3,17 @@ import { probeServer, markOnline } from '../connection.ts';
 import { readRevisions } from './eventStream.ts';
 import type { SyncQueue } from './syncQueue.ts';
 
-/** More than two of the server's beats: who has heard nothing for so long hears nothing any more. */
+/** More than two of the server's heartbeats: a stream that is silent for so long is dead. */
 export const SILENCE_MS = 45_000;
 /** Between attempts, the longer the oftener they failed. */
 const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
-/** Where streams are blocked, or not known: then the book is asked about instead. */
+/** How often the book is refreshed where the server has no stream, or something blocks it. */
 const REFRESH_EVERY_MS = 30_000;
 
 /**
  * Keeps a stream of revisions open until `signal`; each time it has broken off, the book is brought up to date.
- * `tell` with each revision, and with each sign that the stream lives. `wait` answers early when somebody comes back.
+ * `tell` is called with each revision, and with each sign that the stream lives. `wait` ends early when the person or the
+ * network comes back.
  */
 export async function connectStream(
   api: Pick<Api, 'events'>,
@@ -32,7 +33,7 @@ export async function connectStream(
     await wait((canStream ? retryAfterMs : REFRESH_EVERY_MS) * (0.75 + Math.random() / 2));
   }
 
-  /** Until it ends or is silent; answers whether another attempt may go better. */
+  /** Reads until the stream ends or is silent; answers whether another attempt makes sense. */
   async function readStream(onOpen: () => void): Promise<boolean> {
     const silent = new AbortController();
     let lastSignMs = performance.now();

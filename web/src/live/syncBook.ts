@@ -6,8 +6,9 @@ import { createSyncQueue, type Store } from './syncQueue.ts';
 const QUESTION = '?';
 
 /**
- * Keeps the book in step with every other window, device and process, until what it answers is called. Of the windows of
- * a session one holds the stream and tells the others: browsers open only six connections to a server over HTTP/1.1.
+ * Keeps the book in sync with every other window, device and process, until the function that it returns is called. Of
+ * the windows of a session one holds the stream and notifies the others: browsers open only six connections to a server
+ * over HTTP/1.1.
  */
 export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string): () => void {
   const ended = new AbortController();
@@ -30,14 +31,14 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
     windows.postMessage(revision);
   }
 
-  /** After sleep, a lost connection or a while in the background nobody waits for the next sign. */
+  /** After sleep, a lost connection or a while in the background, the book is refreshed at once. */
   function lookAgain(): void {
     if (document.visibilityState === 'hidden') return;
     alarm.ring();
     void book.refresh();
   }
 
-  /** The window with the stream may be asleep: who hears nothing from it looks by itself. */
+  /** The window with the stream may be asleep: a window that hears nothing from it refreshes by itself. */
   function doubtSilence(): void {
     if (document.visibilityState === 'hidden' || performance.now() - heardAtMs < SILENCE_MS) return;
     heardAtMs = performance.now();
@@ -45,7 +46,7 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
   }
 
   windows.addEventListener('message', hearWindow);
-  windows.postMessage(QUESTION); // what was told since the list was read
+  windows.postMessage(QUESTION); // a change may have come since the list was read
   window.addEventListener('online', lookAgain, { signal });
   document.addEventListener('visibilitychange', lookAgain, { signal });
   const watch = setInterval(doubtSilence, 1000);

@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault: unknow
     if (this.state.fault instanceof PartMissing) this.tryAgain();
   };
 
-  /** Not every browser asks again for a file that did not come once, and what could not be drawn will not be. */
+  /** Some browsers never ask again for a module that failed, and what could not be drawn fails again: then it reloads. */
   private readonly tryAgainOrReload = () => {
     const { fault, isOutdated: isGone } = this.state;
     const isHopeless = isGone || !(fault instanceof PartMissing) || this.attempts++ > 0;

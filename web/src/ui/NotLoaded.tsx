@@ -1,7 +1,7 @@
 import buttons from './buttons.module.css';
 import { Notice } from './Notice.tsx';
 
-/** What is said where a part of the app is of a version that the server has no more. */
+/** Shown when the server has a newer version, without the files of this one. */
 export const OUTDATED_MESSAGE = 'ContactBook has been updated since this window was opened. Load it anew to go on.';
 
 /** In place of what could not be fetched: says so, and offers to try again. */

@@ -3,7 +3,7 @@ import buttons from './buttons.module.css';
 import { Modal } from './Modal.tsx';
 import styles from './Question.module.css';
 
-/** Asks before what nobody can take back. */
+/** Asks before something that cannot be undone. */
 export function Question({
   title,
   children,
@@ -15,7 +15,7 @@ export function Question({
 }: {
   title: ReactNode;
   children: ReactNode;
-  /** What the button says that does nothing. */
+  /** The label of the button that does nothing. */
   cancel: string;
   confirm: string;
   isBusy?: boolean;

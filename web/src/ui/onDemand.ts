@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, use } from 'react';
 
-/** Safari has no word for it. */
+/** Safari has no requestIdleCallback. */
 const IDLE_AFTER_MS = 2000;
 
-/** A file of the app that has not come. Once that is `forgotten`, it is asked for anew. */
+/** A file of the app that could not be fetched. After `forget` the next use asks for it again. */
 export class PartMissing extends Error {
   readonly forget: () => void;
 
@@ -36,12 +36,12 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
   }
 
   return Object.assign(Part, {
-    /** Nobody waits for it yet: that it did not come is told where it is shown. */
+    /** Nothing waits for it yet: a failure is shown where the component is. */
     fetchAhead: () => void fetchPart().catch((missing: PartMissing) => missing.forget()),
   });
 }
 
-/** Does it when the page has nothing else to do; not any more once what it answers is called. */
+/** Calls back when the page is idle, unless the function that this returns is called first. */
 export function whenIdle(callback: () => void): () => void {
   const idle = window.requestIdleCallback as typeof window.requestIdleCallback | undefined;
   const timer = idle === undefined ? setTimeout(callback, IDLE_AFTER_MS) : idle(callback);

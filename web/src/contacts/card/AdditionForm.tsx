@@ -15,12 +15,12 @@ import { useDraftForm } from './useDraftForm.ts';
 const WAITING = 'It is added when the connection is back.';
 const NOT_ADDED = 'Not added yet.';
 
-/** An addition that did not go through, with its text, the reason, and what can be done; `onDone` when it is gone. */
+/** An addition that did not go through, with its text and the reason; `onDone` once it is sent again or discarded. */
 export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
   const { key, draft, state, reason = NOT_ADDED } = addition;
   const isRefused = state === 'refused';
   const dispatch = useAppDispatch();
-  // Who is mending it says when it is to be sent.
+  // Once the person corrects it, it waits until they send it.
   const setDraft = (written: ContactDraft) => dispatch(additionChanged({ key, draft: written, state: 'refused' }));
   const { submit, name, number } = useDraftForm(draft, {
     onChange: setDraft,
@@ -32,7 +32,7 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
   });
 
   const box = useRef<HTMLDivElement>(null);
-  /** However far down the list is, the reason is seen, unless somebody is writing in a row there. */
+  /** The reason is scrolled into view from far down the list, unless the person is writing in a row there. */
   useEffect(() => {
     const isFree = !document.activeElement?.matches('[data-row] *');
     if (isRefused && isFree) box.current?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { avatarHue, initials } from './initials.ts';
 import styles from './Avatar.module.css';
 
-/** Initials in a colour that stays with the name; beside the name itself, so hidden from assistive technology. */
+/** Initials in a colour that stays with the name; hidden from assistive technology, since the name itself stands beside it. */
 export function Avatar({ name }: { name: string }) {
   const color = { '--hue': avatarHue(name) } as CSSProperties; // React's type lists no custom properties
   return (

@@ -10,7 +10,7 @@ import { pastedContact } from './pasted.ts';
 const NAME_HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
 const MISSING_HINT = 'Both a name and a number are needed.';
 
-/** The two fields of a contact, for the blank line and for a row in edit. */
+/** The two fields of a contact, for a new one and for a row in edit. */
 export function ContactFields({
   draft,
   onChange,
@@ -30,7 +30,7 @@ export function ContactFields({
   /** A hint while nothing is wrong with what is written: a quiet one, or why it did not go through. */
   note?: string | undefined;
   isFault?: boolean;
-  /** Told whenever there comes a hint below the fields, or goes. */
+  /** Called whenever the hint below the fields appears or disappears. */
   onHint?: (hasHint: boolean) => void;
   nameRef: RefObject<HTMLInputElement | null>;
   numberRef: RefObject<HTMLInputElement | null>;

@@ -16,11 +16,11 @@ import { useDraftForm } from './useDraftForm.ts';
 export type NewContactRowHandle = {
   /** Gives it the focus as it is. */
   focus: () => void;
-  /** Opens the line, with what is known already, at the first field that is not. */
+  /** Opens the row, filled with what is known already, at the first empty field. */
   begin: (known?: Partial<ContactDraft>) => void;
 };
 
-/** The line at the top of the page to write the next contact on. On small screens it opens on demand. */
+/** The row at the top of the page for the next contact. On small screens it opens on demand. */
 export function NewContactRow({
   isAlwaysOpen,
   onBegin,
@@ -28,7 +28,7 @@ export function NewContactRow({
   ref,
 }: {
   isAlwaysOpen: boolean;
-  /** The line is wanted, wherever it was asked for: time to bring it into sight. */
+  /** The row is about to open: time to make it visible. */
   onBegin: () => void;
   onAdded: (draft: ContactDraft) => void;
   ref: Ref<NewContactRowHandle>;
@@ -45,7 +45,7 @@ export function NewContactRow({
     onSubmit(tidy) {
       // The very next key is for the next contact.
       flushSync(() => {
-        // The book gets its first contact, and the line could close under the cursor.
+        // The book gets its first contact, and the row could close under the cursor.
         setIsOpened(true);
         setDraft(BLANK);
         dispatch(addLater(tidy));

@@ -97,8 +97,8 @@ export function RowForm({
 }
 
 /**
- * What a contact is by now; undefined where it is in the book no more. It is not looked for before that list is painted:
- * a walk through a large book takes longer than all else of an edit.
+ * What a contact is by now; undefined where it was deleted. It is looked for only after the list is painted: a walk through
+ * a large book takes longer than all else of an edit.
  */
 function useLatest(contact: Contact): Contact | undefined {
   const items = useSelector(selectItems);

@@ -1,6 +1,6 @@
 import { digitsOf, withPlainDigits } from '../search/digits.ts';
 
-/** A part of a text by its ends in it, and where it leads: `href` is undefined where there is nothing to dial. */
+/** A piece of a text, from `start` to `end`, with its link: undefined where there is nothing to dial. */
 type Dialled = { start: number; end: number; href: string | undefined };
 
 /** Between two numbers in one field; a comma or semicolon without a space is a pause in one. */
@@ -42,7 +42,7 @@ function telHref(number: string): string | undefined {
 }
 
 const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
-/** Digits enough to be dialled without any letters: those beside them are a remark. */
+/** So many digits can be dialled by themselves: letters beside them are a remark. */
 const WHOLE_DIGITS = 7;
 
 /** `555-CALL-NOW` as 555-2255-669: capitals that go on from digits. */

@@ -50,7 +50,7 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
   ref: Ref<ContactListHandle>;
 };
 
-/** The rows in sight out of any number, one tab stop among them, and the index tabs beside them. */
+/** The visible rows out of any number, one of them the tab stop, and the index tabs beside them. */
 export function ContactList(props: ContactListProps) {
   const { shown, filter, editedIds, pending, onDelete, onHistory, onLeaveUp, ref } = props;
   const dispatch = useAppDispatch();
@@ -145,7 +145,7 @@ export function ContactList(props: ContactListProps) {
 
   const onEdit = useCallback(
     (contact: Contact) => {
-      // Who opens another row means what they have written in the one before.
+      // To open another row saves what is written in the one before.
       for (const form of list.current!.querySelectorAll('form')) form.requestSubmit();
       // A row in edit has a height of its own.
       setOpenId((id) => (id === contact.id ? null : id));
@@ -227,7 +227,7 @@ export function ContactList(props: ContactListProps) {
   );
 }
 
-/** Those in sight, and those that must not vanish while the focus or unsaved text is in them; in order. */
+/** The visible rows, and those that must stay while they hold the focus or unsaved text; in order. */
 function indexesToDraw(first: number, last: number, kept: number[], count: number): number[] {
   const rows = new Set(kept.filter((index) => index >= 0 && index < count));
   for (let index = first; index <= last; index++) rows.add(index);

@@ -9,7 +9,7 @@ import forms from '../card/RowForm.module.css';
 import { RowForm } from '../card/RowForm.tsx';
 import type { Entry } from '../search/bookView.ts';
 
-/** The very same each time: React looks into them once. */
+/** Constant elements, which React skips when it compares. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
 const BIN_DRAWING = <Icon name="bin" size={18} />;
 
@@ -30,7 +30,7 @@ function numberSize(number: string): string | undefined {
   return styles[NUMBER_SIZES.find(({ max }) => length <= max)!.size];
 }
 
-/** What a row asks for; the list decides. */
+/** What a row reports to the list. */
 export type RowHandlers = {
   onEdit: (contact: Contact) => void;
   /** With the version that is seen. */
@@ -38,9 +38,9 @@ export type RowHandlers = {
   /** Absent where the server keeps none. */
   onHistory?: ((id: string) => void) | undefined;
   onFocus: (id: string) => void;
-  /** Shows this row in full, with its acts; null closes it. */
+  /** Shows this row in full, with its buttons; null closes it. */
   onOpen: (id: string | null) => void;
-  /** The hint below a row in edit has come or gone. */
+  /** The hint below a row in edit has appeared or disappeared. */
   onHint: (id: string, hasHint: boolean) => void;
 };
 
@@ -48,7 +48,7 @@ type PersonProps = RowHandlers & {
   entry: Entry;
   isTabStop: boolean;
   isEdited: boolean;
-  /** Somebody has clicked on it, or tapped. */
+  /** Opened by a click or tap. */
   isOpen: boolean;
   isSaving: boolean;
 };
@@ -60,7 +60,7 @@ type ContactRowProps = PersonProps & {
   top: number;
   /** Shown at the first row under a letter. */
   letter: string | undefined;
-  /** Shows nobody now, and waits for the next it can show. */
+  /** Hidden, until a contact needs a row. */
   isSpare: boolean;
 };
 
@@ -83,14 +83,14 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   );
 });
 
-/** Its avatar, name, number and acts; or, in their place, the form that edits it. */
+/** Its avatar, name, number and buttons; or, in their place, the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
   const { entry, isTabStop, isEdited, isOpen, isSaving } = props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
 
-  /** A second tap closes it; what stands in the row has acts of its own. */
+  /** A second tap closes it. Links and buttons in the row handle their own clicks. */
   function open({ target }: MouseEvent) {
     if (target instanceof Element && target.closest('a, button') === null) onOpen(isOpen ? null : contact.id);
   }
@@ -116,7 +116,7 @@ const Person = memo(function Person(props: PersonProps) {
         <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />
       ) : (
         <>
-          {/* Told when somebody points at it: with a title in every row, each key would have the browser style them all. */}
+          {/* The title is set on pointing: with one in every row, each key would have the browser style them all. */}
           <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
             {entry.name}
           </bdi>

@@ -93,7 +93,7 @@ export function IndexTabs({
   );
 }
 
-/** Says nothing of where it leads, so that most filters leave it as it is. */
+/** Takes no target as a prop, so that most filters need not draw it again. */
 const IndexTab = memo(function IndexTab({ label, isCurrent }: { label: string; isCurrent: boolean }) {
   return (
     <button

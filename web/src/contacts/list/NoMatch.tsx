@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { searchedDigits } from '../search/bookView.ts';
 import { tidied } from '../card/tidied.ts';
 
-/** What was looked for is in no contact: offers to add it where the form would take it, and the way back to all. */
+/** Shown when nothing matches the filter: offers to add what was typed, where the form would take it, and to show all. */
 export function NoMatch({
   text,
   total,
@@ -44,7 +44,7 @@ export function NoMatch({
   );
 }
 
-/** What of a new contact was typed; undefined where the form would refuse it. */
+/** The field of a new contact that was typed; undefined where the form would refuse it. */
 function knownFrom(text: string): Partial<ContactDraft> | undefined {
   if (searchedDigits(text) !== '') return isLongerThan(text, NUMBER_MAX_LENGTH) ? undefined : { number: text };
   const { name } = tidied({ name: text, number: '' });

@@ -1,8 +1,8 @@
 import { type Entry, type Mark, nameMarks, numberMarks } from '../search/bookView.ts';
 
 /**
- * Puts what the filter found in the rows, which begin with those of these entries, under the marker: over the texts, so
- * that their elements stay as they are with each keystroke. Browsers that know no such marks show the texts alone.
+ * Highlights what the filter found in the rows, the first of which show these entries. The CSS Highlight API marks ranges of
+ * text, so that no keystroke changes an element; browsers without it show no marks.
  */
 export function markFound(rows: HTMLCollection, entries: Entry[], filter: string): void {
   const found: StaticRange[] = [];

@@ -1,9 +1,9 @@
 import type { Entry } from '../search/bookView.ts';
 
-/** So many rows that nobody needs stay, out of sight. */
+/** So many rows without a contact are kept hidden. */
 const MAX_SPARE = 16;
 
-/** The entries that the rows show, by the keys of the rows, and what those showed that wait out of sight. */
+/** The entries that the rows show, by the keys of the rows; and what the hidden spare rows showed last. */
 export type RowKeys = {
   shown: Map<number, Entry>;
   spare: Map<number, Entry>;

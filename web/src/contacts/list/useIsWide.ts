@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const wide = window.matchMedia('(min-width: 768px)');
 
-/** Whether rows are lines and the blank line is always open; as the style sheets have it. */
+/** Whether rows are lines and the new contact row is always open; the same width as in the style sheets. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(onChange, () => wide.matches);
 }

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react';
 
 /**
- * A reload comes back to where the whole list was. The browser cannot by itself: the rows come after the page. The place
- * is kept with the page's entry in the browser's history; a filter is not kept, so neither is a place in what it found.
+ * Restores the scroll position of the unfiltered list after a reload. The browser cannot, since the rows come after the
+ * page. The position is kept in the state of the page's history entry; a filter is not kept, so neither is a position in
+ * what it found.
  */
 export function useKeptScroll(isWhole: boolean): void {
   useLayoutEffect(() => {
@@ -17,7 +18,7 @@ export function useKeptScroll(isWhole: boolean): void {
   }, [isWhole]);
 }
 
-/** Past the router, which listens to the page's own function: nothing that it shows depends on the place. */
+/** Bypasses the router, which patches history.replaceState: nothing that it shows depends on the scroll position. */
 function keep(): void {
   History.prototype.replaceState.call(history, { ...keptState(), scrollTop: window.scrollY }, '');
 }

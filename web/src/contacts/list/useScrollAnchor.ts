@@ -6,9 +6,9 @@ import { COVERED_PX } from './useVisibleRows.ts';
 type ListView = { shown: SearchResult; layout: RowLayout; filter: string; tallIds: string[] };
 
 /**
- * When rows come, go or grow by a change of the book, the row that somebody is at stays where it stands in the window: one
- * in edit or open, else the one with the focus, else the first that can be seen. Where the list begins in sight, it begins there
- * still, unless somebody is writing in a row. Browsers cannot know all this of rows that are placed by script.
+ * When rows are added, removed or resized by a change of the book, one row stays where it stands in the window: one in edit
+ * or open, else the one with the focus, else the first visible one. A list whose beginning is visible stays there, unless
+ * the person is writing in a row. The browser's own scroll anchoring does not see rows that are placed by script.
  */
 export function useScrollAnchor(
   list: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function useScrollAnchor(
   });
 }
 
-/** A row that was in sight and still is there, at its former place and at its new one. */
+/** A row that was visible and is still shown, with its previous index and its new one. */
 function keptRow({ shown: before, layout }: ListView, after: SearchResult, tallIds: string[], above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);

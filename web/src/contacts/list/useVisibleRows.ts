@@ -3,7 +3,7 @@ import type { RowLayout } from './rowLayout.ts';
 
 /** Rows drawn beyond the window's edges: few while nothing moves, so that a keystroke draws little. */
 const AT_REST_PX = 120;
-/** Once somebody scrolls, so many that a quick scroll meets no blank. */
+/** While the window scrolls: enough for a quick scroll to show no blank. */
 const SCROLLING_PX = 600;
 /** What of the window's top the sticky filter covers. */
 export const COVERED_PX = 66;
@@ -12,24 +12,24 @@ export const MARGIN_PX = 8;
 
 /** The first and last row to draw, and the first that can be seen below the filter. */
 export type VisibleRows = { first: number; last: number; top: number };
-/** How far the list's top is above the window's, and the layout that somebody scrolled in. */
+/** How far the list's top is above the window's, and the layout in which it was last scrolled. */
 type ScrollPosition = { above: number; scrolled: RowLayout | null };
 
 /**
- * Follows the window as it scrolls over the list; changes only when other rows come in sight. `isTopCovered` says
- * whether the list began under the filter when it was last looked at, and has the browser lay out nothing. Whoever
+ * Follows the window as it scrolls over the list; changes only when other rows become visible. `isTopCovered` says
+ * whether the list began under the filter when it was last measured, without making the browser lay out the page. Code that
  * scrolls calls `look`: the browser's own event comes only with the next frame, and a key may come before it.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowLayout) {
   const [sight, setPosition] = useState<ScrollPosition>({ above: 0, scrolled: null });
   const lastAbove = useRef(-Infinity);
   const drawn = useRef({ sight, layout });
-  // Asked for when somebody scrolls: who listens is not told of each layout.
+  // Read when the window scrolls, so that the listeners need not be added again with each layout.
   useLayoutEffect(() => void (drawn.current = { sight, layout }));
 
   const look = useCallback(
     (event?: Event): void => {
-      // A hidden list stands nowhere.
+      // A hidden list has no place.
       if (list.current === null || list.current.hidden) return;
       const above = -list.current.getBoundingClientRect().top;
       lastAbove.current = above;
@@ -41,7 +41,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
   );
 
   useEffect(() => {
-    // Told after the browser has laid out: what the list's place is then costs nothing to ask.
+    // Called after the browser's layout: reading the list's place costs nothing then.
     const observer = new ResizeObserver(() => look());
     observer.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });

@@ -12,9 +12,9 @@ export { type Mark, nameMarks, numberMarks } from './marks.ts';
 export { searchedDigits } from './query.ts';
 export { indexOfContact, type SearchResult } from './searchResult.ts';
 
-/** Beyond so many contacts, looking at each of them takes too much of a keystroke. */
+/** From so many contacts on, looking at each of them takes too much of a keystroke. */
 const INDEXED_FROM = 20_000;
-/** So many changes since the index was made are found in no time. */
+/** Looking at so many entries beside the index takes no time worth saving. */
 const MAX_UNINDEXED = 500;
 
 /** Only large books need the file. */

@@ -20,7 +20,7 @@ export function parseQuery(filter: string): Query {
   return latest.query;
 }
 
-/** Every row in sight asks for the same one. */
+/** Memoized, since every visible row asks for the same one. */
 let latest: { filter: string; query: Query } = { filter: '', query: [] };
 
 function queryOf(filter: string): Query {

@@ -16,7 +16,7 @@ export type SearchIndex = {
 /** A word in the name or digits in the number. */
 type Term = Sought & { texts: Postings };
 
-/** Finds in a large book who `matches`, without looking at every entry. */
+/** Finds the entries that `matches` would, in a large book, without looking at each of them. */
 export function createSearchIndex(entries: Entry[]): SearchIndex {
   const names = createPostings(entries.map(foldedName));
   const numbers = createPostings(entries.map(numberDigits));
@@ -31,7 +31,7 @@ export function createSearchIndex(entries: Entry[]): SearchIndex {
       ]),
     );
 
-  /** The postings stay as they are: these entries have left the book since, or come into it. */
+  /** An index over the same postings, after these entries have left the book or come into it. */
   function changedIndex(removedIds: Set<string>, added: Entry[]): SearchIndex {
     const changes = removedIds.size + added.length;
     return {
@@ -53,7 +53,7 @@ export function createSearchIndex(entries: Entry[]): SearchIndex {
   return changedIndex(new Set(), []);
 }
 
-/** Begins with the condition that the fewest can have, and keeps of these who has the others. */
+/** Begins with the condition that the fewest entries can meet, and keeps of these the ones that meet the others. */
 function placesOf(query: Term[][][]): Uint32Array {
   const [rarest, ...others] = query.toSorted((one, other) => atMost(one) - atMost(other));
   const places = rarest!.map(placesOfAll).reduce(united);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { isOutdated } from './isOutdated.ts';
 import { NotLoaded } from './NotLoaded.tsx';
-import { PartMissing } from './onDemand.ts';
+import { ChunkLoadError } from './onDemand.ts';
 
 type ErrorBoundaryProps = {
   /** What stands in place of a dialog; else it is a notice in place of the screen. */
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault: unknow
   }
 
   override async componentDidCatch(fault: unknown) {
-    if (!(fault instanceof PartMissing)) return;
+    if (!(fault instanceof ChunkLoadError)) return;
     fault.forget();
     this.setState({ isOutdated: await isOutdated() });
   }
@@ -38,13 +38,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault: unknow
   private readonly tryAgain = () => this.setState({ fault: undefined });
 
   private readonly fetchAgain = () => {
-    if (this.state.fault instanceof PartMissing) this.tryAgain();
+    if (this.state.fault instanceof ChunkLoadError) this.tryAgain();
   };
 
   /** Some browsers never ask again for a module that failed, and what could not be drawn fails again: then it reloads. */
   private readonly tryAgainOrReload = () => {
     const { fault, isOutdated: isGone } = this.state;
-    const isHopeless = isGone || !(fault instanceof PartMissing) || this.attempts++ > 0;
+    const isHopeless = isGone || !(fault instanceof ChunkLoadError) || this.attempts++ > 0;
     if (isHopeless && navigator.onLine) location.reload();
     else this.tryAgain();
   };

@@ -4,7 +4,7 @@ import { type ComponentType, createElement, use } from 'react';
 const IDLE_AFTER_MS = 2000;
 
 /** A file of the app that could not be fetched. After `forget` the next use asks for it again. */
-export class PartMissing extends Error {
+export class ChunkLoadError extends Error {
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -21,23 +21,23 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
   let Fetched: ComponentType<Props> | undefined;
   let fetching: Promise<ComponentType<Props>> | undefined;
 
-  function fetchPart(): Promise<ComponentType<Props>> {
+  function fetchChunk(): Promise<ComponentType<Props>> {
     fetching ??= load().then(
       (file) => (Fetched = file.default),
       (error: unknown) => {
-        throw new PartMissing(error, () => (fetching = undefined));
+        throw new ChunkLoadError(error, () => (fetching = undefined));
       },
     );
     return fetching;
   }
 
-  function Part(props: Props) {
-    return createElement(Fetched ?? use(fetchPart()), props);
+  function OnDemand(props: Props) {
+    return createElement(Fetched ?? use(fetchChunk()), props);
   }
 
-  return Object.assign(Part, {
+  return Object.assign(OnDemand, {
     /** Nothing waits for it yet: a failure is shown where the component is. */
-    fetchAhead: () => void fetchPart().catch((missing: PartMissing) => missing.forget()),
+    fetchAhead: () => void fetchChunk().catch((error: ChunkLoadError) => error.forget()),
   });
 }
 

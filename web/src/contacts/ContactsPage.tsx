@@ -55,7 +55,13 @@ export function ContactsPage({ links, onHistory }: ContactsPageProps) {
         <Book {...{ arrival, newContactRow, filterInput, onHistory }} />
       ) : (
         <div className={`${sheets.sheet} ${styles.alone}`}>
-          {isFailed ? <Failed onRetry={() => void dispatch(fetchContacts())} /> : <Spinner words="Opening your book" />}
+          {isFailed ? (
+            <div role="alert">
+              <NotLoaded title="Your contacts did not load" onRetry={() => void dispatch(fetchContacts())} />
+            </div>
+          ) : (
+            <Spinner words="Opening your book" />
+          )}
         </div>
       )}
     </div>
@@ -73,12 +79,4 @@ function useArrival(): ContactsArrival | null {
     if (isWish) navigate(SCREENS.contacts, { replace: true, state: null });
   }, [isWish, navigate]);
   return arrival;
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <NotLoaded title="Your contacts did not load" onRetry={onRetry} />
-    </div>
-  );
 }

@@ -16,8 +16,8 @@ import { selectSavingIds } from '../contactsSlice.ts';
 import { editBegun } from '../draftsSlice.ts';
 import { IndexTabs } from './IndexTabs.tsx';
 import { markFound } from './marker.ts';
-import { nextRowKeys, NO_ROWS } from './rowKeys.ts';
 import { createRowLayout } from './rowLayout.ts';
+import { Rows } from './Rows.tsx';
 import { type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { useAppDispatch } from '../../redux.ts';
 import { useIsWide } from './useIsWide.ts';
@@ -62,7 +62,6 @@ export function ContactList(props: ContactListProps) {
   const [openExtra, setOpenExtra] = useState(0);
   const [hintedIds, setHintedIds] = useState<string[]>([]);
   const wantsFocus = useRef<string | null>(null);
-  const [drawnRows, setDrawnRows] = useState(NO_ROWS);
 
   const { length: count, groups } = shown;
   const editedPlaces = useMemo(
@@ -71,7 +70,6 @@ export function ContactList(props: ContactListProps) {
   );
   const activePlace = useMemo(() => indexOfContact(shown, activeId), [shown, activeId]);
   const openPlace = useMemo(() => indexOfContact(shown, openId), [shown, openId]);
-  const tallIds = useMemo(() => (openId === null ? editedIds : [...editedIds, openId]), [editedIds, openId]);
   const activeIndex = Math.max(0, activePlace);
 
   const layout = useMemo(() => {
@@ -84,7 +82,7 @@ export function ContactList(props: ContactListProps) {
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
   }, [count, groups, isWide, editedPlaces, hintedIds, openPlace, openExtra]);
   const { first, last, top, look, isTopCovered } = useVisibleRows(list, layout);
-  useScrollAnchor(list, { shown, layout, filter, tallIds }, look);
+  useScrollAnchor(list, { shown, layout, filter, tallIds: [...editedIds, openId] }, look);
   /** The one row whose height is measured: a name takes as many lines as it needs, and the rows below make room. */
   useLayoutEffect(() => {
     const open = openId === null ? null : list.current?.querySelector<HTMLElement>('[data-open=true]');
@@ -92,9 +90,7 @@ export function ContactList(props: ContactListProps) {
   }, [openId, isWide]);
   const onHint = useCallback(
     (id: string, hasHint: boolean) =>
-      setHintedIds((ids) =>
-        hasHint === ids.includes(id) ? ids : hasHint ? [...ids, id] : ids.filter((one) => one !== id),
-      ),
+      setHintedIds((ids) => (hasHint === ids.includes(id) ? ids : [...ids, id].filter((one) => hasHint || one !== id))),
     [],
   );
 
@@ -179,21 +175,18 @@ export function ContactList(props: ContactListProps) {
   const kept = [activeIndex, ...editedPlaces.map(({ index }) => index)];
   const indexes = indexesToDraw(first, Math.min(last, count - 1), kept, count);
   const entries = indexes.map((index) => shown.at(index)!);
-  const rows = nextRowKeys(drawnRows, entries, filter, [activeId, ...editedIds]);
+  useLayoutEffect(() => markFound(list.current!.children, entries, filter));
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
-  useLayoutEffect(() => setDrawnRows(rows), [rows]);
-  // An edit puts other texts into a row, or its form.
-  useLayoutEffect(() => markFound(list.current!.children, [...rows.shown.values()], filter), [rows, filter, editedIds]);
 
   /** Of a spare row as little as can be changes with a keystroke. */
   function rowOf([key, entry]: [number, Entry], place: number) {
     const index = indexes[place] ?? -1;
-    const isSpare = index === -1;
+    const isSpare = index < 0;
     const id = isSpare ? '' : entry.contact.id;
     return (
       <ContactRow
         key={key}
-        {...{ entry, index, isSpare, onEdit, onDelete, onHistory, onHint }}
+        {...{ entry, index, onEdit, onDelete, onHistory, onHint }}
         count={isSpare ? 0 : count}
         top={layout.topOf(index)}
         letter={starts.get(index)}
@@ -220,7 +213,7 @@ export function ContactList(props: ContactListProps) {
         aria-label="Contacts"
         onKeyDown={onKeyDown}
       >
-        {[...rows.shown, ...rows.spare].map(rowOf)}
+        <Rows {...{ entries, filter, rowOf }} kept={[activeId, ...editedIds]} />
       </ul>
       <IndexTabs groups={groups} topRow={top} onChoose={(start) => scrollTo(start, 'start')} />
     </>

@@ -54,24 +54,22 @@ type PersonProps = RowHandlers & {
 };
 
 type ContactRowProps = PersonProps & {
-  /** Counted from 0 within `count` shown rows. */
+  /** Counted from 0 within `count` shown rows; negative while the row is hidden, until a contact needs one. */
   index: number;
   count: number;
   top: number;
   /** Shown at the first row under a letter. */
   letter: string | undefined;
-  /** Hidden, until a contact needs a row. */
-  isSpare: boolean;
 };
 
 /** A contact's place in the list, with its letter. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { index, count, top, letter, isSpare, ...person } = props;
+  const { index, count, top, letter, ...person } = props;
   return (
     <li
       className={letter === undefined ? styles.place : styles.lettered}
       style={{ top }}
-      hidden={isSpare}
+      hidden={index < 0}
       aria-setsize={count}
       aria-posinset={index + 1}
     >

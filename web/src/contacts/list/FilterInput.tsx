@@ -50,7 +50,10 @@ export function FilterInput({
           onChange={({ target }) => onChange(target.value)}
           onKeyDown={onKeyDown}
         />
-        <Count shown={shown} total={total} isFiltering={isFiltering} />
+        <output className={styles.count}>
+          <strong>{isFiltering ? shown : total}</strong>
+          {isFiltering ? ` of ${total}` : <span className={styles.noun}>{total === 1 ? ' contact' : ' contacts'}</span>}
+        </output>
         {isFiltering && (
           <button type="button" className={styles.clear} aria-label="Clear the filter" onClick={clear}>
             <Icon name="cross" />
@@ -58,14 +61,5 @@ export function FilterInput({
         )}
       </div>
     </search>
-  );
-}
-
-function Count({ shown, total, isFiltering }: { shown: number; total: number; isFiltering: boolean }) {
-  return (
-    <output className={styles.count}>
-      <strong>{isFiltering ? shown : total}</strong>
-      {isFiltering ? ` of ${total}` : <span className={styles.noun}>{total === 1 ? ' contact' : ' contacts'}</span>}
-    </output>
   );
 }

@@ -3,7 +3,7 @@ import type { RowLayout } from './rowLayout.ts';
 import { indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { COVERED_PX } from './useVisibleRows.ts';
 
-type ListView = { shown: SearchResult; layout: RowLayout; filter: string; tallIds: string[] };
+type ListView = { shown: SearchResult; layout: RowLayout; filter: string; tallIds: (string | null)[] };
 
 /**
  * When rows are added, removed or resized by a change of the book, one row stays where it stands in the window: one in edit
@@ -32,7 +32,7 @@ export function useScrollAnchor(
 }
 
 /** A row that was visible and is still shown, with its previous index and its new one. */
-function keptRow({ shown: before, layout }: ListView, after: SearchResult, tallIds: string[], above: number) {
+function keptRow({ shown: before, layout }: ListView, after: SearchResult, tallIds: (string | null)[], above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);
   const rows = inSight(before, first, last);

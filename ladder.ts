@@ -15,6 +15,8 @@ const PLAIN = ['../*.ts', '!../main.ts', '!../app.ts'];
 const BELOW_USERS = [...PLAIN, '../db/**', '../http/**', '../metrics/**'];
 const ABOVE_USERS = [...BELOW_USERS, '../users/session.ts', '../book/**'];
 const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts'];
+const BELOW_CONTACTS = ['../users/**', '../ui/**', ...CLIENT];
+const STATE_OF_BOOK = ['../*.ts', ...BELOW_CONTACTS.map((path) => `../${path}`)];
 const HTTP = /fastify|\/http\/|problem|routes|services/;
 
 const RUNGS: Rung[] = [
@@ -101,14 +103,30 @@ const RUNGS: Rung[] = [
   { files: `${W}/ui/**`, sees: [], message: 'ui knows neither the store nor the API.', refuses: /redux/ },
   { files: `${W}/users/**`, sees: ['../ui/**', ...CLIENT], message: 'users stands below contacts.' },
   {
-    files: `${W}/contacts/**`,
-    sees: ['../users/**', '../ui/**', ...CLIENT, '!./search/**', './search/bookView.ts', './search/takenNames.ts'],
-    message: 'contacts stands below history and live.',
+    files: `${W}/contacts/*.ts`,
+    sees: [...BELOW_CONTACTS, '!./{list,card,search}/**', './search/takenNames.ts'],
+    message: 'The state of the book stands below what shows it.',
+  },
+  {
+    files: `${W}/contacts/*.tsx`,
+    sees: [...BELOW_CONTACTS, '!./search/**', './search/bookView.ts'],
+    message: 'contacts stands below history and live; of search, its page sees bookView.ts.',
+  },
+  {
+    files: `${W}/contacts/list/**`,
+    sees: [...STATE_OF_BOOK, '../card/**', '../search/bookView.ts'],
+    message: 'list stands above card; of search it sees bookView.ts.',
+  },
+  {
+    files: `${W}/contacts/card/**`,
+    sees: [...STATE_OF_BOOK, '../search/digits.ts'],
+    message: 'card stands below list; of search it sees digits.ts.',
   },
   {
     files: `${W}/contacts/search/**`,
-    sees: ['../phone.ts'],
-    message: 'search knows contacts as data: no screen, no store.',
+    sees: [],
+    message: 'search is pure: it knows neither React nor the store.',
+    refuses: /react|redux/,
   },
   {
     files: `${W}/history/**`,

@@ -10,10 +10,10 @@ import {
   row,
   rows,
   startEditing,
-} from './sights.ts';
-import { toast, write } from './sights.ts';
+} from './locators.ts';
+import { toast, write } from './locators.ts';
 import type { Calls } from './calls.ts';
-import { otherDevice } from './elsewhere.ts';
+import { createSecondDevice } from './secondDevice.ts';
 import type { RunningServer } from './server.ts';
 import { expect, type Person, test } from './story.ts';
 
@@ -121,24 +121,24 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByRole('dialog')).toBeVisible();
   },
   async 'a row in edit whose contact was changed elsewhere'({ page, openBook, server }) {
-    const elsewhere = otherDevice(server, await openBook());
+    const secondDevice = createSecondDevice(server, await openBook());
     const form = await startEditing(page, 'Clara');
-    await elsewhere.change('Clara', { number: '112' });
+    await secondDevice.change('Clara', { number: '112' });
     await expect(form.getByText('This contact was changed meanwhile.')).toBeVisible();
   },
   async 'an edit that clashed'({ page, openBook, server }) {
-    const elsewhere = otherDevice(server, await openBook());
+    const secondDevice = createSecondDevice(server, await openBook());
     const form = await startEditing(page, 'Clara');
     await form.getByLabel('Name').fill('Klara');
-    await elsewhere.change('Clara', { name: 'Клара', number: '112' });
+    await secondDevice.change('Clara', { name: 'Клара', number: '112' });
     await form.getByLabel('Name').press('Enter');
     await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(4);
   },
   async 'an edit of a contact that was deleted'({ page, openBook, server }) {
-    const elsewhere = otherDevice(server, await openBook());
+    const secondDevice = createSecondDevice(server, await openBook());
     const form = await startEditing(page, 'Clara');
     await form.getByLabel('Name').fill('Klara');
-    await elsewhere.delete('Clara');
+    await secondDevice.delete('Clara');
     await form.getByLabel('Name').press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
   },
@@ -146,7 +146,7 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     const person = await openBook();
     await expect(rows(page)).toHaveCount(5);
     await calls.hold('GET', '/changes?since=5');
-    await otherDevice(server, person).change('Clara', { number: '112' });
+    await createSecondDevice(server, person).change('Clara', { number: '112' });
     await deleteRow(page, 'Clara');
     await expect(page.getByRole('dialog')).toBeVisible();
   },
@@ -193,7 +193,7 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'the trash'({ page, openBook, server }) {
     const person = await openBook();
-    await otherDevice(server, person).delete('Borys Їжак');
+    await createSecondDevice(server, person).delete('Borys Їжак');
     await page.getByRole('button', { name: 'Trash, 1' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
   },
@@ -204,13 +204,13 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'the question before the trash is emptied'({ page, openBook, server }) {
     const person = await openBook();
-    await otherDevice(server, person).delete('Clara');
+    await createSecondDevice(server, person).delete('Clara');
     await page.getByRole('button', { name: 'Trash, 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click();
     await expect(page.getByRole('dialog', { name: 'Empty the trash?' })).toBeVisible();
   },
   async 'a screen that did not load'({ page, openBook }) {
-    await page.route('**/assets/BookScreen-*.js', (route) => route.abort());
+    await page.route('**/assets/ContactsScreen-*.js', (route) => route.abort());
     await openBook();
     await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   },

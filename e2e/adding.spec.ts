@@ -1,4 +1,14 @@
-import { deleteRow, blankLine, count, nameOnLine, numberOnLine, row, rows, toast, write } from './sights.ts';
+import {
+  deleteRow,
+  newContactRow,
+  count,
+  newContactName,
+  newContactNumber,
+  row,
+  rows,
+  toast,
+  write,
+} from './locators.ts';
 import { expect, test } from './story.ts';
 
 const HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
@@ -9,7 +19,7 @@ test('a fresh book invites to write, with the cursor where the first name goes',
   await expect(
     page.getByText('Write the first name on the line above. Press Enter and the line is free for the next one.'),
   ).toBeVisible();
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   await expect(page.getByRole('search'), 'nothing to find yet').toHaveCount(0);
 });
 
@@ -20,7 +30,7 @@ test('adding is type, Tab, type, Enter, and the line is free for the next one', 
   calls,
 }) => {
   await openAs(await signedUp());
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   for (const [name, number] of [
     ['Rosie Simpson', '459-12-56'],
     ['Марія Коваль', '+380 (67) 123-45-67'],
@@ -31,9 +41,9 @@ test('adding is type, Tab, type, Enter, and the line is free for the next one', 
     await page.keyboard.type(number);
     await page.keyboard.press('Enter');
     await expect(row(page, name)).toBeVisible();
-    await expect(nameOnLine(page)).toBeFocused();
-    await expect(nameOnLine(page)).toHaveValue('');
-    await expect(numberOnLine(page)).toHaveValue('');
+    await expect(newContactName(page)).toBeFocused();
+    await expect(newContactName(page)).toHaveValue('');
+    await expect(newContactNumber(page)).toHaveValue('');
   }
   await expect(count(page)).toHaveText('3 contacts');
   expect(calls.sent('POST', '/contacts')).toEqual([
@@ -58,16 +68,16 @@ test('the line says what a name is while it is written, and does not send what i
 }) => {
   await openAs(await signedUp());
   for (const name of ['4you', 'Anna--Maria', 'Dr. House', '李雷', '<b>Anna</b>', 'Anna-']) {
-    await nameOnLine(page).fill(name);
+    await newContactName(page).fill(name);
     const canGoOn = name === 'Anna-';
-    await expect(blankLine(page).getByRole('status'), name).toHaveText(canGoOn ? [] : [HINT]);
-    await numberOnLine(page).fill('112');
-    await numberOnLine(page).press('Enter');
-    await expect(blankLine(page).getByRole('alert'), name).toHaveText(HINT);
-    await expect(nameOnLine(page)).toBeFocused();
-    await expect(nameOnLine(page)).toHaveAttribute('aria-invalid', 'true');
-    await expect(nameOnLine(page)).toHaveAccessibleDescription(HINT);
-    await nameOnLine(page).fill('Anna');
+    await expect(newContactRow(page).getByRole('status'), name).toHaveText(canGoOn ? [] : [HINT]);
+    await newContactNumber(page).fill('112');
+    await newContactNumber(page).press('Enter');
+    await expect(newContactRow(page).getByRole('alert'), name).toHaveText(HINT);
+    await expect(newContactName(page)).toBeFocused();
+    await expect(newContactName(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(newContactName(page)).toHaveAccessibleDescription(HINT);
+    await newContactName(page).fill('Anna');
     await expect(page.getByText(HINT), 'mended').toHaveCount(0);
   }
   expect(calls.sent('POST', '/contacts')).toEqual([]);
@@ -79,13 +89,13 @@ test('a name and numbers that were copied together find their fields, and each n
   signedUp,
 }) => {
   await openAs(await signedUp());
-  await nameOnLine(page).evaluate((field) => {
+  await newContactName(page).evaluate((field) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', 'Rosie Simpson\t044 123-45-67 / 067 123-45-67');
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expect(nameOnLine(page)).toHaveValue('Rosie Simpson');
-  await expect(numberOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toHaveValue('Rosie Simpson');
+  await expect(newContactNumber(page)).toBeFocused();
   await page.keyboard.press('Enter');
   const links = row(page, 'Rosie Simpson').getByRole('link');
   await expect(links).toHaveText(['044 123-45-67', '067 123-45-67']);
@@ -108,22 +118,22 @@ test('names of many alphabets and forms are taken as they are', async ({ page, o
 test('both a name and a number are needed', async ({ page, openAs, signedUp, calls }) => {
   await openAs(await signedUp());
   await write(page, 'Anna', '   ');
-  await expect(numberOnLine(page)).toBeFocused();
-  await expect(numberOnLine(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(blankLine(page).getByRole('alert')).toHaveText('Both a name and a number are needed.');
+  await expect(newContactNumber(page)).toBeFocused();
+  await expect(newContactNumber(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(newContactRow(page).getByRole('alert')).toHaveText('Both a name and a number are needed.');
   await write(page, '', '112');
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   expect(calls.sent('POST', '/contacts')).toEqual([]);
 });
 
 test('the Add button does what Enter does', async ({ page, openAs, signedUp }) => {
   await openAs(await signedUp());
-  await nameOnLine(page).fill('Anna');
-  await numberOnLine(page).fill('112');
-  await blankLine(page).getByRole('button', { name: 'Add' }).click();
+  await newContactName(page).fill('Anna');
+  await newContactNumber(page).fill('112');
+  await newContactRow(page).getByRole('button', { name: 'Add' }).click();
   await expect(row(page, 'Anna')).toBeVisible();
   await expect(toast(page, 'Your contact is added!')).toBeVisible();
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
 });
 
 test.describe('on a small screen', () => {
@@ -131,21 +141,21 @@ test.describe('on a small screen', () => {
 
   test('the line opens on demand, and Esc closes it', async ({ page, openAs, signedUp }) => {
     await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
-    await expect(blankLine(page)).toHaveCount(0);
+    await expect(newContactRow(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add a contact' }).click();
-    await expect(nameOnLine(page)).toBeFocused();
+    await expect(newContactName(page)).toBeFocused();
     await write(page, 'Anna', '112');
     await expect(rows(page)).toHaveCount(2);
-    await expect(nameOnLine(page)).toBeFocused();
+    await expect(newContactName(page)).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(blankLine(page)).toHaveCount(0);
+    await expect(newContactRow(page)).toHaveCount(0);
   });
 
   test('a fresh book keeps its line open from the first contact to the second', async ({ page, openAs, signedUp }) => {
     await openAs(await signedUp());
     await write(page, 'Anna', '112');
     await expect(row(page, 'Anna')).toBeVisible();
-    await expect(nameOnLine(page)).toBeFocused();
+    await expect(newContactName(page)).toBeFocused();
   });
 });
 
@@ -160,5 +170,5 @@ test('on a small screen the line stays open after the book was emptied and begun
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   await write(page, 'Borys', '1');
   await expect(row(page, 'Borys')).toBeVisible();
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headerButton, homeAddress, logIn, rows, toast } from './sights.ts';
+import { headerButton, homeAddress, logIn, rows, toast } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 // What is left of a book in the browser once its session is over: in its caches and in other windows.
@@ -17,7 +17,7 @@ function watchReads(page: Page, apiUrl: string): Set<string> {
   return paths;
 }
 
-/** Asks the browser for each as somebody would who wants what it has kept; answers what it gave. */
+/** Asks the browser for each, as a person would who looks for kept data; returns what it gave. */
 async function keptAnswers(page: Page, urls: Iterable<string>, token: string): Promise<string[]> {
   const wanted = [...urls].flatMap((url) =>
     [{}, { Authorization: `Bearer ${token}` }].flatMap((headers) => [

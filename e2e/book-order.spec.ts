@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { row, rows, shownNames } from './sights.ts';
+import { row, rows, shownNames } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const NAMES = ['ярослав', 'Anna', 'єва', 'Émile', 'Борис', 'anna belle', 'Zoé', 'Eve', 'Åsa', 'Ґанна', '24 Pizza'];

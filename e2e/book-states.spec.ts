@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { blankLine, filterField, headerButton, row, rows, toast } from './sights.ts';
+import { newContactRow, filterField, headerButton, row, rows, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const SPINNER_AFTER_MS = 300;
@@ -19,7 +19,7 @@ test('a list that does not load says so in its place, without a toast, and can b
   await expect(failure(page)).toBeVisible();
   await expect(page.getByText('Nothing has been changed. Check the connection, then try again.')).toBeVisible();
   await expect(filterField(page)).toHaveCount(0);
-  await expect(blankLine(page)).toHaveCount(0);
+  await expect(newContactRow(page)).toHaveCount(0);
   await expect(toast(page)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Try again' }).click();

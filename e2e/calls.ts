@@ -3,7 +3,7 @@ import type { RunningServer } from './server.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** The web app's calls to the server, seen and bent on their way; a `*` in a path stands for an id. */
+/** Watches and changes the web app's calls to the server; a `*` in a path stands for an id. */
 export type Calls = {
   /** Answers with this status from now on, without asking the server. */
   refuse: (method: Method, path: string, status?: number) => Promise<void>;
@@ -11,9 +11,9 @@ export type Calls = {
   lose: (method: Method, path: string) => Promise<void>;
   /** Answers this instead of the server. */
   answer: (method: Method, path: string, body: unknown) => Promise<void>;
-  /** Keeps the calls waiting until what it gives is called. */
+  /** Holds the calls back until the function that it returns is called. */
   hold: (method: Method, path: string) => Promise<() => void>;
-  /** Makes it a server that keeps no history, like those of others. */
+  /** Makes it look like another server, which keeps no history. */
   forget: () => Promise<void>;
   /** Lets everything through again. */
   allow: () => Promise<void>;
@@ -25,8 +25,10 @@ export function watchCalls(page: Page, { apiUrl }: RunningServer): Calls {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
 
-  async function each(method: Method, path: string, act: (route: Route) => Promise<void>): Promise<void> {
-    await page.route(apiUrl + path, (route) => (route.request().method() === method ? act(route) : route.fallback()));
+  async function each(method: Method, path: string, handle: (route: Route) => Promise<void>): Promise<void> {
+    await page.route(apiUrl + path, (route) =>
+      route.request().method() === method ? handle(route) : route.fallback(),
+    );
   }
 
   return {

@@ -19,7 +19,7 @@ export function launchOptions(kind: Kind): { executablePath?: string; args: stri
   const whole = findChromium();
   const own = chromium.executablePath();
   if (kind === 'whole' || process.env['CHROMIUM_PATH']) return { ...pathOf(whole), args: CHROMIUM_ARGS };
-  // Of its own, Playwright takes the shell unless it is told otherwise.
+  // By default Playwright takes the shell.
   return { ...(whole !== own && pathOf(which('chromium-headless-shell') ?? whole)), args: CHROMIUM_ARGS };
 }
 

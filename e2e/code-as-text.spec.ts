@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, filterField, row, rows, startEditing } from './sights.ts';
+import { deleteRow, filterField, row, rows, startEditing } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const EVIL = 'https://evil.example';
@@ -15,7 +15,7 @@ const PAYLOADS = [
   "{{constructor.constructor('alert(9)')()}}",
 ];
 
-/** All that would show that something of a text came alive. */
+/** Everything that would show that a text was run as code. */
 function watchForLife(page: Page, ownOrigin: string) {
   const signs: string[] = [];
   page.on('dialog', (dialog) => {

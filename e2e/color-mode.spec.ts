@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headerButton } from './sights.ts';
+import { headerButton } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const LIGHT_GROUND = 'rgb(237, 243, 239)';

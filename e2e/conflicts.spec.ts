@@ -1,5 +1,5 @@
-import { BOOK, button, card, dialog, otherDevice, test } from './elsewhere.ts';
-import { deleteRow, row, rows, startEditing, toast } from './sights.ts';
+import { BOOK, button, card, dialog, createSecondDevice, test } from './secondDevice.ts';
+import { deleteRow, row, rows, startEditing, toast } from './locators.ts';
 import { expect, test as base } from './story.ts';
 import { fetchNothingAhead } from './weight.ts';
 
@@ -8,11 +8,11 @@ const DELETED = 'This contact was deleted meanwhile.';
 
 test('an edit that clashes shows both, each field with the side that changed it, and Enter saves the choice', async ({
   page,
-  elsewhere,
+  secondDevice,
 }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Name').fill('Anna-Lena');
-  await elsewhere.change('Anna', { number: '+380 67 123 45 67' });
+  await secondDevice.change('Anna', { number: '+380 67 123 45 67' });
   await expect(form.getByText(CHANGED)).toBeVisible();
   await page.keyboard.press('Enter');
 
@@ -28,11 +28,11 @@ test('an edit that clashes shows both, each field with the side that changed it,
   await expect(toast(page)).toHaveText([/^Your contact is edited!/]);
 });
 
-test('by the arrow keys one field is taken from the book, and one kept', async ({ page, elsewhere }) => {
+test('by the arrow keys one field is taken from the book, and one kept', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Name').fill('Anja');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.change('Anna', { name: 'Anouk', number: '4' });
+  await secondDevice.change('Anna', { name: 'Anouk', number: '4' });
   await form.getByLabel('Number').press('Enter');
   await expect(card(page, 'Name', 'Yours')).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -44,13 +44,13 @@ test('by the arrow keys one field is taken from the book, and one kept', async (
   await expect(row(page, 'Anouk')).toBeFocused();
 });
 
-test('what somebody changes during the choice is shown too', async ({ page, elsewhere }) => {
+test('what somebody changes during the choice is shown too', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.change('Anna', { number: '4' });
+  await secondDevice.change('Anna', { number: '4' });
   await form.getByLabel('Number').press('Enter');
   await expect(card(page, 'Number', 'In the book now 4')).toBeVisible();
-  await elsewhere.change('Anna', { number: '5' });
+  await secondDevice.change('Anna', { number: '5' });
   await button(page, 'Save').click();
   await expect(card(page, 'Number', 'In the book now 5')).toBeVisible();
   await expect(card(page, 'Number', 'Yours 2')).toBeChecked();
@@ -60,11 +60,11 @@ test('what somebody changes during the choice is shown too', async ({ page, else
 
 test('Esc goes back to the row with all that was typed, and saving from there overwrites what was seen', async ({
   page,
-  elsewhere,
+  secondDevice,
 }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Name').fill('Anja');
-  await elsewhere.change('Anna', { number: '4' });
+  await secondDevice.change('Anna', { number: '4' });
   await form.getByLabel('Name').press('Enter');
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -77,10 +77,10 @@ test('Esc goes back to the row with all that was typed, and saving from there ov
   await expect(row(page, 'Anja')).toHaveText(/Anja4/);
 });
 
-test('what is in the book can be kept', async ({ page, elsewhere, calls }) => {
+test('what is in the book can be kept', async ({ page, secondDevice, calls }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.change('Anna', { name: 'Anouk', number: '4' });
+  await secondDevice.change('Anna', { name: 'Anouk', number: '4' });
   await form.getByLabel('Number').press('Enter');
   await expect(card(page, 'Name', 'In the book now')).toBeFocused();
   await button(page, 'Keep what is in the book').click();
@@ -89,10 +89,10 @@ test('what is in the book can be kept', async ({ page, elsewhere, calls }) => {
   expect(calls.sent('PATCH', '/contacts/*')).toHaveLength(1);
 });
 
-test('who made the very same change elsewhere is asked nothing', async ({ page, elsewhere }) => {
+test('who made the very same change elsewhere is asked nothing', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('4');
-  await elsewhere.change('Anna', { number: '4' });
+  await secondDevice.change('Anna', { number: '4' });
   await expect(form.getByText(CHANGED)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(row(page, 'Anna')).toBeFocused();
@@ -100,11 +100,14 @@ test('who made the very same change elsewhere is asked nothing', async ({ page, 
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('a row in edit neither moves nor changes when its contact is renamed elsewhere', async ({ page, elsewhere }) => {
+test('a row in edit neither moves nor changes when its contact is renamed elsewhere', async ({
+  page,
+  secondDevice,
+}) => {
   const form = await startEditing(page, 'Anna');
   const before = await form.boundingBox();
   await form.getByLabel('Number').fill('2');
-  await elsewhere.change('Anna', { name: 'Zoé' });
+  await secondDevice.change('Anna', { name: 'Zoé' });
   await expect(form.getByText(CHANGED)).toBeVisible();
   const after = await form.boundingBox();
   expect([after!.x, after!.y]).toEqual([before!.x, before!.y]);
@@ -113,10 +116,10 @@ test('a row in edit neither moves nor changes when its contact is renamed elsewh
   await expect(row(page, 'Zoé')).toBeFocused();
 });
 
-test('a contact deleted elsewhere stays in edit, and comes back with the changes', async ({ page, elsewhere }) => {
+test('a contact deleted elsewhere stays in edit, and comes back with the changes', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.delete('Anna');
+  await secondDevice.delete('Anna');
   await expect(form.getByText(DELETED)).toBeVisible();
   await expect(form.getByLabel('Number')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -128,11 +131,11 @@ test('a contact deleted elsewhere stays in edit, and comes back with the changes
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('what is gone for good by then is added anew', async ({ page, elsewhere }) => {
+test('what is gone for good by then is added anew', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.delete('Anna');
-  await elsewhere.emptyTrash();
+  await secondDevice.delete('Anna');
+  await secondDevice.emptyTrash();
   await form.getByLabel('Number').press('Enter');
   await button(page, 'Put it back with your changes').click();
   await expect(toast(page, 'Your contact is added!')).toBeVisible();
@@ -140,10 +143,10 @@ test('what is gone for good by then is added anew', async ({ page, elsewhere }) 
   await expect(rows(page)).toHaveText([/Anna2/, /Clara3/]);
 });
 
-test('a contact deleted elsewhere can stay deleted', async ({ page, elsewhere }) => {
+test('a contact deleted elsewhere can stay deleted', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.delete('Anna');
+  await secondDevice.delete('Anna');
   await form.getByLabel('Number').press('Enter');
   await button(page, 'Leave it deleted').click();
   await expect(dialog(page)).toHaveCount(0);
@@ -152,11 +155,11 @@ test('a contact deleted elsewhere can stay deleted', async ({ page, elsewhere })
 
 test('what was changed since it was seen is deleted only when that is said again', async ({
   page,
-  elsewhere,
+  secondDevice,
   calls,
 }) => {
   const release = await calls.hold('GET', '/changes?since=2');
-  await elsewhere.change('Anna', { number: '4' });
+  await secondDevice.change('Anna', { number: '4' });
   await deleteRow(page, 'Anna');
   await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was changed meanwhile');
   await expect(dialog(page).getByText('4', { exact: true })).toBeVisible();
@@ -170,9 +173,9 @@ test('what was changed since it was seen is deleted only when that is said again
   ).toHaveCount(1);
 });
 
-test('deleted anyway, the focus goes to the next row', async ({ page, elsewhere, calls }) => {
+test('deleted anyway, the focus goes to the next row', async ({ page, secondDevice, calls }) => {
   const release = await calls.hold('GET', '/changes?since=2');
-  await elsewhere.change('Anna', { number: '4' });
+  await secondDevice.change('Anna', { number: '4' });
   await row(page, 'Anna').focus();
   await page.keyboard.press('Delete');
   await button(page, 'Delete anyway').click();
@@ -181,8 +184,8 @@ test('deleted anyway, the focus goes to the next row', async ({ page, elsewhere,
   release();
 });
 
-test('two windows edit one contact: who saves last sees both', async ({ page, context, server, elsewhere }) => {
-  await elsewhere.change('Clara', { number: '33' });
+test('two windows edit one contact: who saves last sees both', async ({ page, context, server, secondDevice }) => {
+  await secondDevice.change('Clara', { number: '33' });
   const other = await context.newPage();
   await other.goto(`${server.appUrl}contacts`);
   const [here, there] = [await startEditing(page, 'Anna'), await startEditing(other, 'Anna')];
@@ -199,10 +202,10 @@ test('two windows edit one contact: who saves last sees both', async ({ page, co
   await expect(row(other, 'Anna')).toHaveText(/here/);
 });
 
-test('offline the choice is refused with the words, and stays', async ({ page, context, elsewhere }) => {
+test('offline the choice is refused with the words, and stays', async ({ page, context, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.change('Anna', { number: '4' });
+  await secondDevice.change('Anna', { number: '4' });
   await form.getByLabel('Number').press('Enter');
   await expect(dialog(page)).toBeVisible();
   await context.setOffline(true);
@@ -213,13 +216,13 @@ test('offline the choice is refused with the words, and stays', async ({ page, c
   await context.setOffline(false);
 });
 
-test('where the dialog cannot be fetched, what was typed is still in its row', async ({ page, elsewhere }) => {
+test('where the dialog cannot be fetched, what was typed is still in its row', async ({ page, secondDevice }) => {
   await fetchNothingAhead(page);
   await page.reload();
   await page.route('**/assets/ConflictDialog-*.js', (route) => route.abort());
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
-  await elsewhere.change('Anna', { number: '4' });
+  await secondDevice.change('Anna', { number: '4' });
   await form.getByLabel('Number').press('Enter');
   await expect(dialog(page).getByRole('heading')).toHaveText('This did not load');
   await page.keyboard.press('Escape');
@@ -235,7 +238,7 @@ base(
     await openAs(olena);
     const form = await startEditing(page, 'Anna');
     await form.getByLabel('Number').fill('2');
-    await otherDevice(server, olena).change('Anna', { number: '4' });
+    await createSecondDevice(server, olena).change('Anna', { number: '4' });
     await form.getByLabel('Number').press('Enter');
     await expect(row(page, 'Anna')).toHaveText(/Anna2/);
   },

@@ -1,4 +1,4 @@
-import { deleteRow, count, filterField, nameOnLine, row, rows, toast } from './sights.ts';
+import { deleteRow, count, filterField, newContactName, row, rows, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const ANNA_AND_BORYS = ['Anna', 'Borys'].map((name) => ({ name, number: '1' }));
@@ -89,13 +89,13 @@ test('the last contact leaves a fresh book', async ({ page, openAs, signedUp }) 
   await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
   await deleteRow(page, 'Anna');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
-  await expect(nameOnLine(page)).toBeVisible();
+  await expect(newContactName(page)).toBeVisible();
 });
 
 test('after the last contact the cursor stands where the first name goes', async ({ page, openAs, signedUp }) => {
   await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
   await deleteRow(page, 'Anna');
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
 });
 
 test('deleting the only match leaves the focus on the page', async ({ page, openAs, signedUp }) => {

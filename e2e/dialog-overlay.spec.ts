@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { launchOptions } from './chromium.ts';
-import { headerButton, row, startEditing } from './sights.ts';
+import { headerButton, row, startEditing } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 /** It turns all that follows around. */

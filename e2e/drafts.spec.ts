@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { editForm, headerButton, logIn, nameOnLine, notAdded, numberOnLine, row, rows } from './sights.ts';
-import { startEditing, toast, write } from './sights.ts';
+import { editForm, headerButton, logIn, newContactName, notAdded, newContactNumber, row, rows } from './locators.ts';
+import { startEditing, toast, write } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo', 'Emma'].map((name) => ({ name, number: '1' }));
@@ -75,13 +75,13 @@ test('what is half written is still there after home and back', async ({ page, o
   await page.keyboard.press('Escape');
   await (await startEditing(page, 'Anna')).getByLabel('Number').fill('068');
   await page.getByRole('button', { name: 'Add a contact' }).click();
-  await nameOnLine(page).fill('Fedir');
-  await numberOnLine(page).fill('06');
+  await newContactName(page).fill('Fedir');
+  await newContactNumber(page).fill('06');
   await goHomeAndBack(page);
   await expect(editedNumber(page, 'Anna')).toHaveValue('068');
   await expect(editForm(page, 'Clara'), 'cancelled is cancelled').toHaveCount(0);
-  await expect(nameOnLine(page)).toHaveValue('Fedir');
-  await expect(numberOnLine(page)).toHaveValue('06');
+  await expect(newContactName(page)).toHaveValue('Fedir');
+  await expect(newContactNumber(page)).toHaveValue('06');
   await editedNumber(page, 'Anna').press('Enter');
   await expect(row(page, 'Anna')).toHaveText(/068/);
 });
@@ -96,19 +96,19 @@ test('what was written waits for the same person to log in again, and for nobody
   const olena = await signedUp('Olena', BOOK);
   await openAs(olena);
   await (await startEditing(page, 'Anna')).getByLabel('Number').fill('067');
-  await nameOnLine(page).fill('Fedir');
+  await newContactName(page).fill('Fedir');
   await send(server, 'POST', '/users/logout', undefined, olena.token);
   await expect(toast(page, 'Your session has ended. Please log in again.')).toBeVisible();
   await logIn(page, olena);
   await expect(editedNumber(page, 'Anna')).toHaveValue('067');
-  await expect(nameOnLine(page)).toHaveValue('Fedir');
+  await expect(newContactName(page)).toHaveValue('Fedir');
   await editedNumber(page, 'Anna').press('Enter');
   await expect(row(page, 'Anna')).toHaveText(/067/);
 
   await headerButton(page, 'Log out').press('Enter');
   await logIn(page, bob);
   await expect(rows(page)).toHaveCount(BOOK.length);
-  await expect(nameOnLine(page)).toHaveValue('');
+  await expect(newContactName(page)).toHaveValue('');
 });
 
 test('a row left in edit knows what became of its contact meanwhile', async ({ page, openAs, signedUp, server }) => {
@@ -144,10 +144,10 @@ test('the browser asks before it leaves what is not saved, and only then', async
   calls,
 }) => {
   await openAs(await signedUp('Olena', BOOK));
-  await nameOnLine(page).pressSequentially('Fe');
+  await newContactName(page).pressSequentially('Fe');
   expect(await isAsked(page), 'half written on the line').toBe(true);
-  await expect(nameOnLine(page)).toHaveValue('Fe');
-  await nameOnLine(page).fill('');
+  await expect(newContactName(page)).toHaveValue('Fe');
+  await newContactName(page).fill('');
 
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('067');
@@ -172,9 +172,9 @@ test('the browser asks before it leaves what is not saved, and only then', async
 
 test('beginning another contact puts what was half written aside, in sight', async ({ page, openAs, signedUp }) => {
   await openAs(await signedUp('Olena', BOOK));
-  await nameOnLine(page).fill('Fedir');
+  await newContactName(page).fill('Fedir');
   await page.getByLabel('Find by name or number').fill('Marichka');
   await page.getByRole('button', { name: 'Add “Marichka”' }).click();
-  await expect(nameOnLine(page)).toHaveValue('Marichka');
+  await expect(newContactName(page)).toHaveValue('Marichka');
   await expect(notAdded(page, 'Fedir').getByLabel('Name')).toHaveValue('Fedir');
 });

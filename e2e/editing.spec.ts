@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { editForm, filterField, row, rows, startEditing, says, toast } from './sights.ts';
+import { editForm, filterField, row, rows, startEditing, says, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = [

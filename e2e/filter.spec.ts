@@ -3,13 +3,13 @@ import {
   count,
   filterField,
   markedTexts,
-  nameOnLine,
-  numberOnLine,
+  newContactName,
+  newContactNumber,
   row,
   rows,
   shownNames,
   write,
-} from './sights.ts';
+} from './locators.ts';
 import { expect, test } from './story.ts';
 
 const ANNA_AND_BORYS = ['Anna', 'Borys'].map((name) => ({ name, number: '1' }));
@@ -170,10 +170,10 @@ test('the name that nobody has goes onto the line, and the number where digits w
   await openAs(await signedUp('Olena', ANNA_AND_BORYS));
   await filterField(page).fill('Marichka');
   await page.getByRole('button', { name: 'Add “Marichka”' }).click();
-  await expect(nameOnLine(page)).toHaveValue('Marichka');
-  await expect(numberOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toHaveValue('Marichka');
+  await expect(newContactNumber(page)).toBeFocused();
   await filterField(page).fill('555');
   await page.getByRole('button', { name: 'Add “555”' }).click();
-  await expect(numberOnLine(page)).toHaveValue('555');
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactNumber(page)).toHaveValue('555');
+  await expect(newContactName(page)).toBeFocused();
 });

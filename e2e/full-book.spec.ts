@@ -1,4 +1,4 @@
-import { deleteRow, editForm, notAdded, rows, startEditing, toast, write } from './sights.ts';
+import { deleteRow, editForm, notAdded, rows, startEditing, toast, write } from './locators.ts';
 import { startServer } from './server.ts';
 import { expect, send, test as base } from './story.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { rows, toast } from './sights.ts';
+import { rows, toast } from './locators.ts';
 import { expect, type Person, send, test as base } from './story.ts';
 
 type Contact = { id: string };
@@ -30,10 +30,10 @@ const parts = (page: Page): Locator => panel(page).locator('section');
 const entries = (page: Page): Locator => panel(page).getByRole('listitem');
 const goBack = (page: Page): Locator => panel(page).getByRole('button', { name: 'Go back', exact: true });
 
-async function lookBackTo(page: Page, act: string): Promise<void> {
+async function openDiff(page: Page, change: string): Promise<void> {
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await panel(page)
-    .getByRole('button', { name: `Go back to here: ${act}` })
+    .getByRole('button', { name: `Go back to here: ${change}` })
     .click();
 }
 
@@ -43,7 +43,7 @@ test('going back shows the difference first, and is one change that can be undon
   person,
 }) => {
   await openAs(person);
-  await lookBackTo(page, 'Borys added');
+  await openDiff(page, 'Borys added');
   await expect(parts(page)).toHaveText(DIFFERENCE);
   await expect(rows(page)).toHaveText([/Clara/, /Hanna/]);
 
@@ -96,7 +96,7 @@ test('the book of a time: before anything was in it, and now', async ({ page, op
 
 test('what changes elsewhere while one looks shows at once', async ({ page, openAs, person, server }) => {
   await openAs(person);
-  await lookBackTo(page, 'Borys added');
+  await openDiff(page, 'Borys added');
   await expect(parts(page)).toHaveCount(3);
   await send(server, 'POST', '/contacts', { name: 'Danylo', number: '4' }, person.token);
   await expect(parts(page).nth(1)).toHaveText(/^Leaves for the trash, 2.*Danylo/);
@@ -107,12 +107,12 @@ test('nobody goes back to a difference that they have not seen', async ({ page, 
   // Of the book it is asked no more than twice a minute then.
   await calls.refuse('GET', '/events', 404);
   await openAs(person);
-  await lookBackTo(page, 'Borys added');
+  await openDiff(page, 'Borys added');
   await expect(parts(page)).toHaveCount(3);
   await send(server, 'POST', '/contacts', { name: 'Danylo', number: '4' }, person.token);
   await goBack(page).click();
   await expect(panel(page).getByRole('alert')).toHaveText(/^Your book has changed meanwhile/);
-  // At once: a toast goes by itself.
+  // At once, since a toast closes by itself.
   expect(await toast(page).count()).toBe(0);
   await expect(parts(page).nth(1)).toHaveText(/^Leaves for the trash, 2.*Danylo/);
   await goBack(page).click();
@@ -129,7 +129,7 @@ test('of a large difference the first are shown, more on demand, and all are cou
   const counts = { added: 100_000, removed: 0, changed: 0 };
   await calls.answer('GET', '/past*', { revision: 2, now: 5, counts, added, removed: [], changed: [] });
   await openAs(person);
-  await lookBackTo(page, 'Borys added');
+  await openDiff(page, 'Borys added');
   await expect(panel(page).getByRole('heading', { name: 'Comes back, 100,000' })).toBeVisible();
   await expect(entries(page)).toHaveCount(100);
   await panel(page).getByRole('button', { name: 'Show more' }).press('Enter');
@@ -146,7 +146,7 @@ test('a look back that fails says so and comes on the next try; one too far back
 }) => {
   await calls.refuse('GET', '/past*');
   await openAs(person);
-  await lookBackTo(page, 'Borys added');
+  await openDiff(page, 'Borys added');
   await expect(panel(page).getByRole('heading', { name: 'The history did not load' })).toBeVisible();
   await calls.allow();
   await panel(page).getByRole('button', { name: 'Try again' }).click();

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { row, rows, startEditing, toast } from './sights.ts';
+import { row, rows, startEditing, toast } from './locators.ts';
 import { expect, type Person, send, test as base } from './story.ts';
 import type { RunningServer } from './server.ts';
 
 type Contact = { id: string };
-type Past = { person: Person; id: string };
+type Edited = { person: Person; id: string };
 
 /** Rosie, who became Rosa and got another number; and Anna, who stayed as she was. */
-const test = base.extend<{ past: Past }>({
-  past: async ({ server, signedUp }, use) => {
+const test = base.extend<{ edited: Edited }>({
+  edited: async ({ server, signedUp }, use) => {
     const person = await signedUp('Olena', [{ name: 'Anna', number: '1' }]);
     const { id } = await send<Contact>(server, 'POST', '/contacts', { name: 'Rosie', number: '112' }, person.token);
     await change(server, { person, id }, { name: 'Rosa' });
@@ -17,7 +17,7 @@ const test = base.extend<{ past: Past }>({
   },
 });
 
-const change = (server: RunningServer, { person, id }: Past, patch: object) =>
+const change = (server: RunningServer, { person, id }: Edited, patch: object) =>
   send(server, 'PATCH', `/contacts/${id}`, patch, person.token);
 
 /** Each entry of an open history with all it says. */
@@ -30,8 +30,8 @@ async function openHistoryOf(page: Page, name: string): Promise<Locator> {
   return page.getByRole('dialog', { name });
 }
 
-test('a contact tells what it was, and any of it comes back with one click', async ({ page, openAs, past }) => {
-  await openAs(past.person);
+test('a contact tells what it was, and any of it comes back with one click', async ({ page, openAs, edited }) => {
+  await openAs(edited.person);
   const panel = await openHistoryOf(page, 'Rosa');
   await expect(panel.getByText('History, 3 versions')).toBeVisible();
   await expect(entries(page)).toHaveText([
@@ -51,8 +51,8 @@ test('a contact tells what it was, and any of it comes back with one click', asy
   await expect(entries(page).first()).toHaveText(/^Change undoneNow/);
 });
 
-test('with the keyboard alone, and nothing that is typed in the row is lost', async ({ page, openAs, past }) => {
-  await openAs(past.person);
+test('with the keyboard alone, and nothing that is typed in the row is lost', async ({ page, openAs, edited }) => {
+  await openAs(edited.person);
   await row(page, 'Rosa').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
@@ -75,11 +75,11 @@ test('with the keyboard alone, and nothing that is typed in the row is lost', as
   await expect(row(page, 'Rosalind')).toHaveText(/112/);
 });
 
-test('what changes elsewhere appears in an open history', async ({ page, openAs, past, server }) => {
-  await openAs(past.person);
+test('what changes elsewhere appears in an open history', async ({ page, openAs, edited, server }) => {
+  await openAs(edited.person);
   await openHistoryOf(page, 'Rosa');
   await expect(entries(page)).toHaveCount(3);
-  await send(server, 'DELETE', `/contacts/${past.id}`, undefined, past.person.token);
+  await send(server, 'DELETE', `/contacts/${edited.id}`, undefined, edited.person.token);
   await expect(entries(page).first()).toHaveText(/^DeletedNowRosa, 113$/);
   await entries(page).nth(1).getByRole('button', { name: 'Bring this back' }).click();
   await expect(entries(page).first()).toHaveText(/^Restored from trashNowRosa, 113$/);
@@ -88,33 +88,33 @@ test('what changes elsewhere appears in an open history', async ({ page, openAs,
 test('a long history comes in pages, and Show more goes on where the first ends', async ({
   page,
   openAs,
-  past,
+  edited,
   server,
 }) => {
-  for (let number = 1; number <= 50; number++) await change(server, past, { number: String(number) });
-  await openAs(past.person);
+  for (let number = 1; number <= 50; number++) await change(server, edited, { number: String(number) });
+  await openAs(edited.person);
   const panel = await openHistoryOf(page, 'Rosa');
   await expect(entries(page)).toHaveCount(50);
   await expect(panel.getByText('History, more than 50 versions')).toBeVisible();
-  await change(server, past, { number: 'another' });
+  await change(server, edited, { number: 'another' });
   await expect(entries(page)).toHaveCount(51);
   await panel.getByRole('button', { name: 'Show more' }).press('Enter');
   await expect(entries(page)).toHaveCount(54);
   await expect(entries(page).nth(51)).toBeFocused();
-  await change(server, past, { number: 'one more' });
+  await change(server, edited, { number: 'one more' });
   await expect(entries(page)).toHaveCount(55);
 });
 
-test('of a contact that is older than its history, what is known is told', async ({ page, openAs, past, calls }) => {
+test('of a contact that is older than its history, what is known is told', async ({ page, openAs, edited, calls }) => {
   await calls.answer('GET', '/contacts/*/history', []);
-  await openAs(past.person);
+  await openAs(edited.person);
   await openHistoryOf(page, 'Anna');
   await expect(page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await calls.answer('GET', '/contacts/*/history', [
     {
-      id: past.id,
+      id: edited.id,
       revision: 4,
       act: 'edited',
       atMs: Date.UTC(2020, 1, 2),
@@ -127,9 +127,9 @@ test('of a contact that is older than its history, what is known is told', async
   await expect(entries(page).last()).toHaveText('Before its history beganRosie, 112Bring this back');
 });
 
-test('a history that did not load says so, and comes on the next try', async ({ page, openAs, past, calls }) => {
+test('a history that did not load says so, and comes on the next try', async ({ page, openAs, edited, calls }) => {
   await calls.refuse('GET', '/contacts/*/history');
-  await openAs(past.person);
+  await openAs(edited.person);
   const panel = await openHistoryOf(page, 'Rosa');
   await expect(panel.getByRole('heading', { name: 'The history did not load' })).toBeVisible();
   await calls.allow();
@@ -137,8 +137,8 @@ test('a history that did not load says so, and comes on the next try', async ({ 
   await expect(entries(page)).toHaveCount(3);
 });
 
-test('offline nothing is brought back, and the app says why', async ({ page, context, openAs, past, calls }) => {
-  await openAs(past.person);
+test('offline nothing is brought back, and the app says why', async ({ page, context, openAs, edited, calls }) => {
+  await openAs(edited.person);
   await openHistoryOf(page, 'Rosa');
   await expect(entries(page)).toHaveCount(3);
   await context.setOffline(true);
@@ -148,8 +148,8 @@ test('offline nothing is brought back, and the app says why', async ({ page, con
   expect(calls.sent('POST', '/contacts/*/restore')).toEqual([]);
 });
 
-test('the history of the book tells each act, and undoes what can be undone', async ({ page, openAs, past }) => {
-  await openAs(past.person);
+test('the history of the book shows each change, and undoes what can be undone', async ({ page, openAs, edited }) => {
+  await openAs(edited.person);
   await historyLink(page).press('Enter');
   await expect(entries(page)).toHaveText([
     /^Rosa changed.+from 112 to 113Undo this$/,
@@ -168,13 +168,13 @@ test('the history of the book tells each act, and undoes what can be undone', as
   await expect(rows(page)).toHaveText([/Rosa/]);
 });
 
-test('an act that somebody else has just overtaken is not undone, and the app says so', async ({
+test('a change that somebody else has just overtaken is not undone, and the app says so', async ({
   page,
   openAs,
-  past,
+  edited,
   calls,
 }) => {
-  await openAs(past.person);
+  await openAs(edited.person);
   await historyLink(page).click();
   await calls.refuse('POST', '/changes/*/undo', 409);
   await page.getByRole('button', { name: 'Undo this: Anna added' }).click();
@@ -187,9 +187,9 @@ test('a book in which nothing has happened says so', async ({ page, openAs, sign
   await expect(page.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
 });
 
-test('with a server that keeps no history, nothing speaks of it', async ({ page, openAs, past, calls }) => {
+test('with a server that keeps no history, nothing speaks of it', async ({ page, openAs, edited, calls }) => {
   await calls.forget();
-  await openAs(past.person);
+  await openAs(edited.person);
   const form = await startEditing(page, 'Rosa');
   await expect(form.getByRole('button')).toHaveCount(2);
   await expect(historyLink(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { blankLine, count, editForm, filterField, nameOnLine, row, rows } from './sights.ts';
+import { newContactRow, count, editForm, filterField, newContactName, row, rows } from './locators.ts';
 import { expect, test as base } from './story.ts';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -34,17 +34,17 @@ test('/ goes to the filter, Esc clears it, and the arrows go into the list and b
 
 test('N goes to the name on the blank line, and is a letter there', async ({ book }) => {
   await book.keyboard.press('n');
-  await expect(nameOnLine(book)).toBeFocused();
-  await expect(nameOnLine(book)).toHaveValue('');
+  await expect(newContactName(book)).toBeFocused();
+  await expect(newContactName(book)).toHaveValue('');
   await book.keyboard.type('Nina');
-  await expect(nameOnLine(book)).toHaveValue('Nina');
+  await expect(newContactName(book)).toHaveValue('Nina');
 });
 
 test('N opens the line on a small screen', async ({ book }) => {
   await book.setViewportSize({ width: 320, height: 640 });
-  await expect(blankLine(book)).toHaveCount(0);
+  await expect(newContactRow(book)).toHaveCount(0);
   await book.keyboard.press('N');
-  await expect(nameOnLine(book)).toBeFocused();
+  await expect(newContactName(book)).toBeFocused();
 });
 
 test('End, Home and the page keys move by the book and by the screen', async ({ book }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { count, filterField, row, rows } from './sights.ts';
+import { count, filterField, row, rows } from './locators.ts';
 import { expect, test as base } from './story.ts';
 
 const SIZE = 5000;
@@ -103,7 +103,7 @@ test('a filter typed far down the book shows its matches from the first', async 
   await expect(row(page, 'aab')).toBeInViewport();
 });
 
-/** Goes to the last row and types at once: the browser tells of a scroll only with the next frame. */
+/** Goes to the last row and types at once: the browser's scroll event comes only with the next frame. */
 async function typeBeforeTheNextFrame(field: HTMLElement | SVGElement): Promise<void> {
   const before = document.activeElement;
   before?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));

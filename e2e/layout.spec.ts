@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headerButton } from './sights.ts';
+import { headerButton } from './locators.ts';
 import { expect, test } from './story.ts';
 
 /** The page's container: what header, main area and footer stand in. */

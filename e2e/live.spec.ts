@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { onPostgres } from '../drills/database.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { deleteRow, filterField, row, rows, startEditing, toast, write } from './sights.ts';
+import { deleteRow, filterField, row, rows, startEditing, toast, write } from './locators.ts';
 import { expect, type Person, send, test as base } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
@@ -48,7 +48,7 @@ async function newContext(browser: Browser, { token }: Person): Promise<BrowserC
   return context;
 }
 
-/** Once it hears of changes. */
+/** Once it has its stream of changes. */
 async function openBook(context: BrowserContext, { appUrl }: RunningServer): Promise<Page> {
   const page = await context.newPage();
   const following = page.waitForResponse(/\/events$/);
@@ -179,7 +179,7 @@ test('a window that was still opening when something was told hears of it', asyn
   const first = await openBook(context, server);
   const second = await context.newPage();
   const opened = Promise.withResolvers<void>();
-  await second.route(/followBook/, async (route) => {
+  await second.route(/syncBook/, async (route) => {
     await opened.promise;
     await route.continue();
   });

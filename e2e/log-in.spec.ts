@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headerButton, logIn, rows, toast } from './sights.ts';
+import { headerButton, logIn, rows, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

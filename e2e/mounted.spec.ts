@@ -1,4 +1,4 @@
-import { homeAddress, rows, signUp, write } from './sights.ts';
+import { homeAddress, rows, signUp, write } from './locators.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { expect, test as base } from './story.ts';
 

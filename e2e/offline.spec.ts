@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, filterField, notAdded, row, rows, startEditing, toast, write } from './sights.ts';
+import { deleteRow, filterField, notAdded, row, rows, startEditing, toast, write } from './locators.ts';
 import { expect, test as base } from './story.ts';
 import { fetchNothingAhead } from './weight.ts';
 
@@ -78,7 +78,7 @@ test('deleting offline is refused with the words, and the contact stays', async 
 });
 
 test('what is opened next is fetched ahead, and is there offline', async ({ page, context, openAs, signedUp }) => {
-  const home = page.waitForResponse(/\/assets\/BookScreen-[^/]+\.js$/);
+  const home = page.waitForResponse(/\/assets\/ContactsScreen-[^/]+\.js$/);
   await openAs(await signedUp('Olena', BOOK), '');
   await expect(page.getByText('2 people are in your book.')).toBeVisible();
   await (await home).finished();
@@ -149,7 +149,7 @@ test('a screen that did not come is asked for again when the network is back', a
 
 for (const [what, part, show] of [
   ['panel', 'BookPanel', (page: Page) => page.getByRole('button', { name: 'History' }).click()],
-  ['screen', 'BookScreen', (page: Page) => page.getByRole('link', { name: 'Contacts', exact: true }).click()],
+  ['screen', 'ContactsScreen', (page: Page) => page.getByRole('link', { name: 'Contacts', exact: true }).click()],
 ] as const) {
   test(`a ${what} that an update has taken away says so, and a reload brings it`, async ({
     page,

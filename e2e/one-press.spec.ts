@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { deleteRow, editForm, headerButton, nameOnLine, numberOnLine, row, rows, says, toast } from './sights.ts';
+import {
+  deleteRow,
+  editForm,
+  headerButton,
+  newContactName,
+  newContactNumber,
+  row,
+  rows,
+  says,
+  toast,
+} from './locators.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo'].map((name) => ({ name, number: '1' }));
@@ -33,17 +43,17 @@ test('Delete held down deletes one contact', async ({ page, openAs, signedUp, ca
   await holdDown(page, 'Delete');
   await expect(toast(page)).toHaveText([says('Your contact is deleted!')]);
   await page.keyboard.press('Delete');
-  await expect(rows(page), 'pressed anew, it is another act').toHaveText([/Clara/, /Danylo/]);
+  await expect(rows(page), 'pressed anew, it counts again').toHaveText([/Clara/, /Danylo/]);
   expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(2);
 });
 
 test('Enter held down adds once, and opens a row and leaves it open', async ({ page, openAs, signedUp, calls }) => {
   await openAs(await signedUp('Olena', BOOK));
-  await nameOnLine(page).fill('Emma');
-  await numberOnLine(page).fill('1');
+  await newContactName(page).fill('Emma');
+  await newContactNumber(page).fill('1');
   await holdDown(page, 'Enter');
   await expect(toast(page)).toHaveText([says('Your contact is added!')]);
-  await expect(nameOnLine(page)).toHaveAttribute('aria-invalid', 'false');
+  await expect(newContactName(page)).toHaveAttribute('aria-invalid', 'false');
   expect(calls.sent('POST', '/contacts')).toHaveLength(1);
   await row(page, 'Anna').focus();
   await holdDown(page, 'Enter');
@@ -74,12 +84,12 @@ test('N held down writes no N, and a held letter, Backspace and the arrows go on
   await openAs(await signedUp('Olena', BOOK));
   await expect(rows(page)).toHaveCount(4);
   await holdDown(page, 'n');
-  await expect(nameOnLine(page)).toBeFocused();
-  await expect(nameOnLine(page)).toHaveValue('');
+  await expect(newContactName(page)).toBeFocused();
+  await expect(newContactName(page)).toHaveValue('');
   await holdDown(page, 'o');
-  await expect(nameOnLine(page)).toHaveValue('o'.repeat(16));
+  await expect(newContactName(page)).toHaveValue('o'.repeat(16));
   await holdDown(page, 'Backspace');
-  await expect(nameOnLine(page)).toHaveValue('');
+  await expect(newContactName(page)).toHaveValue('');
   await page.getByLabel('Find by name or number').focus();
   await holdDown(page, 'ArrowDown');
   await expect(row(page, 'Danylo')).toBeFocused();
@@ -135,10 +145,10 @@ test('a double click on the pencil, a bin or Log out does what one click does, a
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveText([/Clara/, /Danylo/]);
 
-  await nameOnLine(page).fill('Rosie');
-  await nameOnLine(page).dblclick({ position: { x: 12, y: 20 } });
+  await newContactName(page).fill('Rosie');
+  await newContactName(page).dblclick({ position: { x: 12, y: 20 } });
   await page.keyboard.type('Anna');
-  await expect(nameOnLine(page)).toHaveValue('Anna');
+  await expect(newContactName(page)).toHaveValue('Anna');
 
   await headerButton(page, 'Log out').dblclick();
   await expect(headerButton(page, 'Log in')).toBeVisible();
@@ -146,7 +156,7 @@ test('a double click on the pencil, a bin or Log out does what one click does, a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** Two taps, 200 ms apart by the time that the browser is told. */
+/** Two taps, 200 ms apart by their timestamps. */
 async function doubleTap(page: Page, at: { x: number; y: number }): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const beganAt = Date.now() / 1000;

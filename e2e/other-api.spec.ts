@@ -1,4 +1,4 @@
-import { deleteRow, headerButton, logIn, row, rows, signUp, startEditing, toast, write } from './sights.ts';
+import { deleteRow, headerButton, logIn, row, rows, signUp, startEditing, toast, write } from './locators.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { expect, test as base } from './story.ts';
 

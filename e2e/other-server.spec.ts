@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, headerButton, homeAddress, logIn, rows, toast, write } from './sights.ts';
+import { deleteRow, headerButton, homeAddress, logIn, rows, toast, write } from './locators.ts';
 import { type OtherServer, startOtherServer } from './other-server.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { expect, test as base } from './story.ts';

@@ -6,14 +6,14 @@ const HISTORY = /^\/(?:changes|events|history|past|trash)\b/;
 
 export type OtherServer = {
   apiUrl: string;
-  /** What it was asked so far, as in `GET /contacts`, without preflights. */
+  /** The requests so far, as in `GET /contacts`, without preflights. */
   asked: string[];
   close: () => void;
 };
 
 /**
- * A server as others write them, before ours: it keeps no history, tells no revisions, lets browsers keep what they are
- * told, and has nothing to say to a log-out or a deletion.
+ * A server as others write it, in front of ours: it keeps no history, sends no revisions, lets browsers cache its answers,
+ * and answers a log-out or a deletion with nothing.
  */
 export async function startOtherServer(booksUrl: string): Promise<OtherServer> {
   const server = createServer((request, response) => {
@@ -30,17 +30,18 @@ export async function startOtherServer(booksUrl: string): Promise<OtherServer> {
         .filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     );
     const isUnknown = method !== 'OPTIONS' && HISTORY.test(url);
-    const told = await fetch(booksUrl + (isUnknown ? '/nothing' : url), {
+    const upstream = await fetch(booksUrl + (isUnknown ? '/nothing' : url), {
       method,
       headers,
       ...(body.length > 0 && { body }),
     });
-    const text = (await told.text()).replaceAll(/,"version":\d+/g, '');
-    for (const [name, value] of told.headers) if (name.startsWith('access-control-')) response.setHeader(name, value);
-    const isWordless = told.ok && (url === '/users/logout' || method === 'DELETE');
+    const text = (await upstream.text()).replaceAll(/,"version":\d+/g, '');
+    for (const [name, value] of upstream.headers)
+      if (name.startsWith('access-control-')) response.setHeader(name, value);
+    const isWordless = upstream.ok && (url === '/users/logout' || method === 'DELETE');
     response.setHeader('content-type', isWordless ? 'text/plain' : 'application/json');
-    if (method === 'GET' && told.ok) response.setHeader('cache-control', 'private, max-age=3600');
-    response.writeHead(told.status).end(isWordless ? '' : text);
+    if (method === 'GET' && upstream.ok) response.setHeader('cache-control', 'private, max-age=3600');
+    response.writeHead(upstream.status).end(isWordless ? '' : text);
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

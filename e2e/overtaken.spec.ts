@@ -1,16 +1,16 @@
-import { button, card, dialog, test } from './elsewhere.ts';
-import { row, rows, startEditing, toast } from './sights.ts';
+import { button, card, dialog, test } from './secondDevice.ts';
+import { row, rows, startEditing, toast } from './locators.ts';
 import { expect } from './story.ts';
 
 test('an undo that was overtaken shows both, and at first takes back what it was about alone', async ({
   page,
-  elsewhere,
+  secondDevice,
 }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Name').fill('Anja');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Your contact is edited!')).toBeVisible();
-  await elsewhere.change('Anja', { number: '4' });
+  await secondDevice.change('Anja', { number: '4' });
   await expect(row(page, 'Anja')).toHaveText(/Anja4/);
   await page.keyboard.press('Control+z');
   await toast(page, 'This contact has changed since. Nothing was undone.').getByRole('button').click();
@@ -22,16 +22,16 @@ test('an undo that was overtaken shows both, and at first takes back what it was
   await expect(row(page, 'Anna')).toBeFocused();
 });
 
-test('of several overtaken contacts each is asked about, until one has enough', async ({ page, elsewhere }) => {
-  await elsewhere.delete('Anna');
-  await elsewhere.delete('Clara');
+test('of several overtaken contacts each is asked about, until one has enough', async ({ page, secondDevice }) => {
+  await secondDevice.delete('Anna');
+  await secondDevice.delete('Clara');
   await expect(rows(page)).toHaveCount(0);
   await page.getByRole('button', { name: /^Trash/ }).click();
   await dialog(page).getByRole('button', { name: 'Restore all' }).click();
   await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(2);
-  await elsewhere.change('Anna', { number: '4' });
-  await elsewhere.change('Clara', { number: '5' });
+  await secondDevice.change('Anna', { number: '4' });
+  await secondDevice.change('Clara', { number: '5' });
   await expect(rows(page)).toHaveText([/Anna4/, /Clara5/]);
   await row(page, 'Anna').focus();
   await page.keyboard.press('Control+z');

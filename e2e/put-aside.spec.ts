@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { launchOptions } from './chromium.ts';
-import { headerButton, homeAddress, row, rows, toast } from './sights.ts';
+import { headerButton, homeAddress, row, rows, toast } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 // Browsers put a page that is left aside, as it stands, and show it again on the way back.
@@ -9,7 +9,7 @@ const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
 
 test.use({ launchOptions: { ...launchOptions('whole'), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
-/** What could be read at the moment of the return, before a script of the app could act. */
+/** What could be read at the moment of the return, before a script of the app could run. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => {
@@ -46,7 +46,7 @@ test('it shows nothing of the book after a log-out in another window', async ({
   server,
   calls,
 }) => {
-  // What a window hears from others while it is put aside makes the browser throw it away; here nobody tells.
+  // A message from another window makes the browser discard a page that is put aside; here there is none.
   await calls.forget();
   await openAs(await signedUp('Olena', BOOK));
   await expect(rows(page)).toHaveCount(1);

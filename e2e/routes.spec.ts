@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headerButton, homeAddress, rows } from './sights.ts';
+import { headerButton, homeAddress, rows } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const HEADLINE = 'The people you call, always at hand.';
@@ -104,11 +104,11 @@ test('the contacts and the page for what is not there are fetched when they are 
 
   await openAs(await signedUp());
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
-  expect([...screens]).toEqual(['NotFound', 'BookScreen']);
+  expect([...screens]).toEqual(['NotFound', 'ContactsScreen']);
 });
 
 test('a screen that cannot be fetched says so, and the page can be loaded anew', async ({ page, openAs, signedUp }) => {
-  await page.route(/\/assets\/BookScreen-.*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/ContactsScreen-.*\.js$/, (route) => route.abort());
   await openAs(await signedUp());
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   await page.unrouteAll();
@@ -119,7 +119,7 @@ test('a screen that cannot be fetched says so, and the page can be loaded anew',
 function watchScreens(page: Page): Set<string> {
   const screens = new Set<string>();
   page.on('request', (request) => {
-    const [, screen] = /\/assets\/(Home|BookScreen|NotFound)-[^/]+\.js$/.exec(request.url()) ?? [];
+    const [, screen] = /\/assets\/(Home|ContactsScreen|NotFound)-[^/]+\.js$/.exec(request.url()) ?? [];
     if (screen !== undefined) screens.add(screen);
   });
   return screens;

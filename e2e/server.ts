@@ -42,7 +42,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       await server.url();
     },
     async remove() {
-      await server.end('SIGKILL'); // nothing of it is needed any more, so nobody is waited for
+      await server.end('SIGKILL'); // nothing of it is needed any more
       rmSync(folder, { recursive: true });
     },
   };

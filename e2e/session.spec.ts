@@ -1,4 +1,4 @@
-import { headerButton, homeAddress, logIn, row, rows, toast, write } from './sights.ts';
+import { headerButton, homeAddress, logIn, row, rows, toast, write } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
@@ -105,7 +105,7 @@ test('an answer still under way for the one before never reaches the next', asyn
     async (route) => {
       const answer = await route.fetch();
       await late.promise;
-      await route.fulfill({ response: answer }).catch(() => undefined); // cut off meanwhile, as it should be
+      await route.fulfill({ response: answer }).catch(() => undefined); // aborted by then, as it should be
     },
     { times: 1 },
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { headerButton, logIn, rows, toast } from './sights.ts';
+import { headerButton, logIn, rows, toast } from './locators.ts';
 import { serveFolder } from './static-server.ts';
 import { startServer } from './server.ts';
 import { expect, test as base } from './story.ts';
@@ -108,7 +108,7 @@ test('what is kept is the app alone, before and after a log-out', async ({ page,
 
   const isOfTheApp = /^(?:|assets\/[\w.-]+|icons\/[\w.-]+|manifest\.webmanifest)$/;
   for (const entries of [before, after]) {
-    expect(entries.map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/assets\/BookScreen-/));
+    expect(entries.map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/assets\/ContactsScreen-/));
     const foreign = entries.filter(
       ({ url, text }) =>
         !url.startsWith(server.appUrl) ||

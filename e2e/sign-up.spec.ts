@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headerButton, signUp, toast } from './sights.ts';
+import { headerButton, signUp, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const HINTS = { Name: 'Please enter your user name.', Email: 'Please enter your user email.' };

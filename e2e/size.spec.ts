@@ -48,5 +48,5 @@ test('what the contacts need is named in their page, and need not wait for the r
   page.on('request', (request) => fetched.push(request.url()));
   // Somebody who is not logged in, for whom nothing else asks for it.
   await page.goto(`${server.appUrl}contacts`, { waitUntil: 'networkidle' });
-  expect(fetched).toContainEqual(expect.stringContaining('/assets/BookScreen-'));
+  expect(fetched).toContainEqual(expect.stringContaining('/assets/ContactsScreen-'));
 });

@@ -1,4 +1,13 @@
-import { deleteRow, editForm, filterField, nameOnLine, numberOnLine, row, rows, startEditing } from './sights.ts';
+import {
+  deleteRow,
+  editForm,
+  filterField,
+  newContactName,
+  newContactNumber,
+  row,
+  rows,
+  startEditing,
+} from './locators.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '1' }));
@@ -51,11 +60,11 @@ test('what is half written on the line is still there after a look for somebody 
   signedUp,
 }) => {
   await openAs(await signedUp('Olena', BOOK));
-  await nameOnLine(page).fill('Dmytro');
+  await newContactName(page).fill('Dmytro');
   await filterField(page).fill('dmytro');
   await expect(page.getByRole('heading', { name: 'Nobody called “dmytro” yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all 3' }).click();
-  await expect(nameOnLine(page)).toHaveValue('Dmytro');
+  await expect(newContactName(page)).toHaveValue('Dmytro');
 });
 
 test('adding is at hand also where nothing matches', async ({ page, openAs, signedUp }) => {
@@ -63,8 +72,8 @@ test('adding is at hand also where nothing matches', async ({ page, openAs, sign
   await filterField(page).fill('555');
   await page.getByRole('heading', { name: 'No number with “555” yet' }).click();
   await page.keyboard.press('n');
-  await expect(nameOnLine(page)).toBeFocused();
-  await expect(numberOnLine(page)).toBeVisible();
+  await expect(newContactName(page)).toBeFocused();
+  await expect(newContactNumber(page)).toBeVisible();
 });
 
 test('a click on the words of a dialog leaves its keys working', async ({ page, open }) => {

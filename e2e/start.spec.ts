@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { headerButton, homeAddress, logIn, rows, toast, write } from './sights.ts';
+import { headerButton, homeAddress, logIn, rows, toast, write } from './locators.ts';
 import type { Calls } from './calls.ts';
 import { expect, send, test } from './story.ts';
 
@@ -15,7 +15,7 @@ test('while the user is being refreshed there is only the word for it', async ({
   await expect(page.getByText('Refreshing...')).toHaveCount(0);
 });
 
-/** Keeps the app's script back until what it gives is called: what the page does by itself until then. */
+/** Holds the app's script back until the function that it returns is called, so that the page is on its own until then. */
 async function holdApp(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, headerButton, logIn, rows, startEditing, toast } from './sights.ts';
+import { deleteRow, headerButton, logIn, rows, startEditing, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = Array.from({ length: 30 }, (_, index) => ({
@@ -7,7 +7,7 @@ const BOOK = Array.from({ length: 30 }, (_, index) => ({
   number: '112',
 }));
 const WIDTHS = [320, 390, 480, 767, 768, 1280, 1600];
-/** A toast that does not go while it is looked at. */
+/** A toast that stays while it is measured. */
 const stay = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
 
 /** What can be pressed, where a dialog is open in it alone, and lies below the toast to some part; at any width. */

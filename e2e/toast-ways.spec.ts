@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, logIn, startEditing, toast, write } from './sights.ts';
+import { deleteRow, logIn, startEditing, toast, write } from './locators.ts';
 import { expect, test as base } from './story.ts';
 
 const CLOSES_AFTER_MS = 3000;
@@ -167,7 +167,7 @@ test('success, failure and warning are told apart by more than their words', asy
   expect(new Set([warned, succeeded, failed]).size).toBe(3);
 });
 
-/** How long each toast stood there, by the browser's own clock. */
+/** How long each toast was shown, by the browser's own clock. */
 async function watchToastTimes(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.toastTimes = [];

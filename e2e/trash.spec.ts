@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { deleteRow, row, rows, toast, write } from './sights.ts';
+import { deleteRow, row, rows, toast, write } from './locators.ts';
 import { expect, type Person, send, test as base } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara', 'Тарас'].map((name) => ({ name, number: '112' }));
@@ -10,11 +10,11 @@ const trashed = (page: Page): Locator => trash(page).getByRole('listitem');
 const inTrash = (page: Page, name: string): Locator => trash(page).getByRole('button', { name, exact: true });
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Empty the trash?' });
 
-type Elsewhere = { deleteAll: () => Promise<void>; delete: (name: string) => Promise<void> };
+type SecondDevice = { deleteAll: () => Promise<void>; delete: (name: string) => Promise<void> };
 
-/** What another device of theirs does. */
-const test = base.extend<{ elsewhere: (person: Person) => Elsewhere }>({
-  elsewhere: async ({ server }, use) => {
+/** What the person's second device does. */
+const test = base.extend<{ secondDevice: (person: Person) => SecondDevice }>({
+  secondDevice: async ({ server }, use) => {
     await use(({ token }) => ({
       deleteAll: async () => void (await send(server, 'POST', '/past', { revision: 0 }, token)),
       async delete(name) {
@@ -48,9 +48,9 @@ test('a contact comes back from the trash, and its row hands the focus on', asyn
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('all come back at once, and one act undoes it', async ({ page, openAs, signedUp, elsewhere }) => {
+test('all come back at once, and one undo takes them away again', async ({ page, openAs, signedUp, secondDevice }) => {
   const olena = await signedUp('Olena', BOOK);
-  await elsewhere(olena).deleteAll();
+  await secondDevice(olena).deleteAll();
   await openAs(olena);
   await trashLink(page).click();
   await inTrash(page, 'Restore all').click();
@@ -74,9 +74,9 @@ test('a contact comes back beside one of the same name', async ({ page, openAs, 
   await expect(row(page, 'Anna')).toHaveText([/112/, /113/]);
 });
 
-test('emptying asks first, and Keep them keeps', async ({ page, openAs, signedUp, elsewhere, calls }) => {
+test('emptying asks first, and Keep them keeps', async ({ page, openAs, signedUp, secondDevice, calls }) => {
   const olena = await signedUp('Olena', BOOK);
-  await elsewhere(olena).deleteAll();
+  await secondDevice(olena).deleteAll();
   await openAs(olena);
   await trashLink(page).click();
   await inTrash(page, 'Empty trash').click();
@@ -104,9 +104,9 @@ test('what is emptied is gone for good', async ({ page, openAs, signedUp }) => {
   await expect(trash(page).getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
 });
 
-test('the keyboard alone opens it, restores and leaves it', async ({ page, openAs, signedUp, elsewhere }) => {
+test('the keyboard alone opens it, restores and leaves it', async ({ page, openAs, signedUp, secondDevice }) => {
   const olena = await signedUp('Olena', BOOK);
-  await elsewhere(olena).delete('Clara');
+  await secondDevice(olena).delete('Clara');
   await openAs(olena);
   await trashLink(page).press('Enter');
   await expect(inTrash(page, 'Close')).toBeFocused();
@@ -130,10 +130,10 @@ test('what is restored in it goes back by Ctrl+Z, or by the toast that Tab leads
   page,
   openAs,
   signedUp,
-  elsewhere,
+  secondDevice,
 }) => {
   const olena = await signedUp('Olena', BOOK);
-  await elsewhere(olena).delete('Clara');
+  await secondDevice(olena).delete('Clara');
   await openAs(olena);
   await trashLink(page).press('Enter');
   await inTrash(page, 'Restore Clara').press('Enter');
@@ -167,19 +167,19 @@ test('the way back closes it, and closing twice leads no further', async ({ page
   await expect(rows(page)).toHaveCount(4);
 });
 
-test('what is deleted elsewhere appears in the open trash', async ({ page, openAs, signedUp, elsewhere }) => {
+test('what is deleted elsewhere appears in the open trash', async ({ page, openAs, signedUp, secondDevice }) => {
   const olena = await signedUp('Olena', BOOK);
   await openAs(olena);
   await trashLink(page).click();
   await expect(trash(page).getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
-  await elsewhere(olena).delete('Borys');
+  await secondDevice(olena).delete('Borys');
   await expect(trashed(page)).toHaveText([/Borys/]);
 });
 
-test('a long trash comes in pages', async ({ page, openAs, signedUp, elsewhere, calls }) => {
+test('a long trash comes in pages', async ({ page, openAs, signedUp, secondDevice, calls }) => {
   const book = Array.from({ length: 60 }, (_, index) => ({ name: `Mia ${index}`, number: '112' }));
   const olena = await signedUp('Olena', book);
-  await elsewhere(olena).deleteAll();
+  await secondDevice(olena).deleteAll();
   await openAs(olena);
   await expect(trashLink(page)).toHaveAccessibleName('Trash, 60');
   await trashLink(page).click();

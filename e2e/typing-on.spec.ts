@@ -1,7 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { blankLine, filterField, headerButton, logIn, nameOnLine, notAdded, numberOnLine } from './sights.ts';
-import { row, rows, toast, write } from './sights.ts';
+import {
+  newContactRow,
+  filterField,
+  headerButton,
+  logIn,
+  newContactName,
+  notAdded,
+  newContactNumber,
+} from './locators.ts';
+import { row, rows, toast, write } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 const KEY_MS = 90;
@@ -15,7 +23,7 @@ const PEOPLE = [
 const [ANNA, BORIS] = [PEOPLE[0]!, PEOPLE[1]!];
 const OFFLINE = /^You are offline\./;
 
-/** Somebody who looks at the paper, not at the screen. */
+/** Types like a person who looks at the paper, not at the screen. */
 async function typeAll(page: Page, people = PEOPLE, delay = 0): Promise<void> {
   for (const { name, number } of people) {
     await page.keyboard.type(name, { delay });
@@ -35,16 +43,16 @@ test('whoever types on after Enter loses no letter, whatever time an answer take
   calls,
 }) => {
   await openAs(await signedUp());
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   const latenciesMs = [0, 50, 200, 500, 3000];
   await page.route(`${server.apiUrl}/contacts`, async (route) => {
     await setTimeout(latenciesMs.shift());
     await route.fallback();
   });
   await typeAll(page, PEOPLE, KEY_MS);
-  await expect(nameOnLine(page)).toBeFocused();
-  await expect(nameOnLine(page)).toHaveValue('');
-  await expect(numberOnLine(page)).toHaveValue('');
+  await expect(newContactName(page)).toBeFocused();
+  await expect(newContactName(page)).toHaveValue('');
+  await expect(newContactNumber(page)).toHaveValue('');
   await expect(rows(page), 'in the list at once').toHaveText([/Anna1/, /Boris2/, /Clara3/, /Dora4/, /Emil5/]);
   await expect(saving(page)).not.toHaveCount(0);
   await expect(saving(page)).toHaveCount(0, { timeout: 10_000 });
@@ -61,11 +69,11 @@ test('offline whoever types on loses nothing, and it all goes by itself when the
   calls,
 }) => {
   await openAs(await signedUp());
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await typeAll(page);
-  await expect(nameOnLine(page)).toHaveValue('');
+  await expect(newContactName(page)).toHaveValue('');
   for (const { name, number } of PEOPLE) {
     await expect(notAdded(page, name).getByLabel('Name')).toHaveValue(name);
     await expect(notAdded(page, name).getByLabel('Number')).toHaveValue(number);
@@ -89,7 +97,7 @@ test('what was cut off on its way goes by itself when the connection is back, an
 }) => {
   const olena = await signedUp();
   await openAs(olena);
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   const cut = Promise.withResolvers<void>();
   await page.route(`${server.apiUrl}/contacts`, async (route) => {
     await cut.promise;
@@ -99,7 +107,7 @@ test('what was cut off on its way goes by itself when the connection is back, an
   await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
-  // The first one has arrived; what is lost is the answer.
+  // The first one has arrived; only its answer is lost.
   await send(server, 'POST', '/contacts', ANNA, olena.token);
   cut.resolve();
   await expect(notAdded(page)).toHaveCount(2);
@@ -119,7 +127,7 @@ test('an addition that fails stays in sight with its text, the reason and a retr
   server,
 }) => {
   await openAs(await signedUp());
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   const answer = Promise.withResolvers<void>();
   let isRefusing = true;
   await page.route(`${server.apiUrl}/contacts`, async (route) => {
@@ -135,8 +143,8 @@ test('an addition that fails stays in sight with its text, the reason and a retr
   await expect(notAdded(page, 'Anna').getByLabel('Number')).toHaveValue('1');
   await expect(notAdded(page, 'Anna').getByRole('alert')).toHaveText('Not added: Too much to do');
   await expect(toast(page, 'Something went wrog! Try again')).toHaveCount(2);
-  await expect(nameOnLine(page), 'nothing typed later is touched').toHaveValue('Do');
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page), 'nothing typed later is touched').toHaveValue('Do');
+  await expect(newContactName(page)).toBeFocused();
 
   isRefusing = false;
   await notAdded(page, 'Anna').getByRole('button', { name: 'Try again' }).click();
@@ -145,7 +153,7 @@ test('an addition that fails stays in sight with its text, the reason and a retr
   await notAdded(page, 'Borys').getByLabel('Name').press('Enter');
   await expect(rows(page), 'it can be mended').toHaveText([/Anna1/, /Borys2/, /Clara3/]);
   await expect(notAdded(page)).toHaveCount(0);
-  await expect(nameOnLine(page)).toHaveValue('Do');
+  await expect(newContactName(page)).toHaveValue('Do');
 });
 
 test('however far down the list is when an addition fails, the reason is seen', async ({
@@ -196,14 +204,14 @@ test('a name that is in the book or on its way there is not sent, and stays with
   await page.keyboard.type('Boris');
   await expect(notAdded(page, 'ANNA').getByRole('alert')).toHaveText('"ANNA" is already in contacts');
   await expect(notAdded(page, 'rosie').getByLabel('Number')).toHaveValue('4');
-  await expect(nameOnLine(page)).toHaveValue('Boris');
+  await expect(newContactName(page)).toHaveValue('Boris');
   release();
   await expect(toast(page, 'Your contact is added!')).toBeVisible();
   await expect(rows(page)).toHaveText([/Anna1/, /Rosie3/]);
   expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'Anna', number: '1' }]);
   await notAdded(page, 'rosie').getByRole('button', { name: 'Discard' }).click();
   await expect(notAdded(page)).toHaveCount(1);
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
 });
 
 test('a pending row is shown whatever the filter was, cannot be changed, and is not doubled by what others tell', async ({
@@ -226,7 +234,7 @@ test('a pending row is shown whatever the filter was, cannot be changed, and is 
   await page.keyboard.press('Delete');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
-  // It has arrived, and this window hears so before it has its answer.
+  // It has arrived, and the stream says so before its answer comes.
   await send(server, 'POST', '/contacts', { name: 'Anna', number: '1' }, olena.token);
   await expect(row(page, 'Anna').getByRole('button', { name: 'Edit Anna' })).toHaveCount(1);
   await expect(rows(page)).toHaveCount(2);
@@ -244,7 +252,7 @@ test('what was on its way when the session ended goes when the same person is ba
   const olena = await signedUp();
   const bob = await signedUp('Bob');
   await openAs(olena);
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   const release = await calls.hold('POST', '/contacts');
   await typeAll(page, [ANNA, BORIS]);
   await send(server, 'POST', '/users/logout', undefined, olena.token);
@@ -261,6 +269,6 @@ test('what was on its way when the session ended goes when the same person is ba
   await headerButton(page, 'Log out').press('Enter');
   await calls.allow();
   await logIn(page, bob);
-  await expect(blankLine(page)).toBeVisible();
+  await expect(newContactRow(page)).toBeVisible();
   await expect(notAdded(page)).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { deleteRow, nameOnLine, notAdded, row, rows, says, startEditing, toast, write } from './sights.ts';
+import { deleteRow, newContactName, notAdded, row, rows, says, startEditing, toast, write } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
@@ -66,9 +66,9 @@ test('while a field is focused Ctrl+Z is the field’s own', async ({ page, open
   await openAs(await signedUp('Olena', BOOK));
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveCount(2);
-  await nameOnLine(page).pressSequentially('Da');
+  await newContactName(page).pressSequentially('Da');
   await page.keyboard.press('Control+z');
-  await expect(nameOnLine(page)).not.toHaveValue('Da');
+  await expect(newContactName(page)).not.toHaveValue('Da');
   expect(calls.sent('POST', '/changes/*/undo')).toEqual([]);
 });
 
@@ -153,15 +153,15 @@ test('Ctrl+Z in the empty line takes back the addition, or brings back the only 
   await openAs(await signedUp('Olena'));
   await write(page, 'Danylo', '113');
   await expect(toast(page, 'Your contact is added!')).toBeVisible();
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveCount(0);
-  await expect(nameOnLine(page)).toHaveValue('');
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toHaveValue('');
+  await expect(newContactName(page)).toBeFocused();
   await page.keyboard.press('Control+Shift+z');
   await expect(rows(page)).toHaveText([/Danylo/]);
   await deleteRow(page, 'Danylo');
-  await expect(nameOnLine(page)).toBeFocused();
+  await expect(newContactName(page)).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveText([/Danylo/]);
 });
@@ -198,10 +198,10 @@ test('in a field that somebody has emptied Ctrl+Z is the field’s own', async (
   await openAs(await signedUp('Olena', BOOK));
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveCount(2);
-  await nameOnLine(page).pressSequentially('Da');
+  await newContactName(page).pressSequentially('Da');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Control+z');
-  await expect(nameOnLine(page)).toHaveValue('Da');
+  await expect(newContactName(page)).toHaveValue('Da');
   expect(calls.sent('POST', '/changes/*/undo')).toEqual([]);
 });

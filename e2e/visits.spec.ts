@@ -1,4 +1,4 @@
-import { logIn, rows } from './sights.ts';
+import { logIn, rows } from './locators.ts';
 import { expect, test } from './story.ts';
 
 test('the list is read once, and while it is told of changes, a visit asks nothing', async ({

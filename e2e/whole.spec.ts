@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { headerButton, filterField, row, rows } from './sights.ts';
+import { headerButton, filterField, row, rows } from './locators.ts';
 import { expect, type Person, test } from './story.ts';
 
 const LONG_NAME = 'Олександра-Вікторія Найдовша-Прізвищенко з дуже довгим іменем';

@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // How long each step of a slow build took is no warning to who starts the product.
+      // How long each step of a slow build took is no warning to the person who starts the product.
       checks: { pluginTimings: false },
       // What every page needs is one file, however much of it the panels need too: two weigh 1 KB more once compressed.
       output: { codeSplitting: { groups: [{ name: 'home', tags: ['$initial'] }] } },
@@ -108,7 +108,7 @@ function filesOfScreens(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const contacts = chunks.find(({ name }) => name === 'BookScreen');
+        const contacts = chunks.find(({ name }) => name === 'ContactsScreen');
         if (contacts === undefined) return []; // another page, built with these settings to be measured beside ours
         const shared = chunks.filter(({ fileName, isEntry }) => contacts.imports.includes(fileName) && !isEntry);
         return [contacts, ...shared].map(({ fileName }) => {
@@ -120,7 +120,7 @@ function filesOfScreens(): Plugin {
   };
 }
 
-/** Writes worker/worker.ts beside the page, told what files there are: another file or another page makes it another worker. */
+/** Writes worker/worker.ts beside the page with the list of files: another file or another page makes it another worker. */
 function serviceWorker(): Plugin {
   let publicFolder = '';
   return {

@@ -1,14 +1,14 @@
-import type { BookAct, Changes, HistoryEntry, Past, Trash } from '@contactbook/contract/changes';
+import type { BookAct, Changes, HistoryEntry, Past as BookDiff, Trash } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
 import type { Problem } from '@contactbook/contract/problems';
 import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 
 const ANSWER_WITHIN_MS = 20_000;
-/** A stream answers at once; what does not is held back by something in between. */
+/** A stream answers at once: one that does not is held back by a proxy in between. */
 const STREAM_WITHIN_MS = 10_000;
 
-/** What a call threw: the message a person may read; no status when no answer came. */
+/** What a call throws: a message that a person may read; no status when no answer came. */
 export class ApiError extends Error {
   readonly status: number | undefined;
   readonly problem: Problem;
@@ -20,10 +20,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What was answered, and the revision of the book with it: undefined where none is told, or none is kept. */
+/** What was answered, and the revision of the book with it: undefined where the server sent none. */
 export type Answer<Body> = { body: Body; revision: number | undefined };
 
-/** Sent in the name of this token before the client was there, by path; each is the answer to the first such call. */
+/** Calls that the page made with this token before the client existed, by path; each answers the first such call. */
 export type EarlyCalls = { token: string; answers: Map<string, Promise<Response>>; cutOff: AbortController };
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -31,7 +31,7 @@ type CallOptions = {
   payload?: object;
   /** Of the contact that is meant. */
   version?: number | undefined;
-  /** What the answer says at least: with that, a body that is empty or no JSON is a success too (other servers). */
+  /** The least that the answer means: other servers may send a body that is empty or no JSON. */
   implied?: object;
 };
 
@@ -44,10 +44,10 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(baseUrl: string, early?: EarlyCalls) {
   let authorization: string | undefined;
   let session = new AbortController();
-  /** Nobody is asked twice, whatever came of it. */
+  /** Each is used once, whatever came of it. */
   let sent: EarlyCalls['answers'] = new Map();
 
-  /** A call about one person's data, cut off when somebody else logs in or nobody is left. */
+  /** A call about one person's data, aborted when that person logs out or another one logs in. */
   function personal<Body>(method: Method, path: string, options?: CallOptions): Promise<Answer<Body>> {
     return call(method, path, options, session.signal);
   }
@@ -80,16 +80,16 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     if (implied === undefined) {
       return { body: (await orApiError(response.json())) as Body, revision: revisionIn(response.headers) };
     }
-    const told = (await response.json().catch(() => null)) as object | null;
-    // Without its body, an answer does not tell the version that belongs to its revision: a later look does.
+    const sentBody = (await response.json().catch(() => null)) as object | null;
+    // Without its body, an answer lacks the version that belongs to its revision: the next refresh brings it.
     return {
-      body: { ...implied, ...told } as Body,
-      revision: told === null ? undefined : revisionIn(response.headers),
+      body: { ...implied, ...sentBody } as Body,
+      revision: sentBody === null ? undefined : revisionIn(response.headers),
     };
   }
 
   return {
-    /** Whose calls these are from now on; what is still under way for another is cut off, lest it reach this one. */
+    /** Sets whose calls these are. Calls still under way for another person are aborted, lest their answers reach this one. */
     setToken(token: string | null) {
       session.abort();
       const own = early?.token === token ? early : undefined;
@@ -123,10 +123,10 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     contactHistory: (id: string, before?: number) =>
       personal<HistoryEntry[]>('GET', `${contactPath(id)}/history${beforeQuery(before)}`),
     bookHistory: (before?: number) => personal<BookAct[]>('GET', `/history${beforeQuery(before)}`),
-    lookBack: (by: 'revision' | 'atMs', value: number) => personal<Past>('GET', `/past?${by}=${value}`),
+    diffSince: (by: 'revision' | 'atMs', value: number) => personal<BookDiff>('GET', `/past?${by}=${value}`),
     goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { payload: { revision, now } }),
 
-    /** The bytes of the stream of revisions, from the one that is known on. */
+    /** The bytes of the stream of revisions after the known one. */
     async events(known: number, cutOff: AbortSignal): Promise<ReadableStream<Uint8Array>> {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), STREAM_WITHIN_MS);
@@ -157,8 +157,8 @@ function beforeQuery(before: number | undefined): string {
 }
 
 function revisionIn(headers: Headers): number | undefined {
-  const told = headers.get(REVISION_HEADER);
-  return told === null ? revisionOfTag(headers.get('ETag')) : Number(told);
+  const revision = headers.get(REVISION_HEADER);
+  return revision === null ? revisionOfTag(headers.get('ETag')) : Number(revision);
 }
 
 async function answered(response: Promise<Response>): Promise<Response> {

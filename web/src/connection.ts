@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the app says of it, in the strip and where a change is refused. */
-export const OFFLINE_WORDS = 'You are offline. You can read your book; editing returns with the connection.';
+/** Shown in the strip at the top, and where a change is refused. */
+export const OFFLINE_MESSAGE = 'You are offline. You can read your book; editing returns with the connection.';
 const PROBE_WITHIN_MS = 3000;
 
 let serverUrl = '';
@@ -18,14 +18,14 @@ export function useIsOffline(): boolean {
 }
 
 /**
- * Follows the browser's word on the network. "Offline" is verified by asking `url`: a machine without any network still
+ * Follows the browser's online and offline events. "Offline" is verified by asking `url`: a machine without any network still
  * reaches a server of its own.
  */
 export function watchConnection(url: string): void {
   serverUrl = url;
   const check = async () => {
     const isReached = navigator.onLine || (await answers(url));
-    // Asked again: the network may have come back while the server was.
+    // onLine is read again: the network may have come back while the server was asked.
     set(!navigator.onLine && !isReached);
   };
   window.addEventListener('offline', check);
@@ -33,15 +33,15 @@ export function watchConnection(url: string): void {
   void check();
 }
 
-/** A call has got no answer: asks whether the server can be reached at all, whatever the browser says of the network. */
-export async function doubtConnection(): Promise<void> {
+/** Asks whether the server can be reached, after a call without an answer, whatever the browser says of the network. */
+export async function probeServer(): Promise<void> {
   set(!(await answers(serverUrl)));
 }
 
-/** The server has just answered; verified where the browser has said meanwhile that the network is gone. */
-export function trustConnection(): void {
+/** The server has just answered; verified where the browser says that there is no network. */
+export function markOnline(): void {
   if (navigator.onLine) set(false);
-  else void doubtConnection();
+  else void probeServer();
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -6,20 +6,20 @@ import { Provider } from 'react-redux';
 import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
 import { askBeforeLeaving } from './app/askBeforeLeaving.ts';
-import { fetchContactsScreen } from './app/contactsScreen.tsx';
+import { fetchContactsScreen } from './app/lazyContactsScreen.ts';
 import { takeEarlyCalls } from './app/earlyCalls.ts';
 import { guardSession } from './app/guardSession.ts';
 import { installShell } from './app/installShell.ts';
-import { keepInStep } from './app/keepInStep.ts';
+import { startSync } from './app/startSync.ts';
 import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
 import { browserTokenStorage, restoreToken } from './app/tokenStorage.ts';
 import { watchConnection } from './connection.ts';
 import { visitBook } from './contacts/refreshBook.ts';
-import { actOncePerPress } from './ui/onePress.ts';
+import { ignoreRepeatedPresses } from './ui/onePress.ts';
 import { refreshUser } from './users/authSlice.ts';
 
-/** A list that is here by then is in the first drawing; a longer one comes when it comes. */
+/** The first drawing waits so long for the list. */
 const LIST_WITHIN_MS = 50;
 
 void start();
@@ -29,14 +29,14 @@ async function start(): Promise<void> {
   installShell();
   const settings = readPageSettings();
   const token = await restoreToken(browserTokenStorage);
-  // Meanwhile the server is asked who this is.
+  // In the meantime the server is asked who this is.
   if (token !== null) fetchContactsScreen(settings.basePath);
   const early = takeEarlyCalls();
   const api = createApi(settings.apiUrl, early);
   const store = createStore(api, browserTokenStorage, token);
-  keepInStep(store, api);
+  startSync(store, api);
   askBeforeLeaving(store);
-  actOncePerPress();
+  ignoreRepeatedPresses();
   guardSession(store, browserTokenStorage);
   watchConnection(settings.apiUrl);
   const begun = beginSession();

@@ -5,8 +5,8 @@ import { type Answer, type Api, ApiError } from './api.ts';
 
 type Services = { api: Api };
 /**
- * What a call says beside its value: answered, the revision of the book, and when it was asked; rejected with the message text, the HTTP
- * status (none: no answer came) and the rest of what the server said.
+ * What a call brings beside its value. Fulfilled: the revision of the book, and when the call was made. Rejected, with the
+ * message text as value: the HTTP status (none: no answer came) and the problem that the server described.
  */
 type ThunkConfig = {
   extra: Services;

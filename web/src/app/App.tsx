@@ -5,7 +5,7 @@ import { selectIsRefreshingUser, selectIsUnreached } from '../users/authSlice.ts
 import { RequireLogin } from '../users/RequireLogin.tsx';
 import { onDemand } from '../ui/onDemand.ts';
 import { ToastStack } from '../ui/ToastStack.tsx';
-import { ContactsScreen } from './contactsScreen.tsx';
+import { ContactsScreen } from './lazyContactsScreen.ts';
 import { Home } from './Home.tsx';
 import { Layout } from './Layout.tsx';
 import type { PageSettings } from './pageSettings.ts';

@@ -55,7 +55,7 @@ function LogOutButton() {
   }
 
   return (
-    <button type="button" className={`${buttons.ghost} ${styles.act}`} onClick={leave}>
+    <button type="button" className={`${buttons.ghost} ${styles.button}`} onClick={leave}>
       Log out
     </button>
   );
@@ -66,7 +66,7 @@ function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (d
     <>
       <button
         type="button"
-        className={`${buttons.ghost} ${styles.act}`}
+        className={`${buttons.ghost} ${styles.button}`}
         aria-busy={busy === 'log-in'}
         onClick={() => onEnter('log-in')}
       >
@@ -74,7 +74,7 @@ function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (d
       </button>
       <button
         type="button"
-        className={`${buttons.primary} ${styles.act}`}
+        className={`${buttons.primary} ${styles.button}`}
         aria-busy={busy === 'sign-up'}
         onClick={() => onEnter('sign-up')}
       >

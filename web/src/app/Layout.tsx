@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import { OFFLINE_WORDS, useIsOffline } from '../connection.ts';
+import { OFFLINE_MESSAGE, useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { LoadFault } from '../ui/LoadFault.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
@@ -24,7 +24,7 @@ export function Layout({ feedbackEmail, children }: { feedbackEmail: string; chi
   const [openDialog, setOpenDialog] = useState<EntryDialog | null>(null);
   const [busyDialog, setBusyDialog] = useState<EntryDialog | null>(null);
   const [path] = useLocation();
-  /** One way in at a time. The buttons are not disabled meanwhile: the focus has just come back to one of them. */
+  /** One dialog at a time. The buttons stay enabled, since the focus has just returned to one of them. */
   const enter = useCallback((dialog: EntryDialog) => setOpenDialog(busyDialog === null ? dialog : null), [busyDialog]);
   const isLoggedIn = useSelector(selectIsLoggedIn);
   useEffect(() => (isLoggedIn ? undefined : whenIdle(EntryDialogs.fetchAhead)), [isLoggedIn]);
@@ -34,7 +34,7 @@ export function Layout({ feedbackEmail, children }: { feedbackEmail: string; chi
       <div className={styles.container}>
         <Header busy={busyDialog} onEnter={enter} />
         <main className={styles.main}>
-          <LoadFault key={path}>
+          <ErrorBoundary key={path}>
             <Suspense fallback={<Spinner />}>
               <OnEnter value={enter}>{children}</OnEnter>
             </Suspense>
@@ -43,7 +43,7 @@ export function Layout({ feedbackEmail, children }: { feedbackEmail: string; chi
                 <EntryDialogs open={openDialog} onChange={setOpenDialog} onBusy={setBusyDialog} />
               </Suspense>
             )}
-          </LoadFault>
+          </ErrorBoundary>
         </main>
         {feedbackEmail !== '' && <Footer feedbackEmail={feedbackEmail} />}
       </div>
@@ -67,7 +67,7 @@ function OfflineStrip() {
         <p className={styles.offline}>
           <span className={styles.offlineText}>
             <Icon name="offline" />
-            {OFFLINE_WORDS}
+            {OFFLINE_MESSAGE}
           </span>
         </p>
       )}

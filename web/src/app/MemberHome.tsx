@@ -2,7 +2,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { type SubmitEvent, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import type { ContactsArrival } from '../contacts/ContactsPage.tsx';
+import type { ContactsArrival } from '../contacts/Book.tsx';
 import { selectContacts } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
 import { visitBook } from '../contacts/refreshBook.ts';
@@ -14,7 +14,7 @@ import { Isolated } from '../ui/Isolated.tsx';
 import searchBox from '../ui/searchBox.module.css';
 import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
-import { ContactsScreen } from './contactsScreen.tsx';
+import { ContactsScreen } from './lazyContactsScreen.ts';
 import styles from './MemberHome.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 
@@ -54,15 +54,15 @@ export function MemberHome() {
           <kbd className={styles.key}>Enter</kbd>
         </form>
       </search>
-      <div className={`${sheets.sheet} ${styles.ways}`}>
-        <Way icon="contacts" title="Open contacts" text="The whole list, from A to Я" />
-        <Way icon="plus" title="Add a contact" text="Name, number, Enter" arrival={{ isAdding: true }} />
+      <div className={`${sheets.sheet} ${styles.links}`}>
+        <HomeLink icon="contacts" title="Open contacts" text="The whole list, from A to Я" />
+        <HomeLink icon="plus" title="Add a contact" text="Name, number, Enter" arrival={{ isAdding: true }} />
       </div>
     </div>
   );
 }
 
-function Way({
+function HomeLink({
   icon,
   title,
   text,
@@ -74,7 +74,7 @@ function Way({
   arrival?: ContactsArrival;
 }) {
   return (
-    <ScreenLink to={SCREENS.contacts} state={arrival} className={styles.way}>
+    <ScreenLink to={SCREENS.contacts} state={arrival} className={styles.link}>
       <Icon name={icon} />
       <span className={styles.words}>
         <strong>{title}</strong>

@@ -38,7 +38,7 @@ export function Refreshing() {
     };
   }, [isUnreached, failures, ask]);
 
-  // During an attempt of later the words stay where they are.
+  // During a later attempt the notice stays.
   if (!isUnreached && failures === 0) {
     return (
       <main className={styles.page}>

@@ -1,5 +1,4 @@
-import { Avatar } from '../contacts/Avatar.tsx';
-import { Marked } from '../contacts/Marked.tsx';
+import { Avatar } from '../contacts/card/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import sheets from '../ui/sheet.module.css';
 import styles from './SampleBook.module.css';
@@ -27,7 +26,7 @@ export function SampleBook() {
           <div key={name} className={styles.row}>
             <Avatar name={name} />
             <span className={styles.name}>
-              <Marked segments={segments(marked)} />
+              <Marked text={marked} />
             </span>
             <span className={styles.number}>{number}</span>
           </div>
@@ -42,6 +41,11 @@ export function SampleBook() {
   );
 }
 
-function segments(marked: string) {
-  return marked.split(/[[\]]/).map((text, index) => ({ text, isFound: index % 2 === 1 }));
+/** Text with what stands in brackets marked. */
+function Marked({ text }: { text: string }) {
+  return text.split(/[[\]]/).map((segment, index) =>
+    // By its place among the marks, which alternate with what is between them.
+    // oxlint-disable-next-line react/no-array-index-key
+    index % 2 === 1 ? <mark key={index}>{segment}</mark> : segment,
+  );
 }

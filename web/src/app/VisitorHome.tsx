@@ -10,7 +10,7 @@ const FACTS: [icon: IconName, title: string, text: string][] = [
   ['server', 'Yours to keep', 'Run it on your own machine. Your book is one file you can copy.'],
 ];
 
-/** What the product is, shown rather than told. */
+/** Presents the product to visitors. */
 export function VisitorHome({ onEnter }: { onEnter: (dialog: EntryDialog) => void }) {
   return (
     <>
@@ -21,11 +21,11 @@ export function VisitorHome({ onEnter }: { onEnter: (dialog: EntryDialog) => voi
             A phone book that opens fast, finds anyone as you type, and forgets nothing. It lives on a server you
             choose.
           </p>
-          <div className={styles.acts}>
-            <button type="button" className={`${buttons.primary} ${styles.act}`} onClick={() => onEnter('sign-up')}>
+          <div className={styles.buttons}>
+            <button type="button" className={`${buttons.primary} ${styles.button}`} onClick={() => onEnter('sign-up')}>
               Start your book
             </button>
-            <button type="button" className={`${buttons.quiet} ${styles.act}`} onClick={() => onEnter('log-in')}>
+            <button type="button" className={`${buttons.quiet} ${styles.button}`} onClick={() => onEnter('log-in')}>
               Log in
             </button>
           </div>

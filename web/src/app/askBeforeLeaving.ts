@@ -3,7 +3,7 @@ import type { AppStore } from './store.ts';
 
 const ask = (event: Event) => event.preventDefault();
 
-/** Has the browser ask before it leaves the page, only while that would lose something: listening has its price. */
+/** Has the browser ask before it leaves the page, only while that would lose something: a listener may keep the page out of the back-forward cache. */
 export function askBeforeLeaving(store: AppStore): void {
   let isAsking = false;
   store.subscribe(() => {

@@ -1,6 +1,6 @@
 import type { EarlyCalls } from '../api.ts';
 
-/** What the page has asked the server by itself while the app was on its way (index.html); handed over once. */
+/** The calls that the page's own script made while the app was loading (index.html); handed over once. */
 export function takeEarlyCalls(): EarlyCalls | undefined {
   const page = window as { early?: EarlyCalls };
   const { early } = page;

@@ -3,13 +3,13 @@ import { selectToken, sessionEnded } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
-/** A page that was put aside is not kept blank for longer, for a server that does not answer. */
+/** For so long at most a page from the back-forward cache stays hidden while the server does not answer. */
 const REVEAL_WITHIN_MS = 1000;
 
 /**
  * Ends the session of this window when another one of the browser has ended it: after a log-out no window shows the book.
- * The same for a page that the browser had put aside (the back-forward cache), which hears nothing meanwhile: it shows
- * nothing until it has looked.
+ * The same for a page that the browser had put aside (the back-forward cache), which hears nothing in the meantime: it
+ * shows nothing until it has looked.
  */
 export function guardSession(store: AppStore, storage: TokenStorage): void {
   const page = document.documentElement;
@@ -17,10 +17,10 @@ export function guardSession(store: AppStore, storage: TokenStorage): void {
   async function look(): Promise<void> {
     const token = selectToken(store.getState());
     if (token === null) return;
-    // A storage that fails tells nothing of the session.
+    // A storage that fails says nothing about the session.
     const kept = await storage.read().catch(() => token);
     if (kept === null) store.dispatch(sessionEnded());
-    // With somebody else's token there, and after a while away, the server alone knows; its refusal ends the session.
+    // Otherwise only the server knows whether the session still holds; its refusal ends it.
     else await store.dispatch(refreshBook());
   }
 

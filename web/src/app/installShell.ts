@@ -6,7 +6,7 @@ import { whenIdle } from '../ui/onDemand.ts';
  */
 export function installShell(): void {
   if (import.meta.env.DEV) return;
-  // Nobody waits for it: what the screen needs comes first.
+  // Nothing waits for it: what the screen needs comes first.
   window.addEventListener('load', () => whenIdle(() => void install().catch(() => undefined)));
 }
 

@@ -4,7 +4,7 @@ import { add, change, remove } from '../contacts/edits.ts';
 import { addContact, deleteContact, fetchContacts, updateContact } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
 import { logIn, logOut, refreshUser, sessionEnded, signUp } from '../users/authSlice.ts';
-import { ann, arrange, eden, rosie, untold } from './testing-store.ts';
+import { ann, arrange, eden, rosie, silentStorage } from './testing-store.ts';
 import { createStore } from './store.ts';
 import { RESTORE_TIMEOUT_MS, restoreToken } from './tokenStorage.ts';
 
@@ -13,9 +13,9 @@ beforeEach(() => vi.unstubAllGlobals());
 test.each([
   ['sign-up', signUp({ ...ann, password: 'colibri' })],
   ['log-in', logIn({ email: ann.email, password: 'colibri' })],
-])('%s stores user and token, and the token becomes the bearer header', async (_name, act) => {
+])('%s stores user and token, and the token becomes the bearer header', async (_name, thunk) => {
   const { store, calls, kept } = arrange({ answers: [{ user: ann, token: 't1' }, []] });
-  await store.dispatch(act);
+  await store.dispatch(thunk);
   expect(store.getState().auth).toEqual({ user: ann, token: 't1', isLoggedIn: true, isRefreshingUser: false });
   expect(kept).toEqual(['t1']);
   await store.dispatch(fetchContacts());
@@ -78,13 +78,13 @@ test.each([
   const cutOff = new AbortController();
   const answers = new Map([['/users/current', Promise.resolve(Response.json({ ...ann, name: 'Olena' }))]]);
   const api = createApi('', { token: askedBy, answers, cutOff });
-  const store = createStore(api, { ...untold, read: async () => 'kept' }, 'kept');
-  const told: (string | null)[] = [];
+  const store = createStore(api, { ...silentStorage, read: async () => 'kept' }, 'kept');
+  const seenNames: (string | null)[] = [];
   for (let call = 0; call < 2; call++) {
     await store.dispatch(refreshUser());
-    told.push(store.getState().auth.user.name);
+    seenNames.push(store.getState().auth.user.name);
   }
-  expect([told, network.calls.length, cutOff.signal.aborted]).toEqual([names, calls, askedBy !== 'kept']);
+  expect([seenNames, network.calls.length, cutOff.signal.aborted]).toEqual([names, calls, askedBy !== 'kept']);
 });
 
 test('a refresh that fails because the server is down keeps the token for the next start', async () => {
@@ -162,10 +162,10 @@ test.each([
   ['add', addContact({ name: 'Ann', number: '1' })],
   ['update', updateContact(rosie)],
   ['delete', deleteContact({ id: '1' })],
-])('a failed %s leaves the contacts as they were and stores the payload', async (_name, act) => {
+])('a failed %s leaves the contacts as they were and stores the payload', async (_name, thunk) => {
   const { store } = arrange({ answers: [[rosie], 500] });
   await store.dispatch(fetchContacts());
-  const done = store.dispatch(act as ReturnType<typeof deleteContact>);
+  const done = store.dispatch(thunk as ReturnType<typeof deleteContact>);
   expect(store.getState().contacts.isLoading).toBe(true);
   await done;
   expect(store.getState().contacts).toMatchObject({ items: [rosie], error: 'Refused with 500', isLoading: false });
@@ -252,9 +252,9 @@ test('the filter is replaced by the new text in lower case', () => {
 
 test('a kept token is restored, and a storage that fails is reported', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect(await restoreToken({ ...untold, read: async () => 'kept' })).toBe('kept');
+  expect(await restoreToken({ ...silentStorage, read: async () => 'kept' })).toBe('kept');
   expect(report).not.toHaveBeenCalled();
-  expect(await restoreToken({ ...untold, read: () => Promise.reject(new Error('forbidden')) })).toBeNull();
+  expect(await restoreToken({ ...silentStorage, read: () => Promise.reject(new Error('forbidden')) })).toBeNull();
   expect(report).toHaveBeenCalledOnce();
 });
 
@@ -262,7 +262,7 @@ test('after 5000 ms without an answer a time-out error is raised and the app con
   vi.useFakeTimers();
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
   report.mockClear();
-  const restored = restoreToken({ ...untold, read: () => new Promise(() => {}) });
+  const restored = restoreToken({ ...silentStorage, read: () => new Promise(() => {}) });
   await vi.advanceTimersByTimeAsync(RESTORE_TIMEOUT_MS - 1);
   expect(report).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

@@ -20,9 +20,13 @@ export function arrange({ token = null as string | null, answers = [] as (object
     if (typeof answer !== 'number') return Promise.resolve(Response.json(answer));
     return Promise.resolve(Response.json({ message: `Refused with ${answer}` }, { status: answer }));
   });
-  const storage = { ...untold, read: async () => token, write: async (next: string | null) => void kept.push(next) };
+  const storage = {
+    ...silentStorage,
+    read: async () => token,
+    write: async (next: string | null) => void kept.push(next),
+  };
   return { store: createStore(createApi(''), storage, token), calls, kept };
 }
 
 /** A storage in which no other window writes. */
-export const untold = { write: async () => {}, watch: () => {} };
+export const silentStorage = { write: async () => {}, watch: () => {} };

@@ -1,8 +1,8 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import { OFFLINE_WORDS } from '../connection.ts';
+import { OFFLINE_MESSAGE } from '../connection.ts';
 import { emptyTrash, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
-import { conflictIn, conflictsShown } from '../contacts/conflictsSlice.ts';
+import { type Conflict, conflictsIn, conflictsShown } from '../contacts/conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
@@ -10,22 +10,21 @@ import {
   duplicateFound,
   updateContact,
 } from '../contacts/contactsSlice.ts';
-import { isSameState } from '../contacts/threeWay.ts';
 import { nothingToUndo, undo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
 import type { AppDispatch } from '../redux.ts';
 import { closeToast, showToast } from '../ui/toasts.ts';
 import { type AuthState, isSessionEnded, logIn, logOut, refreshUser, selectToken, signUp } from '../users/authSlice.ts';
 
-/** Refusals that trying again does not help against: what the server says is what a person has to know. */
-const TOLD_BY_SERVER = new Set<Problem['code']>(['book_full', 'too_many_changes', 'storage_full']);
+/** Refusals that will not pass by trying again: the server's own text is shown. */
+const SERVER_MESSAGES = new Set<Problem['code']>(['book_full', 'too_many_changes', 'storage_full']);
 
 type RootState = { auth: AuthState; undo: UndoState };
 
 const FAILURE = 'Something went wrog! Try again';
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
 const OVERTAKEN = 'This contact has changed since. Nothing was undone.';
-const FORGOTTEN = 'This change cannot be undone any more.';
+const TOO_OLD_TO_UNDO = 'This change cannot be undone any more.';
 const GONE_FOR_GOOD = 'This contact is not in the trash any more.';
 const NOTHING_TO_UNDO = 'Nothing to undo here. Older changes are in History.';
 const NOTHING_TO_REDO = 'Nothing to do again.';
@@ -48,75 +47,89 @@ const MESSAGES = [
   [goBack, 'Your book is as it was!'],
 ] as const;
 
-/** Shows what has happened, and offers to undo it; it only listens, and changes nothing by itself. */
+type Message = {
+  kind: 'success' | 'warning' | 'error';
+  text: string;
+  /** Of the contact, where the text has it. */
+  name?: string;
+  /** The change of the book that the toast's button takes back. */
+  change?: { label: 'Undo' | 'Redo'; revision: number } | undefined;
+  /** What the toast's button lets the person choose between. */
+  conflicts?: Conflict[];
+};
+
+/** Shows what has happened, with a button for what can be done about it. */
 export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (store) => (next) => (action) => {
   const hadSession = selectToken(store.getState()) !== null;
   const result = next(action);
-  // A refused refresh shows no text: nobody has asked for anything yet. Of several refusals, the first has ended it.
-  if (!isSessionEnded(action)) announce(action, store.dispatch, store.getState().undo);
-  else if (hadSession && !refreshUser.rejected.match(action)) showToast('warning', SESSION_ENDED);
+  const message = messageFor(action, hadSession, store.getState().undo);
+  if (message !== undefined) show(message, store.dispatch);
+  // What is being undone is not offered any more.
+  if (undoChange.pending.match(action)) closeToast(idOf(action.meta.arg));
   return result;
 };
 
-function announce(action: unknown, dispatch: AppDispatch, changes: UndoState): void {
-  if (duplicateFound.match(action)) announceDuplicate(action.payload);
-  else if (changeRefusedOffline.match(action)) showToast('warning', OFFLINE_WORDS);
-  else if (nothingToUndo.match(action))
-    showToast('warning', action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
-  else if (undoChange.rejected.match(action)) announceNotUndone(action.meta, dispatch);
-  else if (undoChange.fulfilled.match(action)) announceUndone(action.payload.revision, dispatch, changes);
-  else announceOutcome(action, dispatch);
-
-  // What is being undone is not offered any more.
-  if (undoChange.pending.match(action)) closeToast(idOf(action.meta.arg));
-}
-
-function announceDuplicate(name: string): void {
-  showToast('warning', `"${name}" is already in contacts`, { name });
-}
-
-function announceOutcome(action: unknown, dispatch: AppDispatch): void {
-  for (const [thunk, success] of MESSAGES) {
-    if (thunk.fulfilled.match(action)) announceDone(success, 'Undo', revisionOf(action), dispatch);
-    if (thunk.rejected.match(action)) announceFailure(action, action.meta.problem);
+function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): Message | undefined {
+  if (isSessionEnded(action)) {
+    // A refused refresh shows no text: nobody has asked for anything yet. Of several refusals, the first has ended it.
+    return hadSession && !refreshUser.rejected.match(action) ? warning(SESSION_ENDED) : undefined;
   }
+  if (duplicateFound.match(action)) {
+    return { ...warning(`"${action.payload}" is already in contacts`), name: action.payload };
+  }
+  if (changeRefusedOffline.match(action)) return warning(OFFLINE_MESSAGE);
+  if (nothingToUndo.match(action)) return warning(action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
+  if (undoChange.rejected.match(action)) return notUndone(action, action.meta);
+  if (undoChange.fulfilled.match(action)) {
+    const { revision } = action.payload;
+    // To make a change again, its undoing is undone: that is a change to undo like any other.
+    return done.includes(revision)
+      ? { kind: 'success', text: 'Your change is made again!', change: { label: 'Undo', revision } }
+      : { kind: 'success', text: 'Your change is undone!', change: { label: 'Redo', revision } };
+  }
+  for (const [thunk, text] of MESSAGES) {
+    if (thunk.fulfilled.match(action)) {
+      const revision = revisionOf(action);
+      return { kind: 'success', text, change: revision === undefined ? undefined : { label: 'Undo', revision } };
+    }
+    if (thunk.rejected.match(action)) return failure(action, action.meta.problem);
+  }
+  return undefined;
 }
 
-function announceFailure(action: unknown, problem: Problem | undefined): void {
-  // A dialog asks instead, or the look back that was out of date shows what it is now.
-  if (conflictIn(action) !== undefined || (goBack.rejected.match(action) && action.meta.status === 409)) return;
-  if (restoreTrashed.rejected.match(action) && action.meta.status === 404) showToast('warning', GONE_FOR_GOOD);
-  else announceRefusal(problem);
+function warning(text: string): Message {
+  return { kind: 'warning', text };
 }
 
-function announceRefusal({ code, message }: Problem = {}): void {
-  if (message !== undefined && TOLD_BY_SERVER.has(code)) showToast('warning', message);
-  else showToast('error', FAILURE);
+function failure(action: unknown, problem: Problem | undefined): Message | undefined {
+  // The conflict dialog asks instead, or the outdated comparison is shown anew.
+  if (conflictsIn(action).length > 0 || (goBack.rejected.match(action) && action.meta.status === 409)) return undefined;
+  const isErased = restoreTrashed.rejected.match(action) && action.meta.status === 404;
+  return isErased ? warning(GONE_FOR_GOOD) : refusal(problem);
 }
 
-function announceUndone(revision: number, dispatch: AppDispatch, { done }: UndoState): void {
-  if (done.includes(revision)) announceDone('Your change is made again!', 'Undo', revision, dispatch);
-  else announceDone('Your change is undone!', 'Redo', revision, dispatch);
+function refusal({ code, message }: Problem = {}): Message {
+  const isForPeople = message !== undefined && SERVER_MESSAGES.has(code);
+  return isForPeople ? warning(message) : { kind: 'error', text: FAILURE };
 }
 
-/** Taking a change back and making it again are the same act: the last change is undone. */
-function announceDone(words: string, label: string, revision: number | undefined, dispatch: AppDispatch): void {
-  if (revision === undefined) return showToast('success', words);
-  const onAction = () => void dispatch(undo(revision));
-  return showToast('success', words, { id: idOf(revision), action: { label, onAction } });
-}
-
-function announceNotUndone(
+function notUndone(
+  action: unknown,
   { status, problem }: { status?: number | undefined; problem?: Problem | undefined },
-  dispatch: AppDispatch,
-): void {
-  const conflicts = problem?.conflicts?.filter(({ wanted, current }) => !isSameState(wanted, current)) ?? [];
-  const seeBoth = () =>
-    dispatch(conflictsShown(conflicts.map(({ made, ...one }) => ({ ...one, act: 'undo', base: made }))));
-  const action = conflicts.length > 0 ? { label: 'See both', onAction: seeBoth } : undefined;
-  if (status === 409) showToast('warning', OVERTAKEN, { action });
-  else if (status === 404) showToast('warning', FORGOTTEN);
-  else announceRefusal(problem);
+): Message {
+  if (status === 409) return { ...warning(OVERTAKEN), conflicts: conflictsIn(action) };
+  return status === 404 ? warning(TOO_OLD_TO_UNDO) : refusal(problem);
+}
+
+function show({ kind, text, name, change, conflicts = [] }: Message, dispatch: AppDispatch): void {
+  if (change !== undefined) {
+    const onAction = () => void dispatch(undo(change.revision));
+    showToast(kind, text, { id: idOf(change.revision), action: { label: change.label, onAction } });
+  } else if (conflicts.length > 0) {
+    showToast(kind, text, { action: { label: 'See both', onAction: () => dispatch(conflictsShown(conflicts)) } });
+  } else {
+    showToast(kind, text, { name });
+  }
 }
 
 /** The revision that a change of the book made; undefined for all else, and for servers that cannot undo. */

@@ -1,10 +1,10 @@
 /**
  * Where the token outlives the page (section 3): asynchronous, since not every browser's storage answers at once.
- * Writing null forgets `former` alone: another tab may have logged in since.
+ * Writing null removes only the token `previous`: another tab may have logged in since.
  */
 export type TokenStorage = {
   read: () => Promise<string | null>;
-  write: (token: string | null, former: string | null) => Promise<void>;
+  write: (token: string | null, previous: string | null) => Promise<void>;
   /** Calls whenever another window of the browser has written. */
   watch: (onWritten: () => void) => void;
 };
@@ -14,9 +14,9 @@ export const RESTORE_TIMEOUT_MS = 5000;
 
 export const browserTokenStorage: TokenStorage = {
   read: async () => localStorage.getItem(TOKEN_KEY),
-  async write(token, former) {
+  async write(token, previous) {
     if (token !== null) localStorage.setItem(TOKEN_KEY, token);
-    else if (localStorage.getItem(TOKEN_KEY) === former) localStorage.removeItem(TOKEN_KEY);
+    else if (localStorage.getItem(TOKEN_KEY) === previous) localStorage.removeItem(TOKEN_KEY);
   },
   watch: (onWritten) =>
     // Without a key, everything has been cleared.

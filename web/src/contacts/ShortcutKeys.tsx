@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, Suspense, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
-import { selectIsRemembered } from './contactsSlice.ts';
+import { selectHasHistory } from './contactsSlice.ts';
 import sheet from './shortcut-keys.css?url';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
@@ -23,19 +23,19 @@ const UNDO_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ Z' : 'Ctrl Z';
 
 /** The keys of the contacts screen, and their switch. */
 export function ShortcutKeys({ isOn, toggle }: Shortcuts) {
-  const isRemembered = useSelector(selectIsRemembered);
+  const hasHistory = useSelector(selectHasHistory);
   return (
     <Suspense>
       {SHEET}
       <div className="shortcut-keys">
         <dl className={isOn ? undefined : 'shortcuts-off'}>
-          {KEYS.map(([act, keys]) => (
-            <Pair key={act} act={act} keys={keys} />
+          {KEYS.map(([label, keys]) => (
+            <Pair key={label} label={label} keys={keys} />
           ))}
         </dl>
-        {isRemembered && (
+        {hasHistory && (
           <dl>
-            <Pair act="Undo" keys={[UNDO_KEY]} />
+            <Pair label="Undo" keys={[UNDO_KEY]} />
           </dl>
         )}
         <button type="button" className="shortcut-switch" onClick={toggle}>
@@ -46,10 +46,10 @@ export function ShortcutKeys({ isOn, toggle }: Shortcuts) {
   );
 }
 
-function Pair({ act, keys }: { act: string; keys: readonly string[] }) {
+function Pair({ label, keys }: { label: string; keys: readonly string[] }) {
   return (
     <div className="shortcut-pair">
-      <dt>{act}</dt>
+      <dt>{label}</dt>
       <dd>
         {keys.map((key) => (
           <kbd key={key} className="shortcut-key">

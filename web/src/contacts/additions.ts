@@ -1,7 +1,7 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { nanoid } from '@reduxjs/toolkit';
-import { doubtConnection, isOffline } from '../connection.ts';
+import { probeServer, isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
 import { addContact, duplicateFound, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
@@ -14,8 +14,8 @@ const NO_ANSWER = 'No answer came';
 type Thunk<Result = void> = (dispatch: AppDispatch, getState: () => unknown) => Result;
 
 /**
- * Puts a contact on its way into the book, or one that was refused again, as it is written by now: nobody waits for it,
- * and what becomes of it is told by its addition.
+ * Begins to add a contact, or tries again with one that was refused, as it is written by now. Nobody waits for it: its
+ * addition in the store says what becomes of it.
  */
 export function addLater(draft: ContactDraft, key: string = nanoid()): Thunk {
   return (dispatch, getState) => {
@@ -41,7 +41,7 @@ export function sendAdditions(): Thunk<Promise<void>> {
   };
 }
 
-/** Keeps in sight what was half written when another contact was begun. */
+/** Keeps what was half written as a refused addition, when another contact is begun. */
 export function putAside(draft: ContactDraft): Thunk {
   return (dispatch) => {
     const key = nanoid();
@@ -50,7 +50,7 @@ export function putAside(draft: ContactDraft): Thunk {
   };
 }
 
-/** As contacts, to be shown in the list; not those that others say have arrived. */
+/** The additions as contacts, to be shown in the list, without those that the book has by now. */
 export function pendingContacts(additions: Addition[], items: Contact[]): Contact[] {
   return additions
     .filter(({ draft }) => !nameCounts(items).get(nameKey(draft.name)))
@@ -61,7 +61,7 @@ function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(additionChanged({ key, state: 'sending' }));
     if (isInDoubt) await dispatch(refreshBook());
-    // Somebody else may have been first.
+    // Another device may have added it first.
     if (hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
     if (isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
     const outcome = await dispatch(addContact({ ...draft, key }));
@@ -69,7 +69,7 @@ function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
     const status = 'status' in outcome.meta ? outcome.meta.status : undefined;
     const hasBook = () => bookIn(getState).contacts.hasLoaded;
     if (status === undefined) dispatch(additionChanged({ key, isInDoubt: true }));
-    if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), doubtConnection()]);
+    if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), probeServer()]);
     if (!hasBook() || (status === undefined && isOffline())) dispatch(additionChanged({ key, state: 'waiting' }));
     else if (hasArrived(bookIn(getState), draft)) dispatch(additionEnded(key));
     else dispatch(refuse(key, `Not added: ${status === undefined ? NO_ANSWER : outcome.payload}`));
@@ -87,7 +87,7 @@ function refuse(key: string, reason: string) {
   return additionChanged({ key, state: 'refused', reason });
 }
 
-/** Whether another contact is called that, or another one that is on its way into the book. */
+/** Whether another contact has that name, or another addition under way. */
 export function isNameUnderWay({ contacts, drafts }: BookState, name: string, id?: string): boolean {
   const isPending = ({ key, state, draft }: Addition) =>
     key !== id && state !== 'refused' && nameKey(draft.name) === nameKey(name);

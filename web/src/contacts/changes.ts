@@ -2,10 +2,10 @@ import type { Changes } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { apiThunk } from '../redux.ts';
 
-/** What the book has become since a revision. */
+/** The changes of the book since a revision. */
 export const catchUp = apiThunk('contacts/catchUp', (api, since: number) => api.changesSince(since));
 
-/** Acts on the past: each is a change of the book too, and can be undone. */
+/** Undoing and restoring: each is a change of the book too, and can be undone. */
 export const undoChange = apiThunk('contacts/undo', (api, revision: number) => api.undo(revision));
 export const restoreContact = apiThunk('contacts/restore', (api, { id, revision }: { id: string; revision: number }) =>
   api.restoreContact(id, revision),
@@ -16,10 +16,10 @@ export const goBack = apiThunk('contacts/goBack', (api, { revision, now }: { rev
   api.goBack(revision, now),
 );
 
-/** No change of the book, and nothing brings back what was in it. */
+/** No change of the book; what was in the trash is erased for good. */
 export const emptyTrash = apiThunk('contacts/emptyTrash', (api) => api.emptyTrash());
 
-/** The contacts after these changes: those that are known to be newer stay. The very same list where nothing is other. */
+/** The contacts after these changes: those that are known to be newer stay. Returns the very same list where nothing differs. */
 export function withChanges(items: Contact[], { revision, contacts, gone }: Changes): Contact[] {
   const fresh = new Map(contacts.map((contact) => [contact.id, contact]));
   const goneIds = new Set(gone);

@@ -1,55 +1,70 @@
 import type { ContactState } from '@contactbook/contract/changes';
-import type { Conflict as Clash } from '@contactbook/contract/problems';
+import type { Conflict as WireConflict } from '@contactbook/contract/problems';
 import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
-import { isOtherPerson } from '../users/authSlice.ts';
+import { identityChanged } from '../users/authSlice.ts';
+import { undoChange } from './changes.ts';
 import { deleteContact, updateContact } from './contactsSlice.ts';
 import { isSameState } from './threeWay.ts';
 
 /**
- * A contact that was changed meanwhile, so that what was wanted of it (null: that it is deleted) was not done. The
- * person chooses between that and what it is now (null: deleted).
+ * A contact that another change reached first, so that what was wanted of it (null: deletion) was not done. The person
+ * chooses between that and what it is now (null: deleted).
  */
-export type Conflict = Pick<Clash, 'id' | 'wanted' | 'current'> & {
-  act: 'edit' | 'delete' | 'undo';
-  /** What the change began from; null where nobody knows. */
+export type Conflict = Pick<WireConflict, 'id' | 'wanted' | 'current'> & {
+  operation: 'edit' | 'delete' | 'undo';
+  /** What the change began from; null where it is not known. */
   base: ContactState | null;
 };
 type RootState = { conflicts: Conflict[] };
 
-/** Those to settle now, one after the other. */
+/** The conflicts to resolve now, one after the other. */
 export const conflictsShown = createAction<Conflict[]>('conflicts/shown');
-/** The first has become another on the way to being settled. */
+/** The first has changed while it was being resolved. */
 export const conflictMoved = createAction<Conflict>('conflicts/moved');
-/** The first is dealt with, one way or the other. */
-export const conflictSettled = createAction('conflicts/settled');
+/** The first is resolved, one way or the other. */
+export const conflictResolved = createAction('conflicts/resolved');
 
 export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
   builder
     .addCase(conflictsShown, (_, { payload }) => payload)
     .addCase(conflictMoved, (conflicts, { payload }) => [payload, ...conflicts.slice(1)])
-    .addCase(conflictSettled, (conflicts) => conflicts.slice(1))
+    .addCase(conflictResolved, (conflicts) => conflicts.slice(1))
     .addMatcher(isAnyOf(updateContact.rejected, deleteContact.rejected), (conflicts, action) => {
-      const found = conflictIn(action);
-      if (found === undefined || isSameState(found.wanted, found.current)) return conflicts;
+      const [found] = conflictsIn(action);
+      if (found === undefined || !isOpen(found)) return conflicts;
       const [first, ...rest] = conflicts;
-      // What was chosen has clashed again.
-      if (first?.id === found.id) return [{ ...found, act: first.act }, ...rest];
+      // What was chosen conflicts again.
+      if (first?.id === found.id) return [{ ...found, operation: first.operation }, ...rest];
       return [...conflicts, found];
     })
-    .addMatcher(isOtherPerson, () => []),
+    .addMatcher(identityChanged, () => []),
 );
 
 export const selectConflicts = (state: RootState) => state.conflicts;
 
-/** How another change came before an edit or a deletion; undefined where that is not why it failed. */
-export function conflictIn(action: unknown): Conflict | undefined {
+/**
+ * The conflicts because of which an edit, a deletion or an undo was refused; empty where it failed for another reason,
+ * and for all other actions.
+ */
+export function conflictsIn(action: unknown): Conflict[] {
+  if (undoChange.rejected.match(action)) {
+    const { conflicts = [] } = action.meta.problem ?? {};
+    return conflicts
+      .filter(isOpen)
+      .map(({ id, wanted, current, made }) => ({ id, operation: 'undo', base: made, wanted, current }));
+  }
   if (updateContact.rejected.match(action)) {
     const { arg, problem } = action.meta;
     const { id, version, name, number, base = null } = arg;
     const current = problem?.code === 'contact_not_found' ? null : problem?.contact;
-    if (version === undefined || current === undefined) return undefined;
-    return { id, act: 'edit', base, wanted: { name, number }, current };
+    if (version === undefined || current === undefined) return [];
+    return [{ id, operation: 'edit', base, wanted: { name, number }, current }];
   }
   const current = deleteContact.rejected.match(action) ? action.meta.problem?.contact : undefined;
-  return current && { id: current.id, act: 'delete', base: null, wanted: null, current };
+  return current ? [{ id: current.id, operation: 'delete', base: null, wanted: null, current }] : [];
+}
+
+/** Nobody has to choose where another device has made the very same change. */
+export function isOpen({ wanted, current }: Pick<Conflict, 'wanted' | 'current'>): boolean {
+  return !isSameState(wanted, current);
 }

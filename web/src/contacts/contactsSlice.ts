@@ -3,7 +3,7 @@ import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { createAction, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
 import { apiThunk } from '../redux.ts';
-import { isOtherPerson } from '../users/authSlice.ts';
+import { identityChanged } from '../users/authSlice.ts';
 import { catchUp, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange, withChanges } from './changes.ts';
 import { nameCounts } from './search/takenNames.ts';
 
@@ -11,7 +11,7 @@ export type ContactsState = {
   items: Contact[];
   isLoading: boolean;
   error: string | null;
-  /** Whether `items` is the book, or only what a book starts from: an empty list is not an empty book. */
+  /** Whether `items` was read from the server: the initial empty list is not an empty book. */
   hasLoaded: boolean;
   /** All changes until this one are in `items`; null while none is known, and with servers that keep no history. */
   revision: number | null;
@@ -19,13 +19,13 @@ export type ContactsState = {
   savingIds: string[];
   /** The fetch under way whose answer counts: the latest, and none once a write has overtaken it. */
   awaitedFetch: string | null;
-  /** When the server was last asked what the book is; null where it may have become another since. */
+  /** When the server was last asked what the book is; null where it may have changed since. */
   checkedAtMs: number | null;
 };
 type RootState = { contacts: ContactsState };
 /** The version is the one that the person saw, where the server keeps any. */
 type Seen = { id: string; version?: number | undefined };
-/** What the contact is to be; `base`, what it was when the edit began. */
+/** The new values; `base` are those from which the edit began. */
 export type ContactEdit = ContactDraft & Seen & { base?: ContactState };
 
 export const fetchContacts = apiThunk('contacts/fetchAll', (api) => api.contacts());
@@ -40,11 +40,11 @@ export const updateContact = apiThunk('contacts/update', (api, { id, version, na
   api.updateContact(id, { name, number }, version),
 );
 
-/** Somebody tried to write a name that the book has already; nothing was sent (section 5). */
+/** The person wrote a name that is in the book already; nothing was sent (section 5). */
 export const duplicateFound = createAction<string>('contacts/duplicateFound');
-/** The book may have become another without a word to this window. */
+/** The book may have changed without this window being notified. */
 export const bookInvalidated = createAction('contacts/invalidated');
-/** Somebody tried to change the book while offline; nothing was sent. */
+/** The person tried to change the book while offline; nothing was sent. */
 export const changeRefusedOffline = createAction('contacts/changeRefusedOffline');
 
 const initialState: ContactsState = {
@@ -93,33 +93,33 @@ const contactsSlice = createSlice({
       })
       .addCase(addContact.fulfilled, (state, { payload, meta }) => {
         const items = withoutDrafts(state.items);
-        // The answer may come after what is told of later changes.
-        const isToldAlready = (meta.revision ?? Infinity) <= (state.revision ?? 0);
-        if (!isToldAlready) state.items = settled([...items, payload]);
-        stepTo(state, meta.revision);
+        // The answer may come after later changes, which include this one.
+        const isKnownAlready = (meta.revision ?? Infinity) <= (state.revision ?? 0);
+        if (!isKnownAlready) state.items = frozen([...items, payload]);
+        advanceRevision(state, meta.revision);
       })
       .addCase(deleteContact.fulfilled, (state, { payload, meta }) => {
-        state.items = settled(withoutDrafts(state.items).filter(({ id }) => id !== payload.id));
-        stepTo(state, meta.revision);
+        state.items = frozen(withoutDrafts(state.items).filter(({ id }) => id !== payload.id));
+        advanceRevision(state, meta.revision);
       })
       .addCase(updateContact.fulfilled, (state, { payload: { id, name, number, version }, meta }) => {
         const items = withoutDrafts(state.items);
         const index = items.findIndex((contact) => contact.id === id);
         const isNewer = (version ?? Infinity) > (items[index]?.version ?? 0);
         const contact = { id, name, number, ...(version !== undefined && { version }) };
-        if (index !== -1 && isNewer) state.items = settled(items.with(index, contact));
-        stepTo(state, meta.revision);
+        if (index !== -1 && isNewer) state.items = frozen(items.with(index, contact));
+        advanceRevision(state, meta.revision);
       })
       .addCase(catchUp.fulfilled, (state, { payload, meta }) => {
-        takeIn(state, payload, meta.arg);
+        applyChanges(state, payload, meta.arg);
         state.checkedAtMs = meta.askedAtMs;
       })
       .addCase(catchUp.rejected, (state, { meta }) => {
-        // It is not told any more what changed since: any list that is read is newer.
+        // The log does not reach back so far: any list that is read is newer.
         if (meta.rejectedWithValue && meta.status === 410) state.revision = 0;
       })
-      .addMatcher(isActDone, (state, { payload }) => takeIn(state, payload, payload.revision - 1))
-      .addMatcher(isOtherPerson, () => initialState)
+      .addMatcher(isActDone, (state, { payload }) => applyChanges(state, payload, payload.revision - 1))
+      .addMatcher(identityChanged, () => initialState)
       .addMatcher(isAnyOf(updateContact.pending, deleteContact.pending), (state, { meta: { arg } }) => {
         state.savingIds.push(arg.id);
       })
@@ -132,7 +132,7 @@ const contactsSlice = createSlice({
       .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state) => {
         state.awaitedFetch = null;
       })
-      // It may have been made all the same.
+      // The server may have made the change all the same.
       .addMatcher(isAnyOf(addContact.rejected, updateContact.rejected, deleteContact.rejected), (state) => {
         state.checkedAtMs = null;
       })
@@ -164,15 +164,15 @@ export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
 export const selectRevision = (state: RootState) => state.contacts.revision;
-/** As it now is; undefined where it is in the book no more. */
+/** As it now is; undefined where it was deleted. */
 export const selectContact =
   (id: string) =>
   ({ contacts }: RootState): Contact | undefined =>
     contacts.items.find((contact) => contact.id === id);
-/** Whether the server keeps what was before, so that a change can be taken back. */
-export const selectIsRemembered = (state: RootState) => state.contacts.revision !== null;
+/** Whether the server keeps a history, so that a change can be undone. */
+export const selectHasHistory = (state: RootState) => state.contacts.revision !== null;
 
-/** Whether another contact is called that already; a contact `id` may keep the name that it has, even a shared one. */
+/** Whether another contact has that name; the contact `id` may keep its own name, even one that another shares. */
 export function isNameTaken({ contacts }: RootState, name: string, id?: string): boolean {
   const key = nameKey(name);
   const isThere = (nameCounts(contacts.items).get(key) ?? 0) > 0;
@@ -180,16 +180,16 @@ export function isNameTaken({ contacts }: RootState, name: string, id?: string):
   return isThere && (own === undefined || nameKey(own.name) !== key);
 }
 
-/** Changes that begin with the one after `since`: without a gap, the book is now at their revision. */
-function takeIn(state: ContactsState, changes: Changes, since: number): void {
+/** Applies all changes after `since`: where none is missing in between, the book is now at their revision. */
+function applyChanges(state: ContactsState, changes: Changes, since: number): void {
   if (state.revision === null || changes.revision <= state.revision) return;
   const items = withoutDrafts(state.items);
-  state.items = settled(withChanges(items, changes));
+  state.items = frozen(withChanges(items, changes));
   if (since <= state.revision) state.revision = changes.revision;
 }
 
-/** The next change was our own. Others may have come between; what they were is told apart (catchUp). */
-function stepTo(state: ContactsState, revision: number | undefined): void {
+/** Our own change made the next revision. Where others came between, catchUp brings them. */
+function advanceRevision(state: ContactsState, revision: number | undefined): void {
   if (state.revision !== null && revision === state.revision + 1) state.revision = revision;
 }
 
@@ -199,15 +199,15 @@ function withoutDrafts(items: Contact[]): Contact[] {
 }
 
 /** Frozen, so that Immer looks for drafts in none of its thousands of contacts. */
-function settled(items: Contact[]): Contact[] {
+function frozen(items: Contact[]): Contact[] {
   Object.freeze(items);
   return items;
 }
 
-/** The book that was there where nothing has changed: nobody has to sort it again. */
+/** The list that is known, where nothing has changed: it needs no sorting again. */
 function sameBook(known: Contact[], read: Contact[]): Contact[] {
   const isSame = known.length === read.length && known.every((contact, place) => isSameContact(contact, read[place]!));
-  return isSame ? known : settled(read);
+  return isSame ? known : frozen(read);
 }
 
 function isSameContact(one: Contact, other: Contact): boolean {

@@ -14,32 +14,32 @@ export type Addition = {
   isInDoubt?: boolean;
 };
 /** A contact in edit: what it was when its row was opened, and what is written there. */
-export type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving' | 'refused' };
+type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving' | 'refused' };
 
-/** What somebody has written that is not in the book yet; in memory alone (section 3). */
+/** What a person has written that is not in the book yet; in memory alone (section 3). */
 type DraftsState = {
-  /** Whose it is, by e-mail: it waits for them while nobody is logged in, and is gone when another person comes. */
+  /** Whose it is, by e-mail: kept while nobody is logged in, dropped when another person logs in. */
   writer: string | null;
-  /** On the line for a new contact. */
-  line: ContactDraft;
+  /** In the row for a new contact. */
+  newContact: ContactDraft;
   /** In the order in which they were written. */
   additions: Addition[];
-  /** In the order in which their rows were opened. */
-  edits: Edit[];
+  /** The rows in edit, by the ids of their contacts. */
+  edits: Record<string, Edit>;
 };
 type RootState = { drafts: DraftsState };
 /** The book, and what is written that is not in it yet. */
 export type BookState = RootState & { contacts: ContactsState };
 
 export const BLANK: ContactDraft = { name: '', number: '' };
-const initialState: DraftsState = { writer: null, line: BLANK, additions: [], edits: [] };
+const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: {} };
 
 const draftsSlice = createSlice({
   name: 'drafts',
   initialState,
   reducers: {
-    lineWritten(state, { payload }: PayloadAction<ContactDraft>) {
-      state.line = payload;
+    newContactChanged(state, { payload }: PayloadAction<ContactDraft>) {
+      state.newContact = payload;
     },
     /** A new one, or one that was refused as it is written by now. */
     additionBegun(state, { payload }: PayloadAction<Pick<Addition, 'key' | 'draft'>>) {
@@ -47,7 +47,7 @@ const draftsSlice = createSlice({
       if (known === undefined) state.additions.push({ ...payload, state: 'waiting' });
       else Object.assign(known, payload, { state: 'waiting' });
     },
-    /** Changes it in any way; nothing where it is gone by now. */
+    /** Changes any of its fields; does nothing where it has ended by now. */
     additionChanged(state, { payload }: PayloadAction<Pick<Addition, 'key'> & Partial<Addition>>) {
       const addition = state.additions.find(({ key }) => key === payload.key);
       if (addition !== undefined) Object.assign(addition, payload);
@@ -56,17 +56,15 @@ const draftsSlice = createSlice({
       state.additions = state.additions.filter(({ key }) => key !== payload);
     },
     editBegun(state, { payload: base }: PayloadAction<Contact>) {
-      if (findEdit(state, base.id) === undefined) {
-        state.edits.push({ base, draft: { name: base.name, number: base.number }, state: 'open' });
-      }
+      state.edits[base.id] ??= { base, draft: { name: base.name, number: base.number }, state: 'open' };
     },
     editChanged(state, { payload: { id, ...change } }: PayloadAction<{ id: string } & Partial<Edit>>) {
-      const edit = findEdit(state, id);
+      const edit = state.edits[id];
       if (edit !== undefined) Object.assign(edit, change);
     },
-    /** The person has seen what the contact is now: what is not their own writing follows it. */
+    /** The person has seen what the contact is now: fields that they have not changed follow it. */
     editRebased(state, { payload: current }: PayloadAction<Contact>) {
-      const edit = findEdit(state, current.id);
+      const edit = state.edits[current.id];
       if (edit === undefined) return;
       const versions = { base: edit.base, wanted: edit.draft, current };
       edit.draft = chosen(firstChoice(versions), versions);
@@ -74,7 +72,7 @@ const draftsSlice = createSlice({
       edit.state = 'open';
     },
     editEnded(state, { payload }: PayloadAction<string>) {
-      state.edits = state.edits.filter(({ base }) => base.id !== payload);
+      delete state.edits[payload];
     },
   },
   extraReducers: (builder) =>
@@ -90,7 +88,7 @@ const draftsSlice = createSlice({
 
 export const draftsReducer = draftsSlice.reducer;
 export const {
-  lineWritten,
+  newContactChanged,
   additionBegun,
   additionChanged,
   additionEnded,
@@ -100,27 +98,24 @@ export const {
   editEnded,
 } = draftsSlice.actions;
 
-export const selectLine = ({ drafts }: RootState) => drafts.line;
+export const selectNewContact = ({ drafts }: RootState) => drafts.newContact;
 export const selectAdditions = ({ drafts }: RootState) => drafts.additions;
-export const selectEdits = ({ drafts }: RootState) => drafts.edits;
+/** The contacts whose rows are in edit, as they were when those were opened. */
+export const selectEdited = ({ drafts }: RootState) => Object.values(drafts.edits).map(({ base }) => base);
 export const selectEdit =
   (id: string) =>
   ({ drafts }: RootState) =>
-    findEdit(drafts, id);
+    drafts.edits[id];
 
 /** In any store that thunks of the book are dispatched to. */
 export const bookIn = (getState: () => unknown): BookState => getState() as BookState;
 
 /** Whether leaving the page would lose something that was written. */
-export function selectHasUnsaved({ drafts: { line, additions, edits } }: RootState): boolean {
-  const isWritten = line.name.trim() + line.number.trim() !== '';
-  return isWritten || additions.length > 0 || edits.some(({ base, draft }) => !isSameState(base, draft));
+export function selectHasUnsaved({ drafts: { newContact, additions, edits } }: RootState): boolean {
+  const isWritten = newContact.name.trim() + newContact.number.trim() !== '';
+  return isWritten || additions.length > 0 || Object.values(edits).some(({ base, draft }) => !isSameState(base, draft));
 }
 
 function keptFor(writer: string, drafts: DraftsState): DraftsState {
   return drafts.writer === writer ? drafts : { ...initialState, writer };
-}
-
-function findEdit({ edits }: DraftsState, id: string): Edit | undefined {
-  return edits.find(({ base }) => base.id === id);
 }

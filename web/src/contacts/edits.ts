@@ -2,7 +2,7 @@ import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
 import { isNameUnderWay } from './additions.ts';
-import { conflictIn } from './conflictsSlice.ts';
+import { conflictsIn, isOpen } from './conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
@@ -15,31 +15,31 @@ import { bookIn, editChanged, editEnded, selectEdit } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './threeWay.ts';
 
-type Edit = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
+type BookThunk = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
 
-/** Adds the contact and says whether it is in the book; a name that is there already, or being offline, only warns. */
-export function add(draft: ContactDraft): Edit {
+/** Adds the contact, and answers whether it did; a taken name, or being offline, only warns. */
+export function add(draft: ContactDraft): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, draft.name, undefined, async () =>
       isDone(dispatch, await dispatch(addContact(draft))),
     );
 }
 
-/** Changes the contact, under the same conditions; with a version, only if it has not become other since. */
-export function change(edit: ContactEdit): Edit {
+/** Changes the contact, under the same conditions; with a version, only if it still has that version. */
+export function change(edit: ContactEdit): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, edit.name, edit.id, async () => {
       const outcome = await dispatch(updateContact(edit));
-      const conflict = conflictIn(outcome);
-      return isDone(dispatch, outcome) || (conflict !== undefined && isSameState(conflict.wanted, conflict.current));
+      const [conflict] = conflictsIn(outcome);
+      return isDone(dispatch, outcome) || (conflict !== undefined && !isOpen(conflict));
     });
 }
 
 /**
- * Saves what is written in a contact's row and closes it, and says whether it did. Where it is not saved, the row stays
- * as it is.
+ * Saves what is written in a contact's row and closes the row, and answers whether it did. A row that is not saved stays
+ * open.
  */
-export function saveEdit(id: string): Edit {
+export function saveEdit(id: string): BookThunk {
   return async (dispatch, getState) => {
     const edit = selectEdit(id)(bookIn(getState));
     if (edit === undefined || edit.state === 'saving') return false;
@@ -47,7 +47,7 @@ export function saveEdit(id: string): Edit {
     if (!isSameState(base, draft)) {
       dispatch(editChanged({ id, state: 'saving' }));
       const latest = bookIn(getState).contacts.items.find((contact) => contact.id === id);
-      // Where it is as it was, it does not matter how often it has changed in between.
+      // Where the contact is as it was, changes in between do not matter.
       const { version } = latest !== undefined && isSameState(latest, base) ? latest : base;
       const isSaved = await dispatch(change({ ...draft, id, version, base }));
       dispatch(editChanged({ id, state: 'refused' }));
@@ -58,8 +58,8 @@ export function saveEdit(id: string): Edit {
   };
 }
 
-/** Deletes the contact, unless offline, or it has become other than it was seen, here if not in that version. */
-export function remove(id: string, seen?: number): Edit {
+/** Deletes the contact, unless offline, or it no longer has the version `seen`, else the one that the book has here. */
+export function remove(id: string, seen?: number): BookThunk {
   return unlessOffline(async (dispatch, getState) => {
     const { items } = bookIn(getState).contacts;
     const version = seen ?? items.find((contact) => contact.id === id)?.version;
@@ -67,10 +67,10 @@ export function remove(id: string, seen?: number): Edit {
   });
 }
 
-/** Does it and says whether it went well; offline it is refused, and says so. */
-export function unlessOffline(act: Edit): Edit {
+/** Runs the thunk; while offline, refuses with a warning instead. */
+export function unlessOffline(thunk: BookThunk): BookThunk {
   return async (dispatch, getState) => {
-    if (!isOffline()) return act(dispatch, getState);
+    if (!isOffline()) return thunk(dispatch, getState);
     dispatch(changeRefusedOffline());
     return false;
   };
@@ -91,8 +91,8 @@ function unlessRefused(
 }
 
 /**
- * Whether the call went well. Where no answer came, or the contact is not what it seemed, the book is not either: it is
- * brought up to date.
+ * Whether the call succeeded. Where no answer came, or the contact was deleted or changed, the book is brought up to
+ * date.
  */
 function isDone(
   dispatch: AppDispatch,

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { isOtherPerson } from '../users/authSlice.ts';
+import { identityChanged } from '../users/authSlice.ts';
 
 type RootState = { filter: string };
 
@@ -10,7 +10,7 @@ const filterSlice = createSlice({
     /** The new text, always stored in lower case (section 3). */
     setFilter: (_state, { payload }: PayloadAction<string>) => payload.toLowerCase(),
   },
-  extraReducers: (builder) => builder.addMatcher(isOtherPerson, () => ''),
+  extraReducers: (builder) => builder.addMatcher(identityChanged, () => ''),
 });
 
 export const { setFilter } = filterSlice.actions;

@@ -2,10 +2,10 @@ import type { AppDispatch } from '../redux.ts';
 import { catchUp } from './changes.ts';
 import { contactsIn, fetchContacts } from './contactsSlice.ts';
 
-/** What a server answers that cannot tell what changed since: it forgot, or never knew. */
+/** What a server answers that has no changes since a revision: its log is truncated, or it keeps none. */
 const CANNOT_TELL = new Set([404, 405, 410]);
 
-/** Brings the book up to date: by what changed since, where that can be told; else it is read whole. */
+/** Brings the book up to date by what changed since, where the server has that; else reads it whole. */
 export function refreshBook() {
   return async (dispatch: AppDispatch, getState: () => unknown): Promise<void> => {
     const { revision } = contactsIn(getState);
@@ -18,13 +18,13 @@ export function refreshBook() {
   };
 }
 
-/** Within so long after a look, others who changed the book are not looked for. */
+/** For so long after an answer, the book counts as up to date. */
 const FRESH_FOR_MS = 30_000;
 
 /**
  * A screen of the book is opened: brings it up to date, unless that is under way or it was just looked at. It may have
- * changed since where a change of our own failed, and where this window has been left: then somebody may have used
- * another one. What a server tells by itself comes without a visit.
+ * changed since where a change of our own failed, and where this window has been left, perhaps for another one. Changes
+ * that the server streams need no visit.
  */
 export function visitBook() {
   return async (dispatch: AppDispatch, getState: () => unknown): Promise<void> => {

@@ -7,13 +7,13 @@ export const FIELDS = ['name', 'number'] as const;
 export type Side = 'wanted' | 'current';
 export type Choice = Record<keyof ContactState, Side>;
 export type Versions = {
-  /** What both began from; null where nobody knows. */
+  /** What both began from; null where it is not known. */
   base: ContactState | null;
   wanted: ContactState;
   current: ContactState;
 };
 
-/** What is chosen before the person chooses: what they left as it was follows the others, all else is theirs. */
+/** The initial choice: fields that the person left as they were take the current value, the others theirs. */
 export function firstChoice({ base, wanted, current }: Versions): Choice {
   const sideOf = (field: keyof ContactState): Side =>
     wanted[field] === current[field] || wanted[field] === base?.[field] ? 'current' : 'wanted';

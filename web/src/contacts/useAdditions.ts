@@ -10,8 +10,8 @@ import { type Addition, selectAdditions } from './draftsSlice.ts';
 const NOBODY: Contact[] = [];
 
 /**
- * What is on its way into the book: shown in the list already, or held up above it, with what can be done about it. What
- * waits for the connection, or for whoever wrote it to be back, is sent by itself.
+ * The additions under way: those already shown in the list (`pending`), and those shown above it because they were refused
+ * or wait for the connection (`held`). The latter are sent by themselves once the connection, or their writer, is back.
  */
 export function useAdditions(): { held: Addition[]; pending: Contact[] } {
   const dispatch = useAppDispatch();

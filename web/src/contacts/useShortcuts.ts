@@ -4,21 +4,21 @@ import { isTyping } from '../ui/isTyping.ts';
 const STORAGE_KEY = 'contactbook-shortcuts';
 
 /** The one-character keys of the contacts screen, and the switch that WCAG 2.1.4 asks for. */
-export function useShortcuts(acts: Record<string, () => void>) {
-  const [isOn, setIsOn] = useState(() => keptWord() !== 'off');
+export function useShortcuts(bindings: Record<string, () => void>) {
+  const [isOn, setIsOn] = useState(() => storedSwitch() !== 'off');
 
   useEffect(() => {
     if (!isOn) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const act = acts[event.key.toLowerCase()] ?? acts[keyOf(event)];
-      if (act === undefined) return;
+      const run = bindings[event.key.toLowerCase()] ?? bindings[keyOf(event)];
+      if (run === undefined) return;
       event.preventDefault();
-      act();
+      run();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isOn, acts]);
+  }, [isOn, bindings]);
 
   function toggle() {
     setIsOn(!isOn);
@@ -27,13 +27,13 @@ export function useShortcuts(acts: Record<string, () => void>) {
   return { isOn, toggle };
 }
 
-/** In lower case; for who writes another alphabet, the key that stands here on a Latin keyboard. */
+/** In lower case; with another alphabet, the key in the same place of a Latin keyboard. */
 export function keyOf({ key, code }: KeyboardEvent): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
 }
 
-function keptWord(): string | null {
+function storedSwitch(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
@@ -41,7 +41,7 @@ function keptWord(): string | null {
   }
 }
 
-/** Only the wish to have them off is kept, for as long as it lasts. */
+/** Only "off" is stored. */
 function keep(word: string | null): void {
   try {
     if (word === null) localStorage.removeItem(STORAGE_KEY);

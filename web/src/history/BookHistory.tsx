@@ -3,29 +3,29 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { HistoryAct } from './HistoryAct.tsx';
+import { HistoryButton } from './HistoryButton.tsx';
 import { dayOf, timeOf } from './historyMoments.ts';
 import { HistoryStates } from './HistoryStates.tsx';
-import { actTitle, contactCount } from './historyWords.ts';
+import { changeTitle, contactCount } from './historyMessages.ts';
 import { undo } from './undo.ts';
 
-/** The button by which one goes back to right after a change. */
+/** The id of the button that goes back to right after a change. */
 export function goBackButtonId(revision: number): string {
   return `go-back-${revision}`;
 }
 
-/** What was done to the book, day by day, each act with what can be done about it. */
+/** What was done to the book, day by day, each change with what can be done about it. */
 export function BookHistory({
-  acts,
+  changes,
   hasMore,
   onGoBack,
 }: {
-  acts: BookAct[];
+  changes: BookAct[];
   hasMore: boolean;
-  onGoBack: (act: BookAct) => void;
+  onGoBack: (change: BookAct) => void;
 }) {
-  const days = Map.groupBy(acts, ({ atMs }) => dayOf(atMs));
-  const oldest = acts.at(-1);
+  const days = Map.groupBy(changes, ({ atMs }) => dayOf(atMs));
+  const oldest = changes.at(-1);
   if (oldest === undefined) {
     return (
       <Notice
@@ -41,8 +41,12 @@ export function BookHistory({
         <section key={day}>
           <h3 className="history-day">{day}</h3>
           <ul className="history-line">
-            {ofDay.map((act) => (
-              <Act key={act.revision} act={act} onGoBack={act === acts[0] ? undefined : onGoBack} />
+            {ofDay.map((change) => (
+              <ChangeItem
+                key={change.revision}
+                change={change}
+                onGoBack={change === changes[0] ? undefined : onGoBack}
+              />
             ))}
           </ul>
         </section>
@@ -52,39 +56,39 @@ export function BookHistory({
   );
 }
 
-function Act({ act, onGoBack }: { act: BookAct; onGoBack: ((act: BookAct) => void) | undefined }) {
+function ChangeItem({ change, onGoBack }: { change: BookAct; onGoBack: ((change: BookAct) => void) | undefined }) {
   const dispatch = useAppDispatch();
-  const { revision, contacts, entry, canBeUndone } = act;
-  const title = actTitle(act);
+  const { revision, contacts, entry, canBeUndone } = change;
+  const title = changeTitle(change);
   return (
     <li className="history-entry" tabIndex={-1}>
       <div className="history-head">
         <h4 className="history-title">
           <Isolated text={title} name={(entry?.after ?? entry?.before)?.name} />
         </h4>
-        <span className="history-when">{timeOf(act.atMs)}</span>
+        <span className="history-when">{timeOf(change.atMs)}</span>
       </div>
       {entry ? (
         <HistoryStates before={entry.before} after={entry.after} />
       ) : (
-        act.act === 'went_back' && <p className="history-states">{contactCount(contacts)}</p>
+        change.act === 'went_back' && <p className="history-states">{contactCount(contacts)}</p>
       )}
-      <p className="history-acts">
+      <p className="history-actions">
         {canBeUndone && (
-          <HistoryAct
-            className={`${buttons.ghost} history-act`}
+          <HistoryButton
+            className={`${buttons.ghost} history-action`}
             label="Undo this"
             entry={title}
-            onAct={() => dispatch(undo(revision))}
+            onPress={() => dispatch(undo(revision))}
           />
         )}
         {onGoBack && (
           <button
             type="button"
             id={goBackButtonId(revision)}
-            className={`${buttons.ghost} history-act`}
+            className={`${buttons.ghost} history-action`}
             aria-label={`Go back to here: ${title}`}
-            onClick={() => onGoBack(act)}
+            onClick={() => onGoBack(change)}
           >
             Go back to here
           </button>

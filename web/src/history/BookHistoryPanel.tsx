@@ -5,27 +5,26 @@ import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
 import { BookHistory, goBackButtonId } from './BookHistory.tsx';
 import historySheet from './history.css?url';
-import { goBackTo } from './historyActs.ts';
-import { HistoryAct } from './HistoryAct.tsx';
+import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
-import { type PastPoint, readBookHistory } from './historyReads.ts';
-import { isNothing, PastDifference } from './PastDifference.tsx';
-import { PastTimeForm } from './PastTimeForm.tsx';
+import { type DiffBase, goBackTo, readBookHistory } from './historyThunks.ts';
+import { isNothing, BookDiffView } from './BookDiffView.tsx';
+import { DiffTimeForm } from './DiffTimeForm.tsx';
 import { useHistoryPages } from './useHistoryPages.ts';
-import { usePast } from './usePast.ts';
+import { useBookDiff } from './useBookDiff.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(historySheet);
 
-/** What is looked back to: an earlier book, when that was, and the id of what asked for it, where the focus returns. */
-type Look = { point: PastPoint; atMs: number; askedById: string };
+/** The earlier book to compare with, when that was, and the id of the control that asked, where the focus returns. */
+type DiffRequest = { base: DiffBase; atMs: number; askedById: string };
 
-/** What happened to the book; and, when asked for, how an earlier one differs, with the way back there. */
+/** The changes of the book; and, when asked for, how an earlier book differs, with a button to go back to it. */
 export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const timeId = useId();
-  const [look, setLook] = useState<Look | null>(null);
+  const [request, setRequest] = useState<DiffRequest | null>(null);
   const returnToId = useRef<string>(undefined);
   const read = useCallback(
     async (before?: number) => {
@@ -35,43 +34,43 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
     [dispatch],
   );
   const history = useHistoryPages<BookAct>(read);
-  const view = usePast(look?.point ?? null);
+  const bookDiff = useBookDiff(request?.base ?? null);
 
   useEffect(() => {
-    if (look !== null || returnToId.current === undefined) return;
+    if (request !== null || returnToId.current === undefined) return;
     document.getElementById(returnToId.current)?.focus();
     returnToId.current = undefined;
-  }, [look]);
+  }, [request]);
 
   function stay() {
-    returnToId.current = look?.askedById;
-    setLook(null);
+    returnToId.current = request?.askedById;
+    setRequest(null);
   }
 
   async function goBack() {
-    if (view.past !== undefined && (await dispatch(goBackTo(view.past)))) setLook(null);
+    if (bookDiff.diff !== undefined && (await dispatch(goBackTo(bookDiff.diff)))) setRequest(null);
   }
 
-  if (look === null) {
+  if (request === null) {
     return (
       <Panel
         onClose={onClose}
         title="History"
         subtitle="What happened to your book"
         footer={
-          <PastTimeForm
+          <DiffTimeForm
             id={timeId}
-            onLook={(atMs) => setLook({ point: { by: 'atMs', value: atMs }, atMs, askedById: timeId })}
+            onLook={(atMs) => setRequest({ base: { by: 'atMs', value: atMs }, atMs, askedById: timeId })}
           />
         }
       >
         {SHEET}
         <HistoryList history={history}>
-          {(acts, hasMore) => (
+          {(changes, hasMore) => (
             <BookHistory
-              {...{ acts, hasMore }}
+              {...{ changes, hasMore }}
               onGoBack={({ revision, atMs }) =>
-                setLook({ point: { by: 'revision', value: revision }, atMs, askedById: goBackButtonId(revision) })
+                setRequest({ base: { by: 'revision', value: revision }, atMs, askedById: goBackButtonId(revision) })
               }
             />
           )}
@@ -79,23 +78,23 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
       </Panel>
     );
   }
-  const canGo = view.past !== undefined && view.failure === undefined && !isNothing(view.past);
+  const canGo = bookDiff.diff !== undefined && bookDiff.failure === undefined && !isNothing(bookDiff.diff);
   return (
     <Panel
       onClose={onClose}
-      title={momentOf(look.atMs)}
+      title={momentOf(request.atMs)}
       subtitle="What going back would change"
       footer={
         <>
           <button type="button" className={buttons.ghost} onClick={stay}>
             Stay as it is
           </button>
-          {canGo && <HistoryAct className={buttons.primary} label="Go back" onAct={goBack} />}
+          {canGo && <HistoryButton className={buttons.primary} label="Go back" onPress={goBack} />}
         </>
       }
     >
       {SHEET}
-      <PastDifference view={view} />
+      <BookDiffView bookDiff={bookDiff} />
     </Panel>
   );
 }

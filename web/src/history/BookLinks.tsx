@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx';
 import styles from './BookLinks.module.css';
 import type { OpenPanel } from './usePanel.ts';
 
-/** Beside the title: the ways to what is no more in the book, and to what happened to it. */
+/** The buttons beside the title that open the trash and the history. */
 export function BookLinks({ trashed, onOpen }: { trashed: number; onOpen: (panel: OpenPanel) => void }) {
   const count = trashed < TRASH_MAX ? trashed : `${TRASH_MAX - 1}+`;
   const look = `${buttons.ghost} ${styles.link}`;

@@ -8,13 +8,13 @@ type BookPanelProps = {
   panel: OpenPanel;
   onClose: () => void;
   onTrashCounted: (total: number) => void;
-  /** A contact is what it was before. */
-  onBroughtBack: (contact: Contact) => void;
+  /** A contact has been restored to an earlier version. */
+  onRestored: (contact: Contact) => void;
 };
 
-/** What stands open beside the book: all panels are one file, which the first of them fetches. */
-export default function BookPanel({ panel, onClose, onTrashCounted, onBroughtBack }: BookPanelProps) {
+/** The panel beside the book: all panels are one file, which the first of them fetches. */
+export default function BookPanel({ panel, onClose, onTrashCounted, onRestored }: BookPanelProps) {
   if (panel.kind === 'trash') return <TrashPanel onClose={onClose} onCounted={onTrashCounted} />;
   if (panel.kind === 'history') return <BookHistoryPanel onClose={onClose} />;
-  return <ContactHistoryPanel id={panel.id} {...{ onClose, onBroughtBack }} />;
+  return <ContactHistoryPanel id={panel.id} {...{ onClose, onRestored }} />;
 }

@@ -5,7 +5,7 @@ import buttons from '../ui/buttons.module.css';
 
 const LABELS = { name: 'Name', number: 'Number' } as const;
 
-/** What was wanted of a contact beside what it is now, to choose from field by field. */
+/** What the person wanted of a contact and what it is now, to choose from field by field. */
 export function ConflictChoice({
   versions,
   wantedLabel,
@@ -31,10 +31,10 @@ export function ConflictChoice({
       {FIELDS.map((field) => (
         <FieldChoice key={field} {...{ field, versions, wantedLabel, choice }} onChoose={setChoice} />
       ))}
-      <button type="submit" className={`${buttons.primary} conflict-act`} aria-busy={isBusy}>
+      <button type="submit" className={`${buttons.primary} conflict-button`} aria-busy={isBusy}>
         Save
       </button>
-      <button type="button" className={`${buttons.quiet} conflict-act`} onClick={onKeep}>
+      <button type="button" className={`${buttons.quiet} conflict-button`} onClick={onKeep}>
         Keep what is in the book
       </button>
     </form>

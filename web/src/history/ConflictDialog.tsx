@@ -1,11 +1,10 @@
 import type { ContactState } from '@contactbook/contract/changes';
-import { type RefObject, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Avatar } from '../contacts/Avatar.tsx';
-import type { BookHandle } from '../contacts/ContactsPage.tsx';
-import { type Conflict, conflictSettled, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
+import { Avatar } from '../contacts/card/Avatar.tsx';
+import { type Conflict, conflictResolved, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
 import { editEnded, editRebased } from '../contacts/draftsSlice.ts';
+import { remove } from '../contacts/edits.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -13,16 +12,14 @@ import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import conflictSheet from './conflict.css?url';
 import { ConflictChoice } from './ConflictChoice.tsx';
-import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictWords.ts';
-import { putBack, save } from './settle.ts';
+import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictMessages.ts';
+import { putBack, save } from './resolveConflict.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(conflictSheet);
 
-type Book = RefObject<BookHandle | null>;
-
-/** Asks about the contacts that were changed meanwhile, one after the other. */
-export default function ConflictDialog({ book }: { book: Book }) {
+/** Asks about each contact that was changed in the meantime, one after the other. */
+export default function ConflictDialog() {
   const conflicts = useSelector(selectConflicts);
   const [total] = useState(conflicts.length);
   const [conflict] = conflicts;
@@ -30,22 +27,20 @@ export default function ConflictDialog({ book }: { book: Book }) {
   const place = total - conflicts.length + 1;
   // Another conflict, or the same after one more change, is another question.
   const key = `${conflict.id} ${conflict.current?.version}`;
-  return <Question key={key} {...{ conflict, book }} progress={total > 1 ? `${place} of ${total}` : undefined} />;
+  return <Question key={key} conflict={conflict} progress={total > 1 ? `${place} of ${total}` : undefined} />;
 }
 
 function Question({
   conflict,
-  book,
   progress,
 }: {
   conflict: Conflict;
-  book: Book;
   /** Among several. */
   progress: string | undefined;
 }) {
-  const { isBusy, finish, leave, saveChosen, restore, deleteAnyway } = useConflictActs(conflict, book);
+  const { isBusy, finish, leave, saveChosen, restore, deleteAnyway } = useConflictActions(conflict);
   const { base, wanted, current } = conflict;
-  const quiet = `${buttons.quiet} conflict-act`;
+  const quiet = `${buttons.quiet} conflict-button`;
 
   return (
     <Modal isOpen onClose={leave} title={<Isolated {...titleOf(conflict)} />}>
@@ -68,7 +63,7 @@ function Question({
           <ContactCard state={wanted} />
           <button
             type="button"
-            className={`${buttons.primary} conflict-act`}
+            className={`${buttons.primary} conflict-button`}
             aria-busy={isBusy}
             onClick={() => restore(wanted)}
           >
@@ -85,13 +80,13 @@ function Question({
           <button type="button" className={quiet} onClick={finish}>
             Keep it
           </button>
-          <button type="button" className={`${buttons.danger} conflict-act conflict-delete`} onClick={deleteAnyway}>
+          <button type="button" className={`${buttons.danger} conflict-button conflict-delete`} onClick={deleteAnyway}>
             Delete anyway
           </button>
         </>
       )}
       {progress !== undefined && (
-        <button type="button" className={`${buttons.ghost} conflict-act`} onClick={leave}>
+        <button type="button" className={`${buttons.ghost} conflict-button`} onClick={leave}>
           Leave the rest as it is
         </button>
       )}
@@ -99,18 +94,15 @@ function Question({
   );
 }
 
-/** The ways out of a conflict; the dialog is gone before the focus returns to the contact's row. */
-function useConflictActs(conflict: Conflict, book: Book) {
-  const { id, act, current } = conflict;
+/** The ways out of a conflict. */
+function useConflictActions(conflict: Conflict) {
+  const { id, operation, current } = conflict;
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
 
   function finish() {
-    flushSync(() => {
-      dispatch(conflictSettled());
-      if (act === 'edit') dispatch(editEnded(id));
-    });
-    book.current?.focusContact(id);
+    dispatch(conflictResolved());
+    if (operation === 'edit') dispatch(editEnded(id));
   }
 
   async function finishAfter(done: Promise<boolean>) {
@@ -119,10 +111,10 @@ function useConflictActs(conflict: Conflict, book: Book) {
     else setIsBusy(false);
   }
 
-  /** An edit goes on in its row, from what has been seen; all else stays as it is, and so do those that wait. */
+  /** Leaves all conflicts open. An edit goes on in its row, based on the version that the person has now seen. */
   function leave() {
     dispatch(conflictsShown([]));
-    if (act === 'edit' && current !== null) dispatch(editRebased(current));
+    if (operation === 'edit' && current !== null) dispatch(editRebased(current));
   }
 
   function saveChosen(state: ContactState) {
@@ -136,8 +128,8 @@ function useConflictActs(conflict: Conflict, book: Book) {
   }
 
   function deleteAnyway() {
-    flushSync(() => dispatch(conflictSettled()));
-    void book.current?.deleteContact(id, current?.version);
+    dispatch(conflictResolved());
+    void dispatch(remove(id, current?.version));
   }
 
   return { isBusy, finish, leave, saveChosen, restore, deleteAnyway };

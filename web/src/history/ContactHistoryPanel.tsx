@@ -2,7 +2,7 @@ import type { ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
-import { Avatar } from '../contacts/Avatar.tsx';
+import { Avatar } from '../contacts/card/Avatar.tsx';
 import { selectItems } from '../contacts/contactsSlice.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -10,27 +10,26 @@ import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import historySheet from './history.css?url';
-import { HistoryAct } from './HistoryAct.tsx';
-import { bringContactBack } from './historyActs.ts';
+import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
-import { readContactHistory } from './historyReads.ts';
+import { readContactHistory, restoreVersion } from './historyThunks.ts';
 import { HistoryStates } from './HistoryStates.tsx';
-import { entryTitle } from './historyWords.ts';
+import { entryTitle } from './historyMessages.ts';
 import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(historySheet);
 
-/** What a contact was and when, each of it one click away. */
+/** The versions of a contact, each with a button that restores it. */
 export default function ContactHistoryPanel({
   id,
   onClose,
-  onBroughtBack,
+  onRestored,
 }: {
   id: string;
   onClose: () => void;
-  onBroughtBack: (contact: Contact) => void;
+  onRestored: (contact: Contact) => void;
 }) {
   const dispatch = useAppDispatch();
   const contact = useSelector(selectItems).find((each) => each.id === id);
@@ -38,7 +37,7 @@ export default function ContactHistoryPanel({
     async (before?: number) => {
       const answer = await dispatch(readContactHistory({ id, before }));
       if (readContactHistory.fulfilled.match(answer)) return answer.payload;
-      // Of what is gone for good nothing is known.
+      // A contact that was erased has no history.
       return 'status' in answer.meta && answer.meta.status === 404 ? [] : undefined;
     },
     [dispatch, id],
@@ -57,7 +56,7 @@ export default function ContactHistoryPanel({
           ) : (
             <Versions
               {...{ entries, hasMore }}
-              onBringBack={(revision) => dispatch(bringContactBack(id, revision, onBroughtBack))}
+              onRestore={(revision) => dispatch(restoreVersion(id, revision, onRestored))}
             />
           )
         }
@@ -66,7 +65,7 @@ export default function ContactHistoryPanel({
   );
 }
 
-/** An entry without a title of its own is what was there before the first that is known. */
+/** One version; without `when`, the one before the first known change. */
 type Version = {
   revision: number;
   title: string;
@@ -78,11 +77,11 @@ type Version = {
 function Versions({
   entries,
   hasMore,
-  onBringBack,
+  onRestore,
 }: {
   entries: HistoryEntry[];
   hasMore: boolean;
-  onBringBack: (revision: number) => Promise<boolean>;
+  onRestore: (revision: number) => Promise<boolean>;
 }) {
   const now = entries[0]?.after ?? null;
   return (
@@ -95,11 +94,11 @@ function Versions({
           </div>
           <HistoryStates before={before} after={after} />
           {after !== null && !isSameState(after, now) && (
-            <HistoryAct
+            <HistoryButton
               className={`${buttons.quiet} history-button`}
               label="Bring this back"
               entry={`${title}, ${after.name}, ${after.number}`}
-              onAct={() => onBringBack(revision)}
+              onPress={() => onRestore(revision)}
             />
           )}
         </li>

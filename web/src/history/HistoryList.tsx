@@ -4,10 +4,10 @@ import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { HistoryPages } from './useHistoryPages.ts';
 
-/** No entry stands there. */
+/** No such entry. */
 const NONE = -1;
 
-/** What happened, as far as it is read, with a way to read on; in its place what there is to say while there is none. */
+/** The entries read so far, with a button for more; or a notice or spinner while there are none. */
 export function HistoryList<Entry>({
   history: { pages, hasFailed, showMore, retry },
   children,
@@ -20,7 +20,7 @@ export function HistoryList<Entry>({
   const firstOlderIndex = useRef(NONE);
   const [isReading, setIsReading] = useState(false);
 
-  /** The newest entry is where a person looks whose button has gone with what it did; who is there already follows it. */
+  /** When the pressed button disappears, the focus goes to the newest entry, and it follows that entry as others come. */
   useLayoutEffect(() => {
     const entries = entriesIn(list.current);
     const focused = document.activeElement;

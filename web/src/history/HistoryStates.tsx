@@ -1,7 +1,7 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { isSameState } from '../contacts/threeWay.ts';
 
-/** A contact before and after a change: what is other, the old struck through and the new marked; else all of it. */
+/** A contact before and after a change: the fields that differ, else all of it. */
 export function HistoryStates({ before, after }: { before: ContactState | null; after: ContactState | null }) {
   if (before === null || after === null || isSameState(before, after)) {
     const Text = after === null ? 'del' : 'span';
@@ -18,20 +18,20 @@ export function HistoryStates({ before, after }: { before: ContactState | null; 
     <div className="history-states">
       {before.name !== after.name && (
         <p>
-          <Became before={before.name} after={after.name} />
+          <TextChange before={before.name} after={after.name} />
         </p>
       )}
       {before.number !== after.number && (
         <p>
-          <Became before={before.number} after={after.number} />
+          <TextChange before={before.number} after={after.number} />
         </p>
       )}
     </div>
   );
 }
 
-/** A text that was another: the old struck through, the new marked. */
-export function Became({ before, after }: { before: string; after: string }) {
+/** A changed text: the old one struck through, the new one marked. */
+export function TextChange({ before, after }: { before: string; after: string }) {
   if (before === after) return <bdi>{after}</bdi>;
   return (
     <>

@@ -1,12 +1,12 @@
 import type { TrashedContact } from '@contactbook/contract/changes';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Avatar } from '../contacts/Avatar.tsx';
+import { Avatar } from '../contacts/card/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { stayWords, waitsWords } from './trashWords.ts';
+import { stayMessage, emptyMessage } from './trashMessages.ts';
 import type { useTrash } from './useTrash.ts';
 
 type TrashListProps = Pick<ReturnType<typeof useTrash>, 'trash' | 'hasFailed' | 'readAgain' | 'showMore'> & {
@@ -15,11 +15,11 @@ type TrashListProps = Pick<ReturnType<typeof useTrash>, 'trash' | 'hasFailed' | 
   onRestore: (id: string) => void;
 };
 
-/** What can come back, and in its place what there is to say while there is none. */
+/** The deleted contacts, or a notice or spinner while there are none. */
 export function TrashList({ trash, hasFailed, readAgain, showMore, busyId, onRestore }: TrashListProps) {
   if (trash === undefined) return hasFailed ? <Failed onRetry={readAgain} /> : <Spinner words="Opening the trash" />;
   const { contacts, keptDays, atMs, next } = trash;
-  if (contacts.length === 0) return <Notice picture="empty" title="The trash is empty" text={waitsWords(keptDays)} />;
+  if (contacts.length === 0) return <Notice picture="empty" title="The trash is empty" text={emptyMessage(keptDays)} />;
   return (
     <>
       <ul className="trash-list" aria-label="In the trash">
@@ -27,7 +27,7 @@ export function TrashList({ trash, hasFailed, readAgain, showMore, busyId, onRes
           <Row
             key={contact.id}
             contact={contact}
-            stay={stayWords(contact.deletedAtMs, keptDays, atMs)}
+            stay={stayMessage(contact.deletedAtMs, keptDays, atMs)}
             isBusy={busyId === contact.id}
             onRestore={onRestore}
           />
@@ -63,7 +63,7 @@ function Row({
       </div>
       <button
         type="button"
-        className={`${buttons.quiet} trash-act trash-restore`}
+        className={`${buttons.quiet} trash-button trash-restore`}
         aria-label={`Restore ${name}`}
         aria-busy={isBusy}
         onClick={() => onRestore(id)}
@@ -84,7 +84,7 @@ function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => Promise
     const last = place.current?.previousElementSibling?.lastElementChild;
     await onMore();
     flushSync(() => setIsBusy(false));
-    // The button has moved away below what it brought, or has gone.
+    // The button has moved below the new rows, or is removed.
     last?.nextElementSibling?.querySelector('button')?.focus();
   }
 

@@ -3,22 +3,22 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
 import { Question } from '../ui/Question.tsx';
-import { eraseAll, restoreAll, restoreOne } from './trashActs.ts';
+import { eraseAll, restoreAll, restoreOne } from './trashThunks.ts';
 import sheet from './trash.css?url';
 import { TrashList } from './TrashList.tsx';
-import { goneWords, keptWords } from './trashWords.ts';
+import { eraseWarning, keptMessage } from './trashMessages.ts';
 import { useTrash } from './useTrash.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(sheet);
 
-/** What left the book: brought back, one by one or all, or gone for good. */
+/** The deleted contacts: to be restored, one by one or all, or erased for good. */
 export default function TrashPanel({
   onClose,
   onCounted,
 }: {
   onClose: () => void;
-  /** Hears how many contacts there are, whenever the trash was read. */
+  /** Called with the number of contacts whenever the trash was read. */
   onCounted: (total: number) => void;
 }) {
   const dispatch = useAppDispatch();
@@ -29,11 +29,11 @@ export default function TrashPanel({
   const keptFocus = useFocusKept(trash?.contacts);
   const isEmpty = trash === undefined || trash.contacts.length === 0;
 
-  /** One act at a time. What failed may have found another trash than is shown. */
-  async function act(name: string, does: () => Promise<boolean>) {
+  /** One operation at a time. What failed may have found another trash than is shown. */
+  async function run(name: string, operation: () => Promise<boolean>) {
     if (busy !== null) return;
     setBusy(name);
-    const isDone = await does();
+    const isDone = await operation();
     setBusy(null);
     if (!isDone) readAgain();
   }
@@ -56,19 +56,19 @@ export default function TrashPanel({
       {SHEET}
       <Panel
         title="Trash"
-        subtitle={trash === undefined ? '\u00A0' : keptWords(trash.keptDays)}
+        subtitle={trash === undefined ? '\u00A0' : keptMessage(trash.keptDays)}
         onClose={onClose}
         footer={
           isEmpty ? undefined : (
             <>
-              <button type="button" className={`${buttons.danger} trash-act`} onClick={() => setIsAsking(true)}>
+              <button type="button" className={`${buttons.danger} trash-button`} onClick={() => setIsAsking(true)}>
                 Empty trash
               </button>
               <button
                 type="button"
-                className={`${buttons.quiet} trash-act`}
+                className={`${buttons.quiet} trash-button`}
                 aria-busy={busy === 'all'}
-                onClick={() => void act('all', () => dispatch(restoreAll()))}
+                onClick={() => void run('all', () => dispatch(restoreAll()))}
               >
                 Restore all
               </button>
@@ -77,19 +77,19 @@ export default function TrashPanel({
         }
       >
         <div {...keptFocus}>
-          <TrashList {...reading} busyId={busy} onRestore={(id) => void act(id, () => restore(id))} />
+          <TrashList {...reading} busyId={busy} onRestore={(id) => void run(id, () => restore(id))} />
         </div>
       </Panel>
       {isAsking && trash !== undefined && (
         <Question
           title="Empty the trash?"
-          keep="Keep them"
-          act="Empty trash"
+          cancel="Keep them"
+          confirm="Empty trash"
           isBusy={busy === 'empty'}
-          onKeep={() => setIsAsking(false)}
-          onAct={() => void act('empty', empty)}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => void run('empty', empty)}
         >
-          {goneWords(trash.total)}
+          {eraseWarning(trash.total)}
         </Question>
       )}
     </>
@@ -97,8 +97,8 @@ export default function TrashPanel({
 }
 
 /**
- * Of what the rows are in. The focus of a row that has left goes to the act of the row that stands there now, or of the
- * last, else to the button that closes the panel.
+ * Props for the element around the rows. When a row with the focus leaves, the focus goes to the button of the row that
+ * takes its place, or of the last one, else to the button that closes the panel.
  */
 function useFocusKept(rows: unknown) {
   const body = useRef<HTMLDivElement>(null);
@@ -106,19 +106,19 @@ function useFocusKept(rows: unknown) {
 
   useLayoutEffect(() => {
     if (rows === undefined || document.activeElement !== document.body) return;
-    const acts = actsIn(body.current);
+    const restoreButtons = restoreButtonsIn(body.current);
     const close = body.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('button');
-    (acts[place.current] ?? acts.at(-1) ?? close)?.focus();
+    (restoreButtons[place.current] ?? restoreButtons.at(-1) ?? close)?.focus();
   }, [rows]);
 
   function onFocus({ target }: FocusEvent<HTMLElement>) {
-    const index = actsIn(body.current).indexOf(target);
+    const index = restoreButtonsIn(body.current).indexOf(target);
     if (index !== -1) place.current = index;
   }
 
   return { ref: body, onFocus };
 }
 
-function actsIn(body: HTMLElement | null): HTMLElement[] {
+function restoreButtonsIn(body: HTMLElement | null): HTMLElement[] {
   return [...(body?.querySelectorAll<HTMLElement>('.trash-restore') ?? [])];
 }

@@ -13,7 +13,7 @@ export function timeOf(atMs: number): string {
   return format(atMs, { hour: '2-digit', minute: '2-digit' });
 }
 
-/** Day and time, as short as they can be told. */
+/** Day and time in their shortest form. */
 export function momentOf(atMs: number): string {
   return format(atMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...yearIfOther(atMs) });
 }

@@ -4,10 +4,10 @@ import { unlessOffline } from '../contacts/edits.ts';
 import { refreshBook } from '../contacts/refreshBook.ts';
 import { selectLastDone, selectLastUndone, type UndoState } from './undoSlice.ts';
 
-/** Somebody asked to undo or redo where this window has nothing to take back. */
+/** The person asked to undo or redo, and this window has made no change to take back. */
 export const nothingToUndo = createAction<'undo' | 'redo'>('undo/nothing');
 
-/** Takes a change back, by the revision that it made, and says whether it did; offline it is refused. */
+/** Undoes the change that made this revision, and answers whether it did; refused while offline. */
 export function undo(revision: number) {
   return unlessOffline(async (dispatch) => {
     const { meta } = await dispatch(undoChange(revision));
@@ -17,12 +17,12 @@ export function undo(revision: number) {
   });
 }
 
-/** Takes back the last change made in this window. */
-export const undoLast = () => act('undo');
-/** Does again what was taken back last. */
-export const redoLast = () => act('redo');
+/** Undoes the last change made in this window. */
+export const undoLast = () => undoOrRedo('undo');
+/** Redoes the last change that was undone. */
+export const redoLast = () => undoOrRedo('redo');
 
-function act(which: 'undo' | 'redo') {
+function undoOrRedo(which: 'undo' | 'redo') {
   return unlessOffline(async (dispatch, getState) => {
     // Any store that this is dispatched to holds the undo slice.
     const state = getState() as { undo: UndoState };

@@ -1,18 +1,18 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import { goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
 import { addContact, deleteContact, updateContact } from '../contacts/contactsSlice.ts';
-import { isOtherPerson } from '../users/authSlice.ts';
+import { identityChanged } from '../users/authSlice.ts';
 
 type Side = 'done' | 'undone';
 /**
  * The changes made in this window, as the revisions they made: those to undo and those undone, the last of each first to
- * go; and from which side those come that are being taken back now.
+ * go; `underWay` is the side from which each revision comes that is being taken back now.
  */
 export type UndoState = Record<Side, number[]> & { underWay: Record<number, Side> };
 type RootState = { undo: UndoState };
 
 /** Far more than anybody takes back one by one. */
-const MAX_REMEMBERED = 200;
+const MAX_CHANGES = 200;
 const initialState: UndoState = { done: [], undone: [], underWay: {} };
 
 const undoSlice = createSlice({
@@ -33,11 +33,11 @@ const undoSlice = createSlice({
       .addCase(undoChange.rejected, (state, { meta }) => {
         const side = state.underWay[meta.arg] ?? 'done';
         delete state.underWay[meta.arg];
-        // What has changed since, or is forgotten, will never be undone.
+        // A change that was overtaken, or that the log has no more, will never be undone.
         const isHopeless = meta.rejectedWithValue && [404, 409].includes(meta.status ?? 0);
         if (!isHopeless) push(state[side], meta.arg);
       })
-      .addMatcher(isOtherPerson, () => initialState)
+      .addMatcher(identityChanged, () => initialState)
       .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state, { meta }) =>
         begin(state, meta.revision),
       )
@@ -53,7 +53,7 @@ export const undoReducer = undoSlice.reducer;
 export const selectLastDone = ({ undo }: RootState) => undo.done.at(-1);
 export const selectLastUndone = ({ undo }: RootState) => undo.undone.at(-1);
 
-/** A change of its own, after which nothing undone is done again. */
+/** A new change clears what could be redone. */
 function begin(state: UndoState, revision: number | undefined): void {
   if (revision === undefined) return;
   push(state.done, revision);
@@ -62,5 +62,5 @@ function begin(state: UndoState, revision: number | undefined): void {
 
 function push(revisions: number[], revision: number): void {
   revisions.push(revision);
-  if (revisions.length > MAX_REMEMBERED) revisions.shift();
+  if (revisions.length > MAX_CHANGES) revisions.shift();
 }

@@ -10,7 +10,7 @@ export type HistoryPages<Entry> = {
   /** Undefined until something has been read. */
   pages: Pages<Entry> | undefined;
   hasFailed: boolean;
-  /** Whether there is more now. */
+  /** Answers whether older entries were added. */
   showMore: () => Promise<boolean>;
   retry: () => void;
 };
@@ -42,7 +42,7 @@ export function useHistoryPages<Entry extends Dated>(
     return () => {
       isWanted = false;
     };
-    // Again whenever the book changes, or somebody asks for it.
+    // Again whenever the book changes, or on a retry.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [read, revision, attempt]);
 
@@ -58,7 +58,7 @@ export function useHistoryPages<Entry extends Dated>(
   return { pages, hasFailed, showMore, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** A page where nothing is shown yet; else all from the oldest that is. */
+/** The first page where nothing is shown yet; else all entries down to the oldest shown. */
 async function readBackTo<Entry extends Dated>(
   read: (before?: number) => Promise<Entry[] | undefined>,
   oldest: number,

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** What stands open beside the book. */
+/** The panel that is open beside the book. */
 export type OpenPanel = { kind: 'trash' } | { kind: 'history' } | { kind: 'contact'; id: string };
 
 /** The open panel is a step of the browser's history: the way back, of a phone too, closes it. */
@@ -16,7 +16,7 @@ export function usePanel() {
     panel,
     open: (next: OpenPanel) => navigate(SCREENS.contacts, { state: { panel: next } }),
     close: () => {
-      // The step back takes a moment: a second wish to close, meanwhile, would lead out of the book.
+      // The step back takes a moment: closing a second time before it is done would lead out of the book.
       if (closed.current === state) return;
       closed.current = state;
       window.history.back();

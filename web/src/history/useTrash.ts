@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRevision } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
-import { fetchTrash } from './trash.ts';
+import { fetchTrash } from './fetchTrash.ts';
 
 /** The trash as far as it is shown, and when it was read. */
 type ShownTrash = Trash & { atMs: number };
 
-/** Reads the trash, and again whenever the book changes: as far down as it was shown already. Tells how much there is. */
+/** Reads the trash, and again whenever the book changes: as far down as it was shown already. Reports how much there is. */
 export function useTrash(onCounted: (total: number) => void) {
   const dispatch = useAppDispatch();
   const revision = useSelector(selectRevision);
@@ -23,7 +23,7 @@ export function useTrash(onCounted: (total: number) => void) {
     const reading = dispatch(fetchTrash({ limit, before }));
     latest.current = reading;
     const answer = await reading;
-    // What was asked for later knows better.
+    // A later answer is newer.
     if (latest.current !== reading) return;
     setHasFailed(!fetchTrash.fulfilled.match(answer));
     if (!fetchTrash.fulfilled.match(answer)) return;
@@ -40,7 +40,7 @@ export function useTrash(onCounted: (total: number) => void) {
 
   useEffect(() => {
     void read(Math.min(TRASH_MAX, Math.max(HISTORY_PAGE, shown.current)));
-    // As the book changes, or somebody tries again: nothing else makes it another.
+    // When the book changes, or on a retry: nothing else changes the trash.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [revision, attempt]);
 

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRevision } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
-import { fetchTrash } from './trash.ts';
+import { fetchTrash } from './fetchTrash.ts';
 
 /**
- * How many contacts lie in the trash, and how whatever reads it anyway tells that. Asked for once for each change of the
- * book, unless it is being told.
+ * How many contacts lie in the trash, with a setter for the panel that reads the trash anyway. Asked for once after each
+ * change of the book, unless that panel is open (`isCounted`).
  */
-export function useTrashCount(isTold: boolean) {
+export function useTrashCount(isCounted: boolean) {
   const dispatch = useAppDispatch();
   const revision = useSelector(selectRevision);
   const [total, setTotal] = useState(0);
@@ -17,7 +17,7 @@ export function useTrashCount(isTold: boolean) {
   useEffect(() => {
     if (revision === null || countedAt.current === revision) return undefined;
     countedAt.current = revision;
-    if (isTold) return undefined;
+    if (isCounted) return undefined;
     let isWanted = true;
     async function count() {
       const answer = await dispatch(fetchTrash({ limit: 0 }));
@@ -27,7 +27,7 @@ export function useTrashCount(isTold: boolean) {
     return () => {
       isWanted = false;
     };
-  }, [dispatch, revision, isTold]);
+  }, [dispatch, revision, isCounted]);
 
   return [total, setTotal] as const;
 }

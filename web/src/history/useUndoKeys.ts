@@ -10,9 +10,9 @@ import { redoLast, undoLast } from './undo.ts';
 import { selectLastDone, type UndoState } from './undoSlice.ts';
 
 type State = BookState & { undo: UndoState };
-type Act = typeof undoLast | typeof redoLast;
+type UndoThunk = typeof undoLast | typeof redoLast;
 
-/** A panel beside the book is none: what is done in it is undone there too. */
+/** A panel is no question: what was done in it can be undone while it is open. */
 const QUESTION = '[role=dialog]:not(.panel)';
 
 /**
@@ -23,7 +23,7 @@ export function useUndoKeys(isOn: boolean): void {
   const undoWhenDone = useUndoWhenDone();
   useEffect(() => {
     if (!isOn) return undefined;
-    // An empty field in which nothing was written since a form was last sent: nobody can mean that one.
+    // An empty field in which nothing was written since the last submit has nothing of its own to undo.
     let written = new WeakSet<EventTarget>();
     const hasOwn = (target: EventTarget | null) =>
       isTyping(target) && !(target instanceof HTMLInputElement && target.value === '' && !written.has(target));
@@ -43,7 +43,7 @@ export function useUndoKeys(isOn: boolean): void {
       written = new WeakSet();
     }
 
-    // On the way down: a dialog lets no key out.
+    // In the capture phase: a dialog stops the propagation of keys.
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('input', onInput, true);
     document.addEventListener('submit', onSubmit, true);
@@ -56,27 +56,27 @@ export function useUndoKeys(isOn: boolean): void {
 }
 
 /**
- * Undoes what the person did last, though it may still be on its way: the change before it is not meant. Where that
- * fails, there is nothing to undo.
+ * Undoes the person's last change, after waiting for its answer where it is still being sent: the change before it is not
+ * meant. Where it fails, nothing is undone.
  */
-function useUndoWhenDone(): (act: Act) => void {
+function useUndoWhenDone(): (thunk: UndoThunk) => void {
   const dispatch = useAppDispatch();
   const store = useStore<State>();
   const isUnderWay = useSelector(selectIsUnderWay);
-  const waiting = useRef<{ acts: Act[]; since: number | undefined }>({ acts: [], since: undefined });
+  const waiting = useRef<{ thunks: UndoThunk[]; since: number | undefined }>({ thunks: [], since: undefined });
   useEffect(() => {
     if (isUnderWay) return;
-    const { acts, since } = waiting.current;
-    waiting.current = { acts: [], since: undefined };
-    if (selectLastDone(store.getState()) !== since) for (const act of acts) void dispatch(act());
+    const { thunks, since } = waiting.current;
+    waiting.current = { thunks: [], since: undefined };
+    if (selectLastDone(store.getState()) !== since) for (const thunk of thunks) void dispatch(thunk());
   }, [isUnderWay, store, dispatch]);
 
   return useCallback(
-    (act) => {
+    (thunk) => {
       const state = store.getState();
-      if (!selectIsUnderWay(state) || isOffline()) return void dispatch(act());
-      const { acts, since } = waiting.current;
-      waiting.current = { acts: [...acts, act], since: acts.length === 0 ? selectLastDone(state) : since };
+      if (!selectIsUnderWay(state) || isOffline()) return void dispatch(thunk());
+      const { thunks, since } = waiting.current;
+      waiting.current = { thunks: [...thunks, thunk], since: thunks.length === 0 ? selectLastDone(state) : since };
       return undefined;
     },
     [store, dispatch],

@@ -1,5 +1,5 @@
 /**
- * Reads server-sent events (HTML standard, section 9.2) and tells the revision that each carries, until the stream ends;
+ * Reads server-sent events (HTML standard, section 9.2) and reports the revision that each carries, until the stream ends;
  * `onSign` with whatever arrives, also between them. Rejects when the stream breaks off.
  */
 export async function readRevisions(

@@ -30,7 +30,7 @@ type FieldProps = ComponentProps<'input'> & {
   hint: string;
   /** Some hints are wanted only once something is wrong. */
   isHintQuiet?: boolean;
-  /** As the server counts them. Whoever writes more is told: the browser's own limit would cut off the end unseen. */
+  /** As the server counts them. A longer text is reported: the browser's own limit would cut off its end unseen. */
   maxCharacters?: number;
   /** What stands inside the field at its end. */
   end?: ReactNode;

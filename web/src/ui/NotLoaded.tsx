@@ -1,8 +1,8 @@
 import buttons from './buttons.module.css';
 import { Notice } from './Notice.tsx';
 
-/** What is said where a part of the app is of a version that the server has no more. */
-export const OUTDATED_WORDS = 'ContactBook has been updated since this window was opened. Load it anew to go on.';
+/** Shown when the server has a newer version, without the files of this one. */
+export const OUTDATED_MESSAGE = 'ContactBook has been updated since this window was opened. Load it anew to go on.';
 
 /** In place of what could not be fetched: says so, and offers to try again. */
 export function NotLoaded({
@@ -20,7 +20,7 @@ export function NotLoaded({
     <Notice
       picture="failed"
       title={title}
-      text={isOutdated ? OUTDATED_WORDS : 'Nothing has been changed. Check the connection, then try again.'}
+      text={isOutdated ? OUTDATED_MESSAGE : 'Nothing has been changed. Check the connection, then try again.'}
       {...(heading && { heading })}
     >
       <button type="button" className={buttons.primary} onClick={onRetry}>

@@ -22,7 +22,7 @@ export function Notice({
       <BinderPicture scene={picture} />
       <Heading className={styles.title}>{title}</Heading>
       <p className={styles.text}>{text}</p>
-      {children !== undefined && <div className={styles.acts}>{children}</div>}
+      {children !== undefined && <div className={styles.buttons}>{children}</div>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Of several radio buttons the chosen one alone is a stop. */
+/** Of several radio buttons only the checked one is a tab stop. */
 const FOCUSABLE = 'input:enabled:not([type=radio]:not(:checked)), button:enabled, a[href]';
 
 /**
@@ -54,7 +54,7 @@ export function Overlay({
 }
 
 /**
- * Focus goes to the first field and the page behind is inert; answers how to give both back. The veil also covers the
+ * Moves the focus to the first field and makes the page behind inert; returns how to undo both. The veil also covers the
  * scrollbar, or the room that is kept for one, which stays the page's own: nothing behind it moves.
  */
 function holdFocus(dialog: HTMLElement): () => void {
@@ -79,7 +79,7 @@ function holdFocus(dialog: HTMLElement): () => void {
   };
 }
 
-/** In the dialog, and in the uppermost toast above it. */
+/** Keeps the focus in the dialog and the uppermost toast above it. */
 function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

@@ -3,34 +3,34 @@ import buttons from './buttons.module.css';
 import { Modal } from './Modal.tsx';
 import styles from './Question.module.css';
 
-/** Asks before what nobody can take back. */
+/** Asks before something that cannot be undone. */
 export function Question({
   title,
   children,
-  keep,
-  act,
+  cancel,
+  confirm,
   isBusy = false,
-  onKeep,
-  onAct,
+  onCancel,
+  onConfirm,
 }: {
   title: ReactNode;
   children: ReactNode;
-  /** What the button says that does nothing. */
-  keep: string;
-  act: string;
+  /** The label of the button that does nothing. */
+  cancel: string;
+  confirm: string;
   isBusy?: boolean;
-  onKeep: () => void;
-  onAct: () => void;
+  onCancel: () => void;
+  onConfirm: () => void;
 }) {
   return (
-    <Modal isOpen onClose={onKeep} title={title}>
+    <Modal isOpen onClose={onCancel} title={title}>
       <p className={styles.text}>{children}</p>
-      <div className={styles.acts}>
-        <button type="button" className={buttons.quiet} onClick={onKeep}>
-          {keep}
+      <div className={styles.buttons}>
+        <button type="button" className={buttons.quiet} onClick={onCancel}>
+          {cancel}
         </button>
-        <button type="button" className={`${buttons.danger} ${styles.act}`} aria-busy={isBusy} onClick={onAct}>
-          {act}
+        <button type="button" className={`${buttons.danger} ${styles.confirm}`} aria-busy={isBusy} onClick={onConfirm}>
+          {confirm}
         </button>
       </div>
     </Modal>

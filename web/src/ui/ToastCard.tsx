@@ -9,8 +9,8 @@ const DRAG_PX = 5;
 const REMOVING_SHARE = 0.4;
 
 /**
- * One toast: closes after 3000 ms, by a click or a drag (section 2). Its time stands still while somebody is at it, and
- * that is who has moved there: a toast that comes up under a resting pointer goes by itself.
+ * One toast: closes after 3000 ms, by a click or a drag (section 2). Its time stands still while the pointer or
+ * the focus is on it, but only once the pointer has moved: a toast that appears under a resting pointer closes by itself.
  */
 export function ToastCard({
   toast: { id, kind, words, name, action, isLeaving },
@@ -27,10 +27,10 @@ export function ToastCard({
   /** From its top. */
   depth: number;
   isPaused: boolean;
-  /** The pointer has come to it, or gone; then the same of the focus. */
+  /** The pointer has entered it or left it; then the same for the focus. */
   onPoint: (isThere: boolean) => void;
   onFocus: (isThere: boolean) => void;
-  /** Somebody has closed it. */
+  /** The person has closed it. */
   onClosed: () => void;
 }) {
   const [drag, setDrag] = useState<{ fromPx: number; byPx: number } | null>(null);
@@ -103,14 +103,14 @@ export function ToastCard({
 
 function closeByKey(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event;
-  // A button in it hears the key by itself.
+  // A button in it handles the key by itself.
   if (key !== 'Enter' || target !== currentTarget) return;
   // The rest of the press would be for whatever gets the focus back: Enter in a field sends its form.
   event.preventDefault();
   currentTarget.click();
 }
 
-/** Calls once so much time has gone by, not counting any in which it was paused. */
+/** Calls back once this much time has passed, not counting pauses. */
 function useCountdown(isPaused: boolean, onEnd: () => void): void {
   const leftMs = useRef(CLOSES_AFTER_MS);
   const end = useRef(onEnd);

@@ -37,7 +37,7 @@ export function ToastStack() {
           depth={Math.max(0, top - pile.indexOf(toast))}
           isPaused={!isLookedAt || held.includes(toast.id)}
           onPoint={(isThere) => setPointedId(heldOr(toast.id, isThere))}
-          // Who came to it goes back.
+          // The focus returns to where it came from.
           onClosed={() => cameFrom.current?.focus()}
           onFocus={(isThere) => setFocusedId(heldOr(toast.id, isThere))}
         />
@@ -47,12 +47,12 @@ export function ToastStack() {
   );
 }
 
-/** Whose time stands still, when somebody has come to this one or gone from it. */
+/** The toasts whose time stands still, after the pointer or the focus has entered this one or left it. */
 function heldOr(id: string, isThere: boolean) {
   return (held: string | null) => (isThere ? id : held === id ? null : held);
 }
 
-/** What somebody is at stays on top, and what failed lies above what went well. */
+/** A toast with the pointer or the focus stays on top, and failures lie above successes. */
 function rank({ id, kind }: Toast, held: (string | null)[]): number {
   if (held.includes(id)) return 2;
   return kind === 'success' ? 0 : 1;

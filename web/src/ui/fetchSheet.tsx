@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { preinit } from 'react-dom';
 
 /**
- * Fetches a sheet that is none of the first screen's, with the file that asks for it, lest it is missing once the network
- * is. Answers the link that stands beside what it styles, which is shown when the sheet is there.
+ * Fetches a sheet that the first screen does not need, as soon as the file that uses it runs, so that it is there when
+ * the network is not. Returns the link to draw beside what it styles; React shows that once the sheet is there.
  */
 export function fetchSheet(href: string): ReactElement {
   preinit(href, { as: 'style', precedence: 'default' });

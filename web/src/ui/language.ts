@@ -1,5 +1,5 @@
-/** The page's own: its dates and counts are told in the language of the words around them, whatever the browser speaks. */
+/** The page's own language: dates and counts are written as the words around them, whatever the browser's language. */
 const LANGUAGE = 'en';
 
-/** Who speaks it has a manner of their own with dates; else the day comes first and a day has 24 hours, as mostly. */
+/** A person whose browser speaks English has its form of dates; else the day comes first and a day has 24 hours. */
 export const LOCALE = navigator.languages.find((each) => each.split('-')[0] === LANGUAGE) ?? `${LANGUAGE}-GB`;

@@ -1,10 +1,10 @@
 import { type ComponentType, createElement, use } from 'react';
 
-/** Safari has no word for it. */
+/** Safari has no requestIdleCallback. */
 const IDLE_AFTER_MS = 2000;
 
-/** A file of the app that has not come. Once that is `forgotten`, it is asked for anew. */
-export class PartMissing extends Error {
+/** A file of the app that could not be fetched. After `forget` the next use asks for it again. */
+export class ChunkLoadError extends Error {
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -21,29 +21,29 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
   let Fetched: ComponentType<Props> | undefined;
   let fetching: Promise<ComponentType<Props>> | undefined;
 
-  function fetchPart(): Promise<ComponentType<Props>> {
+  function fetchChunk(): Promise<ComponentType<Props>> {
     fetching ??= load().then(
       (file) => (Fetched = file.default),
       (error: unknown) => {
-        throw new PartMissing(error, () => (fetching = undefined));
+        throw new ChunkLoadError(error, () => (fetching = undefined));
       },
     );
     return fetching;
   }
 
-  function Part(props: Props) {
-    return createElement(Fetched ?? use(fetchPart()), props);
+  function OnDemand(props: Props) {
+    return createElement(Fetched ?? use(fetchChunk()), props);
   }
 
-  return Object.assign(Part, {
-    /** Nobody waits for it yet: that it did not come is told where it is shown. */
-    fetchAhead: () => void fetchPart().catch((missing: PartMissing) => missing.forget()),
+  return Object.assign(OnDemand, {
+    /** Nothing waits for it yet: a failure is shown where the component is. */
+    fetchAhead: () => void fetchChunk().catch((error: ChunkLoadError) => error.forget()),
   });
 }
 
-/** Does it when the page has nothing else to do; not any more once what it answers is called. */
-export function whenIdle(act: () => void): () => void {
+/** Calls back when the page is idle, unless the function that this returns is called first. */
+export function whenIdle(callback: () => void): () => void {
   const idle = window.requestIdleCallback as typeof window.requestIdleCallback | undefined;
-  const timer = idle === undefined ? setTimeout(act, IDLE_AFTER_MS) : idle(act);
+  const timer = idle === undefined ? setTimeout(callback, IDLE_AFTER_MS) : idle(callback);
   return () => (idle === undefined ? clearTimeout(timer) : cancelIdleCallback(Number(timer)));
 }

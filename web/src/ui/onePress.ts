@@ -1,17 +1,17 @@
 import { isTyping } from './isTyping.ts';
 
-/** Held down, these go on: they move, or scroll, and change nothing. */
+/** These keys repeat while held down: they move or scroll, and change nothing. */
 const MOVING_KEY = /^(?:Arrow|Page|Home|End|Tab| )/;
 /** Taps so near and soon after one another are a double tap: unlike clicks, browsers do not count them all. */
 const AGAIN_MS = 400;
 const AGAIN_PX = 16;
 
 /**
- * One press does one thing, wherever it is. A key that is held down writes on in its field and moves on, but nothing else
- * is done again. The second click of a double click presses nothing, whatever has come under the pointer with the first:
- * it neither acts there nor takes the focus.
+ * One press does one thing, wherever it is. A key that is held down goes on writing in its field or moving, but triggers
+ * nothing else again. The second click of a double click presses nothing, whatever has come under the pointer with the first:
+ * it neither triggers that nor takes the focus.
  */
-export function actOncePerPress(): void {
+export function ignoreRepeatedPresses(): void {
   let keyTarget: EventTarget | null = null;
   let pressed: Element | null = null;
   let tap = { timeStamp: -Infinity, clientX: 0, clientY: 0 };

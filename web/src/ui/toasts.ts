@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 type Kind = 'success' | 'warning' | 'error';
-/** What can be done at once about what a toast says. */
+/** The button of a toast. */
 type ToastAction = { label: string; onAction: () => void };
 export type Toast = {
   id: string;
@@ -10,7 +10,7 @@ export type Toast = {
   /** Of the contact, where the words have it. */
   name: string | undefined;
   action: ToastAction | undefined;
-  /** Closed, but still on its way out. */
+  /** Closed, with its exit animation still running. */
   isLeaving: boolean;
 };
 
@@ -31,7 +31,7 @@ export function closeToast(id: string): void {
   set(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)));
 }
 
-/** After its way out. */
+/** Once its exit animation has ended. */
 export function removeToast(id: string): void {
   set(toasts.filter((toast) => toast.id !== id));
 }

@@ -23,7 +23,7 @@ export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): P
 /** Another window of this browser has ended the session. */
 export const sessionEnded = createAction('auth/sessionEnded');
 
-/** The session is over: so another window says, or a call was refused since the server knows no such token any more. */
+/** The session is over: another window ended it, or the server refused the token of a call. */
 export function isSessionEnded(action: unknown): action is UnknownAction {
   if (sessionEnded.match(action)) return true;
   // Other servers answer a wrong password like this: no session has ended where none was.
@@ -31,8 +31,8 @@ export function isSessionEnded(action: unknown): action is UnknownAction {
   return isCallRejected(action) && action.meta.status === 401;
 }
 
-/** Somebody has logged in, or nobody is left: what belongs to the person before is to be forgotten. */
-export const isOtherPerson = isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded);
+/** Another person may be here, or nobody: the state of the previous one is dropped. */
+export const identityChanged = isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded);
 
 function isCallRejected(action: unknown): action is UnknownAction & { meta: { status?: number } } {
   return isRejectedWithValue(action);
@@ -54,7 +54,7 @@ const authSlice = createSlice({
       .addCase(logOut.pending, (state) => {
         state.isLoggedIn = false;
       })
-      // Unless somebody has logged in meanwhile.
+      // Unless a login has come in between.
       .addCase(logOut.fulfilled, (state) => (state.isLoggedIn ? state : loggedOut))
       .addCase(logOut.rejected, (state) => {
         state.isLoggedIn = true;
@@ -86,6 +86,6 @@ export const selectToken = (state: RootState) => state.auth.token;
 export const selectUserName = (state: RootState) => state.auth.user.name ?? '';
 export const selectIsLoggedIn = (state: RootState) => state.auth.isLoggedIn;
 export const selectIsRefreshingUser = (state: RootState) => state.auth.isRefreshingUser;
-/** There is a token, but the server did not say whose: it was asked in vain. */
+/** There is a token, but the server has not answered whose it is. */
 export const selectIsUnreached = ({ auth }: RootState) =>
   auth.token !== null && auth.user.name === null && !auth.isLoggedIn && !auth.isRefreshingUser;

@@ -12,43 +12,50 @@ export { type Mark, nameMarks, numberMarks } from './marks.ts';
 export { searchedDigits } from './query.ts';
 export { indexOfContact, type SearchResult } from './searchResult.ts';
 
-/** Beyond so many contacts, looking at each of them takes too much of a keystroke. */
+/** From so many contacts on, looking at each of them takes too much of a keystroke. */
 const INDEXED_FROM = 20_000;
-/** So many changes beside the index are found in no time. */
-const MAX_BESIDE = 500;
+/** Looking at so many entries beside the index takes no time worth saving. */
+const MAX_UNINDEXED = 500;
 
 /** Only large books need the file. */
 const fetchSearchIndex = () => import('./searchIndex.ts').catch(() => undefined);
 
-/** The book as it is looked at: sorts it, later only places what is new in it, and finds in it. */
-export function createBookView() {
-  let [items, entries]: [Contact[], Entry[]] = [[], []];
-  let index: SearchIndex | undefined;
-  return {
-    sorted(next: Contact[]): Entry[] {
-      if (next === items) return entries;
-      const change = changeEntries(entries, items, next);
-      if (change === undefined) index = undefined;
-      else index?.follow(change);
-      [items, entries] = [next, change?.entries ?? sortEntries(next)];
-      return entries;
-    },
-    /** In what was sorted last. */
-    find(all: Entry[], filter: string): SearchResult {
-      const query = parseQuery(filter);
-      if (query.length === 0) return resultOf(all);
-      return index === undefined ? resultOf(all.filter((entry) => matches(entry, query))) : index.find(query);
-    },
-    /** Does beforehand what the next keystroke or change would have to wait for. */
-    async prepare(all: Entry[]): Promise<void> {
-      if (all.length < INDEXED_FROM) return all.forEach(searchText);
-      nameCounts(items);
-      if (index !== undefined && index.changes <= MAX_BESIDE) return;
-      const file = await fetchSearchIndex();
-      // Another book may have come meanwhile, which is prepared by itself.
-      if (all === entries) index = file?.createSearchIndex(all);
-    },
-  };
+/** A book in order. With an index of it the same is found, only sooner. */
+type BookView = { entries: Entry[]; index: SearchIndex | undefined };
+
+/** Kept with the list that they show, and forgotten with it. */
+const views = new WeakMap<Contact[], BookView>();
+let latest = new WeakRef<Contact[]>([]);
+
+/** The contacts in order; of a list like the latest one, only what differs is placed. */
+export function bookView(items: Contact[]): BookView {
+  let view = views.get(items);
+  if (view === undefined) {
+    const before = latest.deref() ?? [];
+    const known = views.get(before);
+    const change = known && changeEntries(known.entries, before, items);
+    view = { entries: change?.entries ?? sortEntries(items), index: change && known?.index?.after(change) };
+    views.set(items, view);
+    latest = new WeakRef(items);
+  }
+  return view;
+}
+
+export function find({ entries, index }: BookView, filter: string): SearchResult {
+  const query = parseQuery(filter);
+  if (query.length === 0) return resultOf(entries);
+  return index?.find(query) ?? resultOf(entries.filter((entry) => matches(entry, query)));
+}
+
+/** Does beforehand what the next keystroke or change would have to wait for. */
+export async function prepare(items: Contact[]): Promise<void> {
+  const { entries, index } = bookView(items);
+  if (entries.length < INDEXED_FROM) return entries.forEach(searchText);
+  nameCounts(items);
+  if (index !== undefined && index.changes <= MAX_UNINDEXED) return;
+  const file = await fetchSearchIndex();
+  // A list that has come in the meantime is prepared by itself.
+  if (items === latest.deref()) views.set(items, { entries, index: file?.createSearchIndex(entries) });
 }
 
 /** What was found, always with these contacts as they are given here, whatever the book has of them. */

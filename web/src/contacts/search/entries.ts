@@ -1,10 +1,10 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { digitsOf } from '../phone.ts';
+import { digitsOf } from './digits.ts';
 import { diffRange } from './diffRange.ts';
 import { folded } from './folding.ts';
 import { letterOf } from './letters.ts';
 
-/** A contact with what placing it needs, and what finding it needs once that was asked for. */
+/** A contact with what sorting needs, and, once it was searched, what searching needs. */
 export type Entry = {
   contact: Contact;
   /** As it is shown and sorted: in one Unicode form, without the spaces around it. */
@@ -28,7 +28,7 @@ export function sortEntries(contacts: Contact[]): Entry[] {
   return contacts.map(entryOf).toSorted(byName);
 }
 
-/** The same of `after`, out of the entries of `before`; undefined where so much has changed that all are to be sorted. */
+/** The entries of `after`, made from those of `before`; undefined where so much differs that sorting all is quicker. */
 export function changeEntries(entries: Entry[], before: Contact[], after: Contact[]): EntryChange | undefined {
   const range = diffRange(before, after);
   if (range.removed.length + range.added.length > after.length * FEW + 2) return undefined;

@@ -1,4 +1,4 @@
-import { digitsOf } from '../phone.ts';
+import { digitsOf } from './digits.ts';
 import { type Entry, searchText } from './entries.ts';
 import { folded } from './folding.ts';
 
@@ -20,7 +20,7 @@ export function parseQuery(filter: string): Query {
   return latest.query;
 }
 
-/** Every row in sight asks for the same one. */
+/** Memoized, since every visible row asks for the same one. */
 let latest: { filter: string; query: Query } = { filter: '', query: [] };
 
 function queryOf(filter: string): Query {

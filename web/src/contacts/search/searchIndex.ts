@@ -4,24 +4,26 @@ import { createPostings, type Postings, type Sought } from './postings.ts';
 import { matches, type Query } from './query.ts';
 import { listOf, resultAt, resultOf, type SearchResult } from './searchResult.ts';
 
-export type SearchIndex = ReturnType<typeof createSearchIndex>;
+export type SearchIndex = {
+  /** How many entries it has to look at one by one, since they have changed after it was made. */
+  changes: number;
+  /** The index of the book after one more change. */
+  after: (change: EntryChange) => SearchIndex;
+  /** `query` has a condition. */
+  find: (query: Query) => SearchResult;
+};
 
 /** A word in the name or digits in the number. */
-type Part = Sought & { texts: Postings };
+type Term = Sought & { texts: Postings };
 
-/**
- * Finds in a large book who `matches`, without looking at every entry. What changes later is not in the index but beside
- * it.
- */
-export function createSearchIndex(entries: Entry[]) {
+/** Finds the entries that `matches` would, in a large book, without looking at each of them. */
+export function createSearchIndex(entries: Entry[]): SearchIndex {
   const names = createPostings(entries.map(foldedName));
   const numbers = createPostings(entries.map(numberDigits));
   const groups = letterGroups(entries);
-  const removedIds = new Set<string>();
-  let beside: Entry[] = [];
 
-  /** The parts of each alternative of each condition. */
-  const partsOf = (query: Query): Part[][][] =>
+  /** The terms of each alternative of each condition. */
+  const termsOf = (query: Query): Term[][][] =>
     query.map((condition) =>
       condition.map(({ words, digits }) => [
         ...words.map((word) => ({ ...names.seek(word), texts: names })),
@@ -29,50 +31,47 @@ export function createSearchIndex(entries: Entry[]) {
       ]),
     );
 
-  return {
-    /** How many changes it has to look at beside the index. */
-    get changes() {
-      return removedIds.size + beside.length;
-    },
-    follow({ removed, added }: EntryChange): void {
-      const ids = new Set(removed.map(({ contact }) => contact.id));
-      for (const id of ids) removedIds.add(id);
-      beside = [...beside.filter(({ contact }) => !ids.has(contact.id)), ...added];
-    },
-    /** `query` has a condition. */
-    find(query: Query): SearchResult {
-      const found = resultAt(entries, groups, placesOf(partsOf(query)));
-      if (removedIds.size + beside.length === 0) return found;
-      const left = listOf(found).filter(({ contact }) => !removedIds.has(contact.id));
-      return resultOf(
-        withPlaced(
-          left,
-          beside.filter((entry) => matches(entry, query)),
-        ),
-      );
-    },
-  };
+  /** An index over the same postings, after these entries have left the book or come into it. */
+  function changedIndex(removedIds: Set<string>, added: Entry[]): SearchIndex {
+    const changes = removedIds.size + added.length;
+    return {
+      changes,
+      after(change) {
+        const ids = new Set(change.removed.map(({ contact }) => contact.id));
+        const others = added.filter(({ contact }) => !ids.has(contact.id));
+        return changedIndex(new Set([...removedIds, ...ids]), [...others, ...change.added]);
+      },
+      find(query) {
+        const found = resultAt(entries, groups, placesOf(termsOf(query)));
+        if (changes === 0) return found;
+        const left = listOf(found).filter(({ contact }) => !removedIds.has(contact.id));
+        const matching = added.filter((entry) => matches(entry, query));
+        return resultOf(withPlaced(left, matching));
+      },
+    };
+  }
+  return changedIndex(new Set(), []);
 }
 
-/** Begins with the condition that the fewest can have, and keeps of these who has the others. */
-function placesOf(query: Part[][][]): Uint32Array {
+/** Begins with the condition that the fewest entries can meet, and keeps of these the ones that meet the others. */
+function placesOf(query: Term[][][]): Uint32Array {
   const [rarest, ...others] = query.toSorted((one, other) => atMost(one) - atMost(other));
   const places = rarest!.map(placesOfAll).reduce(united);
   if (others.length === 0) return places;
-  return places.filter((place) => others.every((condition) => condition.some((parts) => hasAll(place, parts))));
+  return places.filter((place) => others.every((condition) => condition.some((terms) => hasAll(place, terms))));
 }
 
-function atMost(condition: Part[][]): number {
-  return condition.reduce((sum, parts) => sum + Math.min(...parts.map(({ places }) => places.length)), 0);
+function atMost(condition: Term[][]): number {
+  return condition.reduce((sum, terms) => sum + Math.min(...terms.map(({ places }) => places.length)), 0);
 }
 
-function placesOfAll(parts: Part[]): Uint32Array {
-  const { places, isExact } = parts.reduce((rarer, part) => (part.places.length < rarer.places.length ? part : rarer));
-  return isExact && parts.length === 1 ? places : places.filter((place) => hasAll(place, parts));
+function placesOfAll(terms: Term[]): Uint32Array {
+  const { places, isExact } = terms.reduce((rarer, term) => (term.places.length < rarer.places.length ? term : rarer));
+  return isExact && terms.length === 1 ? places : places.filter((place) => hasAll(place, terms));
 }
 
-function hasAll(place: number, parts: Part[]): boolean {
-  return parts.every((part) => part.texts.has(place, part));
+function hasAll(place: number, terms: Term[]): boolean {
+  return terms.every((term) => term.texts.has(place, term));
 }
 
 /** Two ascending lists as one, without doubles. */

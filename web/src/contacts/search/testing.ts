@@ -15,7 +15,7 @@ const contact = fc.record({
   number: written(9),
 });
 const contacts = fc.uniqueArray(contact, { selector: ({ id }) => id, minLength: 1, maxLength: 40 });
-/** A book, and what stands in it after one contact has gone, changed or come. */
+/** A book, and the same after one contact was deleted, changed or added. */
 export const changedBooks = fc
   .tuple(contacts, fc.nat(), fc.constantFrom(0, 1), fc.array(contact, { maxLength: 1 }))
   .map(([before, seed, removed, [added]]) => {

@@ -1,0 +1,61 @@
+import { Suspense, useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
+import { ContactsPage } from '../contacts/ContactsPage.tsx';
+import { selectHasHistory } from '../contacts/contactsSlice.ts';
+import { editRebased } from '../contacts/draftsSlice.ts';
+import { useAppDispatch } from '../redux.ts';
+import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import { BookLinks } from '../history/BookLinks.tsx';
+import { usePanel } from '../history/usePanel.ts';
+import { useTrashCount } from '../history/useTrashCount.ts';
+import { useUndoKeys } from '../history/useUndoKeys.ts';
+
+const ConflictDialog = onDemand(() => import('../history/ConflictDialog.tsx'));
+const BookPanel = onDemand(() => import('../history/BookPanel.tsx'));
+
+/** The contacts screen; where the server keeps a history, with its trash, history and undo. */
+export default function ContactsScreen() {
+  const dispatch = useAppDispatch();
+  const hasHistory = useSelector(selectHasHistory);
+  const { panel, open, close } = usePanel();
+  const [trashed, setTrashed] = useTrashCount(panel?.kind === 'trash');
+  const hasConflict = useSelector(selectConflicts).length > 0;
+  useUndoKeys(hasHistory);
+  // Fetched ahead, so that they open without a network too.
+  useEffect(() => (hasHistory ? whenIdle(fetchDialogs) : undefined), [hasHistory]);
+  return (
+    <>
+      <ContactsPage
+        links={hasHistory && <BookLinks trashed={trashed} onOpen={open} />}
+        {...(hasHistory && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
+      />
+      {hasHistory && panel !== null && (
+        <DialogErrorBoundary onClose={close}>
+          <Suspense>
+            <BookPanel
+              panel={panel}
+              onClose={close}
+              onTrashCounted={setTrashed}
+              // The draft in its row goes on from that version.
+              onRestored={(contact) => dispatch(editRebased(contact))}
+            />
+          </Suspense>
+        </DialogErrorBoundary>
+      )}
+      {hasConflict && (
+        <DialogErrorBoundary onClose={() => dispatch(conflictsShown([]))}>
+          <Suspense>
+            <ConflictDialog />
+          </Suspense>
+        </DialogErrorBoundary>
+      )}
+    </>
+  );
+}
+
+function fetchDialogs(): void {
+  BookPanel.fetchAhead();
+  ConflictDialog.fetchAhead();
+}

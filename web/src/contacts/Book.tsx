@@ -1,0 +1,163 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { shallowEqual, useSelector } from 'react-redux';
+import { useAppDispatch } from '../redux.ts';
+import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import sheets from '../ui/sheet.module.css';
+import { AdditionForm } from './card/AdditionForm.tsx';
+import { NewContactRow, type NewContactRowHandle } from './card/NewContactRow.tsx';
+import styles from './ContactsPage.module.css';
+import { selectHasHistory } from './contactsSlice.ts';
+import { selectEdited } from './draftsSlice.ts';
+import { remove } from './edits.ts';
+import { selectFilter, setFilter } from './filterSlice.ts';
+import { ContactList, type ContactListHandle } from './list/ContactList.tsx';
+import { FilterInput } from './list/FilterInput.tsx';
+import { NoMatch } from './list/NoMatch.tsx';
+import { useBook } from './list/useBook.ts';
+import { useFocusAfterChange } from './list/useFocusAfterChange.ts';
+import { useIsWide } from './list/useIsWide.ts';
+import { useKeptScroll } from './list/useKeptScroll.ts';
+import { indexOfContact, isShown } from './search/bookView.ts';
+import { useAdditions } from './useAdditions.ts';
+
+/** Only servers that keep no history need it. */
+const DeleteDialog = onDemand(() => import('./card/DeleteDialog.tsx'));
+
+/** What another screen may ask this one to begin with. */
+export type ContactsArrival = { filterText?: string; isAdding?: boolean };
+
+type BookProps = {
+  arrival: ContactsArrival | null;
+  newContactRow: RefObject<NewContactRowHandle | null>;
+  filterInput: RefObject<HTMLInputElement | null>;
+  /** How a row in edit shows what its contact was before. */
+  onHistory: ((id: string) => void) | undefined;
+};
+
+/** Filter, new contact row and list, and in their place what there is to say when nothing is shown. */
+export function Book({ arrival, newContactRow, filterInput, onHistory }: BookProps) {
+  const dispatch = useAppDispatch();
+  const storedFilter = useSelector(selectFilter);
+  // As it was typed: the store keeps it in lower case.
+  const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+  const list = useRef<ContactListHandle>(null);
+  const isWide = useIsWide();
+  const hasHistory = useSelector(selectHasHistory);
+  const edited = useSelector(selectEdited, shallowEqual);
+  const { held, pending } = useAdditions();
+  const { total, shown, filter } = useBook(edited, pending);
+  useKeptScroll(filter.trim() === '');
+  const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
+  const hasMatches = shown.length > 0;
+  const deleted = shown.at(indexOfContact(shown, deletedId))?.contact;
+  // A row in edit stays, also when its contact was the last one and another device has deleted it.
+  const isEmpty = total === 0 && !hasMatches;
+
+  function filterBy(text: string) {
+    setTyped(text);
+    dispatch(setFilter(text));
+  }
+
+  /** A filter that would hide what was just written has done its work. */
+  function showAdded(draft: ContactDraft) {
+    if (!isShown(draft, filter)) filterBy('');
+  }
+
+  /** After React has drawn: the row may have to open first. */
+  const beginNewContact = () => queueMicrotask(() => newContactRow.current?.begin());
+
+  useEffect(() => (hasHistory ? undefined : whenIdle(DeleteDialog.fetchAhead)), [hasHistory]);
+
+  useEffect(() => {
+    if (isEmpty || arrival?.isAdding) beginNewContact();
+    // Once, on arrival: later the focus is the person's own.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  useFocusAfterChange(shown, editedIds, (id, deletedIndex) => {
+    if (list.current === null) beginNewContact();
+    else if (deletedIndex === undefined) list.current.focusContact(id);
+    else list.current.focusRow(deletedIndex);
+  });
+
+  const deleteContact = useCallback(
+    (id: string, seen?: number) => {
+      flushSync(() => setDeletedId(null));
+      // Its buttons make place for a ring.
+      list.current?.focusContact(id);
+      void dispatch(remove(id, seen));
+    },
+    [dispatch],
+  );
+
+  return (
+    <div className={styles.book}>
+      {!isEmpty && (
+        <FilterInput
+          text={typed}
+          onChange={filterBy}
+          shown={shown.length}
+          total={total}
+          onLeaveDown={() => list.current?.focusRow(0)}
+          inputRef={filterInput}
+        />
+      )}
+      <div className={hasMatches ? styles.pageWithTabs : styles.page}>
+        <div className={sheets.sheet}>
+          {/* Hidden rather than unmounted: what is half written waits there. */}
+          <div hidden={!isEmpty && !hasMatches}>
+            <NewContactRow
+              ref={newContactRow}
+              isAlwaysOpen={isWide || isEmpty}
+              onBegin={() => hasMatches || filterBy('')}
+              onAdded={showAdded}
+            />
+          </div>
+          {held.map((addition) => (
+            <AdditionForm key={addition.key} addition={addition} onDone={() => newContactRow.current?.focus()} />
+          ))}
+          {isEmpty && (
+            <Notice
+              picture="fresh"
+              title="A fresh book"
+              text="Write the first name on the line above. Press Enter and the line is free for the next one."
+            />
+          )}
+          {!isEmpty && !hasMatches && (
+            <NoMatch
+              text={typed.trim()}
+              total={total}
+              onAdd={(known) => newContactRow.current?.begin(known)}
+              onShowAll={() => filterBy('')}
+            />
+          )}
+          {!isEmpty && (
+            <ContactList
+              ref={list}
+              {...{ shown, filter, editedIds, pending, onHistory }}
+              // What can be taken back is not asked about.
+              onDelete={hasHistory ? deleteContact : setDeletedId}
+              onLeaveUp={() => filterInput.current?.focus()}
+            />
+          )}
+        </div>
+      </div>
+      {deleted !== undefined && (
+        <DialogErrorBoundary onClose={() => setDeletedId(null)}>
+          <Suspense>
+            <DeleteDialog
+              name={deleted.name}
+              onDelete={() => deleteContact(deleted.id)}
+              onCancel={() => setDeletedId(null)}
+            />
+          </Suspense>
+        </DialogErrorBoundary>
+      )}
+    </div>
+  );
+}

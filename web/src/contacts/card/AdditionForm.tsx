@@ -1,0 +1,82 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
+import { useEffect, useRef } from 'react';
+import { isOffline } from '../../connection.ts';
+import { useAppDispatch } from '../../redux.ts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { addLater } from '../additions.ts';
+import { Avatar } from './Avatar.tsx';
+import { ContactFields } from './ContactFields.tsx';
+import { changeRefusedOffline } from '../contactsSlice.ts';
+import { type Addition, additionChanged, additionEnded } from '../draftsSlice.ts';
+import styles from './RowForm.module.css';
+import { useDraftForm } from './useDraftForm.ts';
+
+const WAITING = 'It is added when the connection is back.';
+const NOT_ADDED = 'Not added yet.';
+
+/** An addition that did not go through, with its text and the reason; `onDone` once it is sent again or discarded. */
+export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
+  const { key, draft, state, reason = NOT_ADDED } = addition;
+  const isRefused = state === 'refused';
+  const dispatch = useAppDispatch();
+  // Once the person corrects it, it waits until they send it.
+  const setDraft = (written: ContactDraft) => dispatch(additionChanged({ key, draft: written, state: 'refused' }));
+  const { submit, name, number } = useDraftForm(draft, {
+    onChange: setDraft,
+    onSubmit(tidy) {
+      dispatch(addLater(tidy, key));
+      if (isOffline()) dispatch(changeRefusedOffline());
+      else onDone();
+    },
+  });
+
+  const box = useRef<HTMLDivElement>(null);
+  /** The reason is scrolled into view from far down the list, unless the person is writing in a row there. */
+  useEffect(() => {
+    const isFree = !document.activeElement?.matches('[data-row] *');
+    if (isRefused && isFree) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRefused]);
+
+  function discard() {
+    dispatch(additionEnded(key));
+    onDone();
+  }
+
+  return (
+    <div ref={box} className={`${styles.held} ${isRefused ? styles.refused : ''}`}>
+      <Avatar name={draft.name} />
+      <form className={styles.form} noValidate onSubmit={submit} aria-label={`Not added yet: ${draft.name}`}>
+        <ContactFields
+          draft={draft}
+          onChange={setDraft}
+          note={isRefused ? reason : WAITING}
+          isFault={isRefused}
+          nameRef={name}
+          numberRef={number}
+        />
+        <div className={styles.buttons}>
+          <button
+            type="submit"
+            className={`${buttons.primary} ${styles.save}`}
+            aria-label="Try again"
+            title="Try again"
+          >
+            <span className={styles.word}>Try again</span>
+            <Icon name="again" />
+          </button>
+          <button
+            type="button"
+            className={`${buttons.ghost} ${styles.cancel}`}
+            aria-label="Discard"
+            title="Discard"
+            onClick={discard}
+          >
+            <span className={styles.word}>Discard</span>
+            <Icon name="cross" />
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { CSSProperties } from 'react';
+import { avatarHue, initials } from './initials.ts';
+import styles from './Avatar.module.css';
+
+/** Initials in a colour that stays with the name; hidden from assistive technology, since the name itself stands beside it. */
+export function Avatar({ name }: { name: string }) {
+  const color = { '--hue': avatarHue(name) } as CSSProperties; // React's type lists no custom properties
+  return (
+    <span className={styles.avatar} style={color} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
+import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
+import { isPersonName, NAME_PATTERN } from '@contactbook/contract/names';
+import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
+import { flushSync } from 'react-dom';
+import { useValidity } from '../../ui/Field.tsx';
+import styles from './ContactFields.module.css';
+import { pastedContact } from './pasted.ts';
+
+const NAME_HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
+const MISSING_HINT = 'Both a name and a number are needed.';
+
+/** The two fields of a contact, for a new one and for a row in edit. */
+export function ContactFields({
+  draft,
+  onChange,
+  isReadOnly = false,
+  keptName,
+  note,
+  isFault = false,
+  onHint,
+  nameRef,
+  numberRef,
+}: {
+  draft: ContactDraft;
+  onChange: (draft: ContactDraft) => void;
+  isReadOnly?: boolean;
+  /** A stored name may be of any form; it stays accepted until it is changed. */
+  keptName?: string;
+  /** A hint while nothing is wrong with what is written: a quiet one, or why it did not go through. */
+  note?: string | undefined;
+  isFault?: boolean;
+  /** Called whenever the hint below the fields appears or disappears. */
+  onHint?: (hasHint: boolean) => void;
+  nameRef: RefObject<HTMLInputElement | null>;
+  numberRef: RefObject<HTMLInputElement | null>;
+}) {
+  const hintId = useId();
+  const name = useValidity();
+  const number = useValidity();
+  const hasName = draft.name.trim() !== '';
+  const hint = name.isInvalid && hasName ? NAME_HINT : MISSING_HINT;
+  const isWrong = name.isInvalid || number.isInvalid;
+  const isStrange = hasName && draft.name !== keptName && !canBecomeName(draft.name.trim());
+  const quiet = note ?? (isStrange ? NAME_HINT : undefined);
+  const isReason = isFault && note !== undefined;
+  const hasHint = isWrong || quiet !== undefined;
+  useEffect(() => onHint?.(hasHint), [hasHint, onHint]);
+
+  /** A name and a number that were copied together go into the empty fields. */
+  function takeBoth(event: ClipboardEvent) {
+    const contact = draft.name + draft.number === '' ? pastedContact(event.clipboardData.getData('text')) : undefined;
+    if (contact === undefined) return;
+    event.preventDefault();
+    flushSync(() => onChange(contact));
+    numberRef.current?.focus();
+  }
+
+  return (
+    <>
+      <input
+        {...name.handlers}
+        ref={nameRef}
+        className={styles.name}
+        name="name"
+        aria-label="Name"
+        placeholder="Name"
+        autoComplete="off"
+        required
+        {...(draft.name !== keptName && { pattern: NAME_PATTERN })}
+        maxLength={NAME_MAX_LENGTH}
+        value={draft.name}
+        readOnly={isReadOnly}
+        aria-invalid={name.isInvalid}
+        aria-describedby={isWrong ? hintId : undefined}
+        onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        onPaste={takeBoth}
+      />
+      <input
+        {...number.handlers}
+        ref={numberRef}
+        className={styles.number}
+        name="number"
+        type="tel"
+        aria-label="Number"
+        placeholder="Number"
+        autoComplete="off"
+        required
+        maxLength={NUMBER_MAX_LENGTH}
+        value={draft.number}
+        readOnly={isReadOnly}
+        aria-invalid={number.isInvalid}
+        aria-describedby={isWrong ? hintId : undefined}
+        onChange={({ target }) => onChange({ ...draft, number: target.value })}
+        onPaste={takeBoth}
+      />
+      {isWrong && (
+        <p id={hintId} className={styles.hint} role="alert">
+          {hint}
+        </p>
+      )}
+      {!isWrong && quiet !== undefined && (
+        <p className={isReason ? styles.hint : styles.note} role={isReason ? 'alert' : 'status'}>
+          {quiet}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** While it is written: a space or hyphen at its end waits for a letter. */
+function canBecomeName(text: string): boolean {
+  return isPersonName(text) || isPersonName(`${text}a`);
+}

@@ -1,0 +1,116 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../redux.ts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { addLater, putAside } from '../additions.ts';
+import { Avatar } from './Avatar.tsx';
+import styles from './NewContactRow.module.css';
+import { ContactFields } from './ContactFields.tsx';
+import { BLANK, newContactChanged, selectNewContact } from '../draftsSlice.ts';
+import { isSameState } from '../threeWay.ts';
+import { useDraftForm } from './useDraftForm.ts';
+
+export type NewContactRowHandle = {
+  /** Gives it the focus as it is. */
+  focus: () => void;
+  /** Opens the row, filled with what is known already, at the first empty field. */
+  begin: (known?: Partial<ContactDraft>) => void;
+};
+
+/** The row at the top of the page for the next contact. On small screens it opens on demand. */
+export function NewContactRow({
+  isAlwaysOpen,
+  onBegin,
+  onAdded,
+  ref,
+}: {
+  isAlwaysOpen: boolean;
+  /** The row is about to open: time to make it visible. */
+  onBegin: () => void;
+  onAdded: (draft: ContactDraft) => void;
+  ref: Ref<NewContactRowHandle>;
+}) {
+  const dispatch = useAppDispatch();
+  const draft = useSelector(selectNewContact);
+  const isWritten = !isSameState(draft, BLANK);
+  const [isOpened, setIsOpened] = useState(isWritten);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isOpen = isAlwaysOpen || isOpened;
+  const setDraft = (written: ContactDraft) => void dispatch(newContactChanged(written));
+  const { submit, name, number } = useDraftForm(draft, {
+    onChange: setDraft,
+    onSubmit(tidy) {
+      // The very next key is for the next contact.
+      flushSync(() => {
+        // The book gets its first contact, and the row could close under the cursor.
+        setIsOpened(true);
+        setDraft(BLANK);
+        dispatch(addLater(tidy));
+        onAdded(tidy);
+      });
+      name.current?.focus();
+    },
+  });
+
+  function begin(known?: Partial<ContactDraft>) {
+    flushSync(() => {
+      onBegin();
+      setIsOpened(true);
+      if (known === undefined) return;
+      if (isWritten) dispatch(putAside(draft));
+      setDraft({ ...BLANK, ...known });
+    });
+    (known?.name === undefined ? name : number).current?.focus();
+  }
+  useImperativeHandle(ref, () => ({ begin, focus: () => (opener.current ?? name.current)?.focus() }));
+
+  function close() {
+    flushSync(() => setIsOpened(false));
+    opener.current?.focus();
+  }
+
+  function closeOnEscape({ key }: KeyboardEvent) {
+    if (key === 'Escape' && !isAlwaysOpen) close();
+  }
+
+  function cancel() {
+    setDraft(BLANK);
+    close();
+  }
+
+  if (!isOpen) {
+    return (
+      <button ref={opener} type="button" className={styles.opener} onClick={() => begin()}>
+        <span className={styles.plus}>
+          <Icon name="plus" />
+        </span>
+        Add a contact
+      </button>
+    );
+  }
+  return (
+    <form className={styles.line} noValidate onSubmit={submit} onKeyDown={closeOnEscape} aria-label="Add a contact">
+      <span className={styles.picture}>
+        {draft.name.trim() === '' ? (
+          <span className={styles.plus}>
+            <Icon name="plus" />
+          </span>
+        ) : (
+          <Avatar name={draft.name} />
+        )}
+      </span>
+      <ContactFields draft={draft} onChange={setDraft} nameRef={name} numberRef={number} />
+      <button type="submit" className={`${buttons.primary} ${styles.add}`}>
+        Add
+      </button>
+      {!isAlwaysOpen && (
+        <button type="button" className={`${buttons.ghost} ${styles.cancel}`} onClick={cancel}>
+          Cancel
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,228 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useSelector } from 'react-redux';
+import styles from './ContactList.module.css';
+import { ContactRow, type RowHandlers } from './ContactRow.tsx';
+import { selectSavingIds } from '../contactsSlice.ts';
+import { editBegun } from '../draftsSlice.ts';
+import { IndexTabs } from './IndexTabs.tsx';
+import { markFound } from './marker.ts';
+import { createRowLayout } from './rowLayout.ts';
+import { Rows } from './Rows.tsx';
+import { type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
+import { useAppDispatch } from '../../redux.ts';
+import { useIsWide } from './useIsWide.ts';
+import { useScrollAnchor } from './useScrollAnchor.ts';
+import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
+
+const WIDE_HEIGHTS = { row: 56, heading: 0 };
+const NARROW_HEIGHTS = { row: 64, heading: 28 };
+/** A row in edit is stacked on small screens. */
+const NARROW_EDIT_EXTRA_PX = 168 - NARROW_HEIGHTS.row;
+/** The hint below a row in edit: one line, or two on small screens. */
+const WIDE_HINT_PX = 24;
+const NARROW_HINT_PX = 44;
+
+export type ContactListHandle = {
+  /** Moves the focus to the row, scrolling to it; the nearest one when there is no such row. */
+  focusRow: (index: number) => void;
+  /** The way up where the contact is not shown. */
+  focusContact: (id: string) => void;
+};
+
+type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
+  shown: SearchResult;
+  filter: string;
+  editedIds: string[];
+  /** On their way into the book. */
+  pending: Contact[];
+  /** The way out upwards, from the first row. */
+  onLeaveUp: () => void;
+  ref: Ref<ContactListHandle>;
+};
+
+/** The visible rows out of any number, one of them the tab stop, and the index tabs beside them. */
+export function ContactList(props: ContactListProps) {
+  const { shown, filter, editedIds, pending, onDelete, onHistory, onLeaveUp, ref } = props;
+  const dispatch = useAppDispatch();
+  const list = useRef<HTMLUListElement>(null);
+  const isWide = useIsWide();
+  const savingIds = new Set([...useSelector(selectSavingIds), ...pending.map(({ id }) => id)]);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [openExtra, setOpenExtra] = useState(0);
+  const [hintedIds, setHintedIds] = useState<string[]>([]);
+  const wantsFocus = useRef<string | null>(null);
+
+  const { length: count, groups } = shown;
+  const editedPlaces = useMemo(
+    () => editedIds.map((id) => ({ id, index: indexOfContact(shown, id) })),
+    [shown, editedIds],
+  );
+  const activePlace = useMemo(() => indexOfContact(shown, activeId), [shown, activeId]);
+  const openPlace = useMemo(() => indexOfContact(shown, openId), [shown, openId]);
+  const activeIndex = Math.max(0, activePlace);
+
+  const layout = useMemo(() => {
+    const hint = isWide ? WIDE_HINT_PX : NARROW_HINT_PX;
+    const tall = editedPlaces.map(({ id, index }) => ({
+      index,
+      extra: (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (hintedIds.includes(id) ? hint : 0),
+    }));
+    if (openPlace !== -1) tall.push({ index: openPlace, extra: openExtra });
+    return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
+  }, [count, groups, isWide, editedPlaces, hintedIds, openPlace, openExtra]);
+  const { first, last, top, look, isTopCovered } = useVisibleRows(list, layout);
+  useScrollAnchor(list, { shown, layout, filter, tallIds: [...editedIds, openId] }, look);
+  /** The one row whose height is measured: a name takes as many lines as it needs, and the rows below make room. */
+  useLayoutEffect(() => {
+    const open = openId === null ? null : list.current?.querySelector<HTMLElement>('[data-open=true]');
+    setOpenExtra(open ? open.offsetHeight - (isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS).row : 0);
+  }, [openId, isWide]);
+  const onHint = useCallback(
+    (id: string, hasHint: boolean) =>
+      setHintedIds((ids) => (hasHint === ids.includes(id) ? ids : [...ids, id].filter((one) => hasHint || one !== id))),
+    [],
+  );
+
+  function scrollTo(index: number, place: 'nearest' | 'start') {
+    const listTop = list.current!.getBoundingClientRect().top + window.scrollY;
+    const rowTop = listTop + layout.topOf(index) - COVERED_PX - MARGIN_PX;
+    const rowBottom = listTop + layout.topOf(index) + layout.heightOf(index) + MARGIN_PX;
+    if (place === 'start' || rowTop < window.scrollY) window.scrollTo({ top: rowTop });
+    else if (rowBottom > window.scrollY + window.innerHeight) window.scrollTo({ top: rowBottom - window.innerHeight });
+    look();
+  }
+
+  /** What it shows may lie below the window's end. */
+  useLayoutEffect(() => {
+    if (openPlace !== -1) scrollTo(openPlace, 'nearest');
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [openId, openExtra]);
+
+  function focusRow(index: number) {
+    const entry = shown.at(Math.min(Math.max(index, 0), count - 1));
+    if (entry === undefined) onLeaveUp();
+    else focusContact(entry.contact.id);
+  }
+
+  function focusContact(id: string) {
+    if (indexOfContact(shown, id) === -1) return onLeaveUp();
+    wantsFocus.current = id;
+    setActiveId(id);
+    giveFocus();
+  }
+
+  /** At once where the row is drawn, else as soon as it is: the row with the tab stop always will be. */
+  function giveFocus() {
+    const id = wantsFocus.current;
+    const row = id && list.current?.querySelector<HTMLElement>(`li:not([hidden]) [data-row="${CSS.escape(id)}"]`);
+    if (!row) return;
+    wantsFocus.current = null;
+    scrollTo(indexOfContact(shown, id), 'nearest');
+    row.focus({ preventScroll: true });
+  }
+  useLayoutEffect(giveFocus);
+  /** What a new filter found begins at its first row, however far down the list was before. */
+  useLayoutEffect(() => {
+    if (isTopCovered()) scrollTo(0, 'start');
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [filter]);
+  useImperativeHandle(ref, () => ({ focusRow, focusContact }));
+
+  const onEdit = useCallback(
+    (contact: Contact) => {
+      // To open another row saves what is written in the one before.
+      for (const form of list.current!.querySelectorAll('form')) form.requestSubmit();
+      // A row in edit has a height of its own.
+      setOpenId((id) => (id === contact.id ? null : id));
+      dispatch(editBegun(contact));
+    },
+    [dispatch],
+  );
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const screenful = Math.max(1, Math.floor(window.innerHeight / WIDE_HEIGHTS.row) - 3);
+    const target = {
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      Home: 0,
+      End: count - 1,
+      PageDown: activeIndex + screenful,
+      PageUp: Math.max(0, activeIndex - screenful),
+    }[event.key];
+    const contact = shown.at(activeIndex)?.contact;
+    const canChange = isOnRow && contact !== undefined && !savingIds.has(contact.id);
+    if (target === -1) onLeaveUp();
+    else if (target !== undefined) focusRow(target);
+    else if (canChange && event.key === 'Enter') onEdit(contact);
+    else if (canChange && event.key === 'Delete') onDelete(contact.id, contact.version);
+    else return;
+    event.preventDefault();
+  }
+
+  const kept = [activeIndex, ...editedPlaces.map(({ index }) => index)];
+  const indexes = indexesToDraw(first, Math.min(last, count - 1), kept, count);
+  const entries = indexes.map((index) => shown.at(index)!);
+  useLayoutEffect(() => markFound(list.current!.children, entries, filter));
+  const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
+
+  /** Of a spare row as little as can be changes with a keystroke. */
+  function rowOf([key, entry]: [number, Entry], place: number) {
+    const index = indexes[place] ?? -1;
+    const isSpare = index < 0;
+    const id = isSpare ? '' : entry.contact.id;
+    return (
+      <ContactRow
+        key={key}
+        {...{ entry, index, onEdit, onDelete, onHistory, onHint }}
+        count={isSpare ? 0 : count}
+        top={layout.topOf(index)}
+        letter={starts.get(index)}
+        isTabStop={index === activeIndex}
+        isEdited={editedIds.includes(id)}
+        isOpen={openId === id}
+        isSaving={savingIds.has(id)}
+        onOpen={setOpenId}
+        onFocus={setActiveId}
+      />
+    );
+  }
+
+  return (
+    <>
+      <ul
+        ref={list}
+        className={styles.list}
+        style={{ height: layout.height }}
+        hidden={count === 0}
+        // WebKit takes the role from a list without markers.
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+        role="list"
+        aria-label="Contacts"
+        onKeyDown={onKeyDown}
+      >
+        <Rows {...{ entries, filter, rowOf }} kept={[activeId, ...editedIds]} />
+      </ul>
+      <IndexTabs groups={groups} topRow={top} onChoose={(start) => scrollTo(start, 'start')} />
+    </>
+  );
+}
+
+/** The visible rows, and those that must stay while they hold the focus or unsaved text; in order. */
+function indexesToDraw(first: number, last: number, kept: number[], count: number): number[] {
+  const rows = new Set(kept.filter((index) => index >= 0 && index < count));
+  for (let index = first; index <= last; index++) rows.add(index);
+  return [...rows].toSorted((one, other) => one - other);
+}

@@ -1,0 +1,177 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import { type MouseEvent, memo } from 'react';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { Avatar } from '../card/Avatar.tsx';
+import styles from './ContactRow.module.css';
+import { dialled } from '../card/phone.ts';
+import forms from '../card/RowForm.module.css';
+import { RowForm } from '../card/RowForm.tsx';
+import type { Entry } from '../search/bookView.ts';
+
+/** Constant elements, which React skips when it compares. */
+const EDIT_DRAWING = <Icon name="edit" size={18} />;
+const BIN_DRAWING = <Icon name="bin" size={18} />;
+
+/**
+ * The length up to which a number has room at a size, in UTF-16 units: no number is ever cut, and rows are of one height,
+ * so what is longer than a telephone number breaks into lines of smaller letters.
+ */
+const NUMBER_SIZES = [
+  { max: 20, size: 'number' },
+  { max: 40, size: 'longNumber' },
+  { max: 80, size: 'longestNumber' },
+  { max: Infinity, size: 'widestNumber' },
+];
+
+/** What is no digit is about twice as wide, which counts where there are many lines. */
+function numberSize(number: string): string | undefined {
+  const { length } = number.length > 40 ? number.replace(/[^\d\s()+.,-]/g, '--') : number;
+  return styles[NUMBER_SIZES.find(({ max }) => length <= max)!.size];
+}
+
+/** What a row reports to the list. */
+export type RowHandlers = {
+  onEdit: (contact: Contact) => void;
+  /** With the version that is seen. */
+  onDelete: (id: string, seen?: number) => void;
+  /** Absent where the server keeps none. */
+  onHistory?: ((id: string) => void) | undefined;
+  onFocus: (id: string) => void;
+  /** Shows this row in full, with its buttons; null closes it. */
+  onOpen: (id: string | null) => void;
+  /** The hint below a row in edit has appeared or disappeared. */
+  onHint: (id: string, hasHint: boolean) => void;
+};
+
+type PersonProps = RowHandlers & {
+  entry: Entry;
+  isTabStop: boolean;
+  isEdited: boolean;
+  /** Opened by a click or tap. */
+  isOpen: boolean;
+  isSaving: boolean;
+};
+
+type ContactRowProps = PersonProps & {
+  /** Counted from 0 within `count` shown rows; negative while the row is hidden, until a contact needs one. */
+  index: number;
+  count: number;
+  top: number;
+  /** Shown at the first row under a letter. */
+  letter: string | undefined;
+};
+
+/** A contact's place in the list, with its letter. */
+export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { index, count, top, letter, ...person } = props;
+  return (
+    <li
+      className={letter === undefined ? styles.place : styles.lettered}
+      style={{ top }}
+      hidden={index < 0}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+    >
+      <span className={styles.letter} aria-hidden="true">
+        {letter}
+      </span>
+      <Person {...person} />
+    </li>
+  );
+});
+
+/** Its avatar, name, number and buttons; or, in their place, the form that edits it. */
+const Person = memo(function Person(props: PersonProps) {
+  const { entry, isTabStop, isEdited, isOpen, isSaving } = props;
+  const { onFocus, onOpen, onHistory, onHint } = props;
+  const { contact } = entry;
+  const tabIndex = isTabStop ? 0 : -1;
+
+  /** A second tap closes it. Links and buttons in the row handle their own clicks. */
+  function open({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('a, button') === null) onOpen(isOpen ? null : contact.id);
+  }
+
+  return (
+    // The keys are heard by the list.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      className={isEdited ? forms.edited : styles.row}
+      data-row={contact.id}
+      data-open={isOpen}
+      // A row is a stop of its own: Enter edits it, Delete deletes it, arrows leave it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isEdited ? -1 : tabIndex}
+      role="group"
+      aria-label={`${contact.name}, ${contact.number}`}
+      aria-keyshortcuts="Enter Delete"
+      onFocus={() => onFocus(contact.id)}
+      onClick={isEdited ? undefined : open}
+    >
+      <Avatar name={contact.name} />
+      {isEdited ? (
+        <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />
+      ) : (
+        <>
+          {/* The title is set on pointing: with one in every row, each key would have the browser style them all. */}
+          <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
+            {entry.name}
+          </bdi>
+          <bdi className={numberSize(contact.number)}>
+            <PhoneNumber number={contact.number} tabIndex={tabIndex} />
+          </bdi>
+          <span className={styles.buttons}>
+            {isSaving ? (
+              <span className={buttons.ring} role="status" aria-label="Saving" />
+            ) : (
+              <RowButtons {...props} tabIndex={tabIndex} />
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  );
+});
+
+/** Of several numbers in it, each is a link of its own. */
+function PhoneNumber({ number, tabIndex }: { number: string; tabIndex: number }) {
+  return dialled(number).map(({ start, end, href }) => {
+    const part = number.slice(start, end);
+    return href === undefined ? (
+      part
+    ) : (
+      <a key={start} href={href} tabIndex={tabIndex}>
+        {part}
+      </a>
+    );
+  });
+}
+
+function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonProps & { tabIndex: number }) {
+  const { id, name, version } = contact;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttons.icon} ${styles.button}`}
+        tabIndex={tabIndex}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        onClick={() => onEdit(contact)}
+      >
+        {EDIT_DRAWING}
+      </button>
+      <button
+        type="button"
+        className={`${buttons.icon} ${styles.button} ${styles.delete}`}
+        tabIndex={tabIndex}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onDelete(id, version)}
+      >
+        {BIN_DRAWING}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import searchBox from '../../ui/searchBox.module.css';
+import styles from './FilterInput.module.css';
+
+/** The filter with the number of contacts shown of all; Esc clears it, the down arrow goes into the list. */
+export function FilterInput({
+  text,
+  onChange,
+  shown,
+  total,
+  onLeaveDown,
+  inputRef,
+}: {
+  text: string;
+  onChange: (text: string) => void;
+  shown: number;
+  total: number;
+  onLeaveDown: () => void;
+  inputRef: RefObject<HTMLInputElement | null>;
+}) {
+  const isFiltering = text.trim() !== '';
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onChange('');
+    else if (event.key === 'ArrowDown') onLeaveDown();
+    else return;
+    event.preventDefault();
+  }
+
+  function clear() {
+    onChange('');
+    inputRef.current?.focus();
+  }
+
+  return (
+    <search className={styles.bar}>
+      <div className={`${searchBox.box} ${styles.box}`}>
+        <Icon name="search" />
+        <input
+          ref={inputRef}
+          className={searchBox.input}
+          aria-label="Find by name or number"
+          placeholder="Name or number"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <output className={styles.count}>
+          <strong>{isFiltering ? shown : total}</strong>
+          {isFiltering ? ` of ${total}` : <span className={styles.noun}>{total === 1 ? ' contact' : ' contacts'}</span>}
+        </output>
+        {isFiltering && (
+          <button type="button" className={styles.clear} aria-label="Clear the filter" onClick={clear}>
+            <Icon name="cross" />
+          </button>
+        )}
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  Suspense,
+  memo,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { LetterGroup } from '../search/bookView.ts';
+import sheet from './index-tabs.css?url';
+import { tabsFor } from './tabsFor.ts';
+import { fetchSheet } from '../../ui/fetchSheet.tsx';
+
+// Within a boundary of its own: the rows do not wait for it.
+const SHEET = fetchSheet(sheet);
+
+const TAB_PX = 25;
+/** Where the tabs stick below the window's top, and the room they leave at its bottom. */
+const STICK_PX = 74;
+const BOTTOM_PX = 12;
+
+/** The thumb index: one stop for Tab, letters and arrows move along it, dragging scrubs. */
+export function IndexTabs({
+  groups,
+  topRow,
+  onChoose,
+}: {
+  groups: LetterGroup[];
+  topRow: number;
+  onChoose: (start: number) => void;
+}) {
+  const maxTabs = Math.floor((useWindowHeight() - STICK_PX - BOTTOM_PX) / TAB_PX);
+  const tabs = useMemo(() => tabsFor(groups, maxTabs), [groups, maxTabs]);
+  const current = Math.max(
+    0,
+    tabs.findLastIndex(({ start }) => start <= topRow),
+  );
+
+  function moveTo(nav: HTMLElement, index: number) {
+    const tab = tabs[index];
+    if (tab === undefined) return;
+    onChoose(tab.start);
+    nav.querySelectorAll('button')[index]?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const focused = [...event.currentTarget.querySelectorAll('button')].indexOf(event.target as HTMLButtonElement);
+    const moves: Record<string, number> = {
+      ArrowDown: focused + 1,
+      ArrowUp: focused - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const index = moves[event.key] ?? tabOfLetter(groups, tabs, event.key);
+    if (index === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moveTo(event.currentTarget, index);
+  }
+
+  function scrub(event: PointerEvent<HTMLElement>) {
+    if (event.buttons === 0) return;
+    choose(event.currentTarget, document.elementFromPoint(event.clientX, event.clientY));
+  }
+
+  function choose(nav: HTMLElement, target: Element | null) {
+    const tab = tabs[[...nav.querySelectorAll('button')].indexOf(target as HTMLButtonElement)]; // or none of them
+    if (tab !== undefined) onChoose(tab.start);
+  }
+
+  return (
+    <Suspense>
+      {SHEET}
+      <div className="index-tabs-edge">
+        <nav
+          className="index-tabs"
+          aria-label="Letters"
+          onKeyDown={onKeyDown}
+          onPointerMove={scrub}
+          onClick={({ currentTarget, target }: MouseEvent) => choose(currentTarget as HTMLElement, target as Element)}
+        >
+          {tabs.map(({ label }, index) => (
+            // A filter changes where the tabs lead, not what they are.
+            // oxlint-disable-next-line react/no-array-index-key
+            <IndexTab key={index} label={label} isCurrent={index === current} />
+          ))}
+        </nav>
+      </div>
+    </Suspense>
+  );
+}
+
+/** Takes no target as a prop, so that most filters need not draw it again. */
+const IndexTab = memo(function IndexTab({ label, isCurrent }: { label: string; isCurrent: boolean }) {
+  return (
+    <button
+      type="button"
+      className="index-tab"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isCurrent}
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.releasePointerCapture(pointerId)}
+    >
+      {label}
+    </button>
+  );
+});
+
+/** The tab that a typed letter is on. */
+function tabOfLetter(groups: LetterGroup[], tabs: { start: number }[], key: string): number | undefined {
+  const group = groups.find(({ letter }) => letter === key.toUpperCase());
+  return group && tabs.findLastIndex(({ start }) => start <= group.start);
+}
+
+function useWindowHeight(): number {
+  const [height, setHeight] = useState(window.innerHeight);
+  useEffect(() => {
+    const measure = () => setHeight(window.innerHeight);
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  return height;
+}

@@ -1,0 +1,52 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
+import { isLongerThan, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
+import { isPersonName } from '@contactbook/contract/names';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { Isolated } from '../../ui/Isolated.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { searchedDigits } from '../search/bookView.ts';
+import { tidied } from '../card/tidied.ts';
+
+/** Shown when nothing matches the filter: offers to add what was typed, where the form would take it, and to show all. */
+export function NoMatch({
+  text,
+  total,
+  onAdd,
+  onShowAll,
+}: {
+  text: string;
+  total: number;
+  onAdd: (known: Partial<ContactDraft>) => void;
+  onShowAll: () => void;
+}) {
+  const isNumber = searchedDigits(text) !== '';
+  const known = knownFrom(text);
+  const all = total === 1 ? 'Your one contact does not have' : `None of your ${total} contacts has`;
+  return (
+    <Notice
+      picture="nobody"
+      title={<Isolated text={isNumber ? `No number with “${text}” yet` : `Nobody called “${text}” yet`} name={text} />}
+      text={`${all} this in the name or number.`}
+    >
+      {known !== undefined && (
+        <button type="button" className={buttons.primary} onClick={() => onAdd(known)}>
+          <Icon name="plus" />
+          <span>
+            Add “<bdi>{text}</bdi>”
+          </span>
+        </button>
+      )}
+      <button type="button" className={buttons.quiet} onClick={onShowAll}>
+        Show all {total}
+      </button>
+    </Notice>
+  );
+}
+
+/** The field of a new contact that was typed; undefined where the form would refuse it. */
+function knownFrom(text: string): Partial<ContactDraft> | undefined {
+  if (searchedDigits(text) !== '') return isLongerThan(text, NUMBER_MAX_LENGTH) ? undefined : { number: text };
+  const { name } = tidied({ name: text, number: '' });
+  return isPersonName(name) && !isLongerThan(name, NAME_MAX_LENGTH) ? { name } : undefined;
+}

@@ -1,0 +1,49 @@
+import type { LetterGroup } from '../search/bookView.ts';
+
+/** Heights in CSS pixels; `row` and `heading` stand in the style sheet too. */
+export type RowHeights = { row: number; heading: number };
+/** Where each row stands, without measuring any: rows are of one height, but for a few that are taller. */
+export type RowLayout = {
+  height: number;
+  topOf: (index: number) => number;
+  heightOf: (index: number) => number;
+  /** The row at this distance from the list's top; the first or last one beyond its ends. */
+  indexAt: (top: number) => number;
+};
+
+export function createRowLayout(
+  count: number,
+  groups: LetterGroup[],
+  { row, heading }: RowHeights,
+  tall: { index: number; extra: number }[] = [],
+): RowLayout {
+  const headingsBefore = (index: number) => (heading === 0 ? 0 : groupsBefore(groups, index));
+  const extraBefore = (index: number) => tall.reduce((sum, one) => sum + (one.index < index ? one.extra : 0), 0);
+  const topOf = (index: number) => index * row + headingsBefore(index) * heading + extraBefore(index);
+
+  return {
+    height: topOf(count),
+    topOf,
+    heightOf: (index) => topOf(index + 1) - topOf(index),
+    indexAt(top) {
+      let [low, high] = [0, Math.max(0, count - 1)];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (topOf(middle) <= top) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    },
+  };
+}
+
+/** How many groups begin before this row. */
+function groupsBefore(groups: LetterGroup[], index: number): number {
+  let [low, high] = [0, groups.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (groups[middle]!.start < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,31 @@
+import { type SubmitEvent, useState } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { endOfMinute, minuteNow } from './historyMoments.ts';
+
+/** Asks for the book of a time; `onLook` gets the last millisecond of that minute. */
+export function DiffTimeForm({ id, onLook }: { id: string; onLook: (atMs: number) => void }) {
+  const [text, setText] = useState('');
+
+  function look(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onLook(endOfMinute(text));
+  }
+
+  return (
+    <form className="diff-time" onSubmit={look}>
+      <label htmlFor={id}>The book as it was on</label>
+      <input
+        id={id}
+        type="datetime-local"
+        className="diff-field"
+        required
+        max={minuteNow()}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className={`${buttons.quiet} history-button`}>
+        Look
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+/** A button for an entry, which ignores further presses while it is busy. */
+export function HistoryButton({
+  label,
+  entry,
+  className,
+  onPress,
+}: {
+  label: string;
+  /** Tells it apart from others with its label, for people who cannot see where it stands. */
+  entry?: string;
+  className: string | undefined;
+  onPress: () => Promise<unknown>;
+}) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function press() {
+    if (isBusy) return;
+    setIsBusy(true);
+    await onPress();
+    setIsBusy(false);
+  }
+
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={entry === undefined ? label : `${label}: ${entry}`}
+      aria-busy={isBusy}
+      onClick={() => void press()}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Past as BookDiff } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import { goBack, restoreContact } from '../contacts/changes.ts';
+import { unlessOffline } from '../contacts/edits.ts';
+import { refreshBook } from '../contacts/refreshBook.ts';
+import { apiThunk } from '../redux.ts';
+
+/** The earlier book to compare with: as it was right after a change, or at a time. */
+export type DiffBase = { by: 'revision' | 'atMs'; value: number };
+
+export const readContactHistory = apiThunk(
+  'history/contact',
+  (api, { id, before }: { id: string; before: number | undefined }) => api.contactHistory(id, before),
+);
+export const readBookHistory = apiThunk('history/book', (api, before: number | undefined) => api.bookHistory(before));
+export const diffSince = apiThunk('history/diffSince', (api, { by, value }: DiffBase) => api.diffSince(by, value));
+
+/** Restores the contact as it was after that change, and calls back with what it is then; refused while offline. */
+export function restoreVersion(id: string, revision: number, onRestored: (contact: Contact) => void) {
+  return unlessOffline(async (dispatch) => {
+    const answer = await dispatch(restoreContact({ id, revision }));
+    const isDone = restoreContact.fulfilled.match(answer);
+    if (isDone) answer.payload.contacts.filter((contact) => contact.id === id).forEach(onRestored);
+    else void dispatch(refreshBook());
+    return isDone;
+  });
+}
+
+/** Makes the book what it was, and answers whether it did: not if the book has changed since this comparison. */
+export function goBackTo({ revision, now }: BookDiff) {
+  return unlessOffline(async (dispatch) => {
+    const isDone = goBack.fulfilled.match(await dispatch(goBack({ revision, now })));
+    if (!isDone) void dispatch(refreshBook());
+    return isDone;
+  });
+}

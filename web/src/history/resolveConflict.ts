@@ -1,0 +1,32 @@
+import type { ContactState } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import { restoreTrashed } from '../contacts/changes.ts';
+import { type Conflict, conflictMoved } from '../contacts/conflictsSlice.ts';
+import { type ContactsState, selectContact } from '../contacts/contactsSlice.ts';
+import { add, change, unlessOffline } from '../contacts/edits.ts';
+import { refreshBook } from '../contacts/refreshBook.ts';
+import { isSameState } from '../contacts/threeWay.ts';
+
+/** Saves what was chosen, unless the contact has changed again; answers whether it is saved. */
+export function save(current: Contact, { name, number }: ContactState) {
+  return change({ id: current.id, name, number, version: current.version, base: current });
+}
+
+/** Restores a deleted contact as it was wanted, or adds it anew where it was erased; answers whether it is there. */
+export function putBack(conflict: Conflict, wanted: ContactState) {
+  return unlessOffline(async (dispatch, getState) => {
+    const outcome = await dispatch(restoreTrashed(conflict.id));
+    if (restoreTrashed.rejected.match(outcome)) {
+      if (outcome.meta.status !== 404) return false;
+      await dispatch(refreshBook());
+    }
+    // Any store that this is dispatched to holds the contacts slice.
+    const current = selectContact(conflict.id)(getState() as { contacts: ContactsState });
+    if (current === undefined) return dispatch(add(wanted));
+    // Another device has restored it: the person sees first what it is now.
+    const isOurs = restoreTrashed.fulfilled.match(outcome);
+    const isDone = isOurs && (isSameState(current, wanted) || (await dispatch(save(current, wanted))));
+    if (!isDone) dispatch(conflictMoved({ ...conflict, current }));
+    return isDone;
+  });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { eraseWarning, keptMessage, stayMessage } from './trashMessages.ts';
+
+/** By the clock of wherever the tests run. */
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
+
+test.each([
+  ['today, 30 days left', at(21, 8), at(21, 23)],
+  ['1 day ago, 29 days left', at(20, 23), at(21, 8)],
+  ['2 days ago, 28 days left', at(19, 12), at(21, 12)],
+  ['29 days ago, last day', at(1, 12), at(30, 11)],
+  ['30 days ago, last day', at(1, 12), at(31, 11)],
+  ['today, 30 days left', at(22, 0), at(21, 23)],
+])('%s', (words, deletedAtMs, nowMs) => {
+  expect(stayMessage(deletedAtMs, 30, nowMs)).toBe(words);
+});
+
+test('one is told from many', () => {
+  expect([keptMessage(1), keptMessage(30), eraseWarning(1), eraseWarning(3), eraseWarning(1000)]).toEqual([
+    'Kept for 1 day, then gone for good',
+    'Kept for 30 days, then gone for good',
+    'This contact cannot come back.',
+    'These 3 contacts cannot come back.',
+    'These contacts cannot come back.',
+  ]);
+});

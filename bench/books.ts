@@ -1,4 +1,5 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
+import { idList } from '../server/src/book/locked-book.ts';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import type { Db } from '../server/src/db/tables.ts';
@@ -9,9 +10,7 @@ const ROWS_AT_ONCE = 1000;
 /** The people never log in with a password: each is given a session. */
 const NO_PASSWORD = '';
 
-/** The log's columns for a contact that did not exist before. */
-const BEFORE = { name_before: null, number_before: null, version_before: null, from_revision: null };
-const ADDED = { act: 'added', is_gone: 0, ...BEFORE } as const;
+const ADDED = { part: 0, act: 'added', contacts: 1, target_revision: null } as const;
 
 export type Book = {
   contacts: number;
@@ -51,14 +50,15 @@ async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft,
     const indices = Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - first) }, (_, index) => first + index);
     const rows = indices.map((index) => {
       const { name, number } = draft(index);
-      return { user_id: userId, contact_id: contactIdOf(index), name, number, version: isLogged ? index + 1 : 0 };
+      const version = isLogged ? index + 1 : 0;
+      return { user_id: userId, contact_id: contactIdOf(index), name, number, version, state_revision: version };
     });
     await db.insertInto('contacts').values(rows).execute();
     if (!isLogged) continue;
     const added = rows.map(({ contact_id, version: revision }) =>
-      Object.assign({ user_id: userId, contact_id, revision, at_ms: Date.now() }, ADDED),
+      Object.assign({ user_id: userId, revision, at_ms: Date.now(), contact_ids: idList(db, [contact_id]) }, ADDED),
     );
-    await db.insertInto('changes').values(added).execute();
+    await db.insertInto('acts').values(added).execute();
   }
   const kept = { contact_count: contacts, ...(isLogged && { revision: contacts }) };
   await db.updateTable('users').set(kept).where('user_id', '=', userId).execute();

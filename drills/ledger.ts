@@ -1,4 +1,4 @@
-import type { BookAct, ChangeAct, ContactState, Past } from '@contactbook/contract/changes';
+import type { BookAct, ChangeAct, ContactState, BookDiff } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 
 /** A write that can be requested; without an id, an erasure is of the whole trash. */
@@ -18,7 +18,7 @@ export type Found = {
   trash: Contact[];
   revision: number;
   log: BookAct[];
-  past: Pick<Past, 'counts' | 'added' | 'removed' | 'changed'> | undefined;
+  past: Pick<BookDiff, 'counts' | 'added' | 'removed' | 'changed'> | undefined;
   /** Erased contacts that still have a history. */
   leftover: string[];
 };

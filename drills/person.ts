@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BookAct, Past, Trash } from '@contactbook/contract/changes';
+import type { BookAct, BookDiff, Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
 import { TRASH_MAX } from '@contactbook/contract/limits';
@@ -133,7 +133,7 @@ export async function signUp(address: string, email: string) {
       revision,
       trash: await trashed(line),
       log: await logAfter(line, seen),
-      past: await read<Past>(line, `/past?revision=${seen}`),
+      past: await read<BookDiff>(line, `/past?revision=${seen}`),
       leftover: await leftover(line, erased),
     };
     line.close();

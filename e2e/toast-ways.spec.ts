@@ -111,11 +111,16 @@ test('any number of toasts need the room of one, the newest on top, and none wai
   warn,
 }) => {
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  /** While they come in, they are elsewhere. */
+  const areAtRest = () =>
+    expect.poll(() => toast(page).evaluateAll((all) => all.flatMap((one) => one.getAnimations()).length)).toBe(0);
   await warn('Anna');
+  await areAtRest();
   const alone = (await toast(page).boundingBox())!;
   for (const name of ['Borys', 'Clara', 'Dmytro', 'Emma']) await warn(name);
   await expect(toast(page)).toHaveText(BOOK.map(({ name }) => warning(name)));
   expect(await uppermost(page)).toBe(warning('Emma'));
+  await areAtRest();
   for (const box of await toast(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))) {
     expect(box, 'but for the edges of those below').toBeLessThanOrEqual(alone.y + alone.height + 12);
   }

@@ -1,33 +1,37 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Contact } from '@contactbook/contract/contacts';
 import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
 import { tokenOfAFullBook } from '../book.ts';
 import type { Row, Table } from '../table.ts';
 import { cpuRow, rateRow } from './lists.ts';
-import { type Asked, getList, getUnchanged, loadByTurns, postContacts, type Target } from './load.ts';
+import { type Asked, getList, getUnchanged, loadByTurns, patchContacts, postContacts, type Target } from './load.ts';
 
 const ROUNDS = 25;
 const PEOPLE = 10;
 const CONTACTS = 200;
 const AT_MOST = 1.05;
 
+type Staged = AsyncDisposable & Target & { tokens: string[]; ids: string[] };
+
 /** The cost of a request against that of an earlier version, installed in this folder. */
 export async function measureAgainst(folder: string): Promise<Table> {
   await using ours = await stage();
   await using theirs = await stage(pathToFileURL(resolve(folder, 'server/src/main.ts')));
   const commit = execFileSync('git', ['-C', folder, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const asks: Record<string, (tokens: string[]) => Asked> = {
-    'GET /contacts': getList,
-    'the same, 304': getUnchanged,
-    'POST /contacts': (tokens) => postContacts(tokens.map((token) => [token])),
+  const asks: Record<string, (staged: Staged) => Asked> = {
+    'GET /contacts': ({ tokens }) => getList(tokens),
+    'the same, 304': ({ tokens }) => getUnchanged(tokens),
+    'POST /contacts': ({ tokens }) => postContacts(tokens.map((token) => [token])),
+    'PATCH /contacts/{id}': ({ tokens, ids }) => patchContacts(tokens, ids),
   };
   const rows: Row[] = [];
   for (const [what, ask] of Object.entries(asks)) {
     const { own, previous } = await loadByTurns(ROUNDS, {
-      own: [ours, ask(ours.tokens)],
-      previous: [theirs, ask(theirs.tokens)],
+      own: [ours, ask(ours)],
+      previous: [theirs, ask(theirs)],
     });
     rows.push(cpuRow(what, own, commit, previous, AT_MOST), rateRow(what, own, commit, previous));
   }
@@ -39,7 +43,7 @@ export async function measureAgainst(folder: string): Promise<Table> {
 }
 
 /** Books are filled through the API, since the versions may differ in their tables. */
-async function stage(script?: URL): Promise<AsyncDisposable & Target & { tokens: string[] }> {
+async function stage(script?: URL): Promise<Staged> {
   const parts = new AsyncDisposableStack();
   const database = parts.use(await onSqlite());
   const server = parts.use(await startServer(database.url, { MAX_DELAY_MS: '0' }, { ...(script && { script }) }));
@@ -48,5 +52,13 @@ async function stage(script?: URL): Promise<AsyncDisposable & Target & { tokens:
     tokens.push(await tokenOfAFullBook(server.address, CONTACTS, `person-${person}@example.com`));
   }
   const { address, child } = server;
-  return { address, pid: child.pid ?? 0, tokens, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  const ids = await Promise.all(tokens.map((token) => firstContact(address, token)));
+  return { address, pid: child.pid ?? 0, tokens, ids, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+async function firstContact(address: string, token: string): Promise<string> {
+  const list = await fetch(`${address}/contacts`, { headers: { authorization: `Bearer ${token}` } });
+  const [first] = (await list.json()) as Contact[]; // as the contract says
+  if (first === undefined) throw new Error('a book that was filled is empty');
+  return first.id;
 }

@@ -66,6 +66,22 @@ export function getUnchanged(tokens: string[]): Asked {
   return { ...getList(tokens, { 'if-none-match': '*' }), status: 304 };
 }
 
+/** Each edits this contact of its book, to one state and back. */
+export function patchContacts(tokens: string[], ids: string[]): Asked {
+  const bodies = ['459-12-56', '+380 67 123 45 67'].map((number) => JSON.stringify({ name: 'Rosie Simpson', number }));
+  return {
+    status: 200,
+    connections: tokens.map((token, index) =>
+      bodies.map((body) => ({
+        method: 'PATCH',
+        path: `/contacts/${ids[index]}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+      })),
+    ),
+  };
+}
+
 /** The tokens of one connection take turns on it. */
 export function postContacts(tokens: string[][]): Asked {
   const body = JSON.stringify({ name: 'Rosie Simpson', number: '+380 67 123 45 67' });

@@ -4,7 +4,6 @@ import { measureCompressed } from './compressed.ts';
 import { measureLists } from './lists.ts';
 import { measureMemory } from './memory.ts';
 import { measurePostgres } from './postgres.ts';
-import { measureRemembered } from './remembered.ts';
 import { measureRebuilt } from './rebuilt.ts';
 import { measureStreams } from './streams.ts';
 import { measureWrites } from './writes.ts';
@@ -15,7 +14,6 @@ export async function* measureServer(earlier?: string): AsyncGenerator<Table> {
   yield await measureLists();
   yield await measureRebuilt();
   yield await measureWrites();
-  yield await measureRemembered();
   yield await measureStreams();
   yield await measurePostgres();
   yield await measureCompressed();

@@ -140,7 +140,7 @@ export const PastPoint = Type.Object({
 const Count = Type.Integer({ minimum: 0, examples: [3] });
 
 /** What going back would do, as GET /past shows it. */
-export const Past = Type.Object(
+export const BookDiff = Type.Object(
   {
     revision: Type.Integer({ description: 'To go back to', examples: [17] }),
     now: Type.Integer({ description: 'The revision that this is compared with', examples: [42] }),
@@ -152,9 +152,9 @@ export const Past = Type.Object(
     removed: Type.Array(Contact, { description: 'What would leave the book, for the trash' }),
     changed: Type.Array(Type.Object({ id: ContactId, now: ContactState, former: ContactState })),
   },
-  { title: 'Past' },
+  { title: 'BookDiff' },
 );
-export type Past = Static<typeof Past>;
+export type BookDiff = Static<typeof BookDiff>;
 
 /** What POST /past takes. */
 export const GoBack = Type.Object(

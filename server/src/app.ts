@@ -1,7 +1,7 @@
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
-import { createChangeBook } from './book/change-book.ts';
+import { createOpenBook } from './book/open-book.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './http/connections.ts';
 import { allowOrigins, ANY_ORIGIN } from './http/cors.ts';
@@ -68,8 +68,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const streams = createStreams();
   const expiry = await startExpiryClock(dependencies.db, dependencies);
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
-  const changeBook = createChangeBook(dependencies, watch.onChange);
-  const services: Services = { ...dependencies, ...expiry, changeBook, onLogOut: streams.endSession };
+  const openBook = createOpenBook(dependencies, watch.onChange);
+  const services: Services = { ...dependencies, ...expiry, openBook, onLogOut: streams.endSession };
 
   boundUnsent(app, dependencies, (request) => claimedUserId(request.headers.authorization));
   await collectDocument(app);

@@ -21,7 +21,7 @@ async function kept(server: TestServer): Promise<{ sessions: number; trashed: nu
   const { db } = server;
   return {
     sessions: (await db.selectFrom('sessions').select('user_id').execute()).length,
-    trashed: (await db.selectFrom('changes').select('user_id').where('is_gone', '=', 1).execute()).length,
+    trashed: (await db.selectFrom('trash').select('user_id').execute()).length,
   };
 }
 const ALL = { sessions: 2, trashed: 2 };
@@ -94,7 +94,7 @@ describe('what really is over', () => {
     vi.useRealTimers();
     const left = async () => [
       await server.db.selectFrom('sessions').select('user_id').execute(),
-      await server.db.selectFrom('changes').select('user_id').where('is_gone', '=', 1).execute(),
+      await server.db.selectFrom('trash').select('user_id').execute(),
     ];
     await expect.poll(left).toEqual([[], []]);
   });

@@ -46,7 +46,7 @@ export async function startExpiryClock(db: Db, { now, uptimeMs }: MachineClock):
 async function findNewest(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ newest: number | null }>`
     select coalesce(
-      (select max(used_at_ms) from sessions), (select max(at_ms) from changes where is_gone = 1)
+      (select max(used_at_ms) from sessions), (select max(at_ms) from trash)
     ) as newest`.execute(db);
   return rows[0]?.newest ?? undefined;
 }

@@ -6,7 +6,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { ChangeBook } from './book/change-book.ts';
+import type { OpenBook } from './book/open-book.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
@@ -39,7 +39,7 @@ export type Dependencies = {
 
 /** Events that a capability reports to those above it on the ladder. */
 type BookEvents = {
-  changeBook: ChangeBook;
+  openBook: OpenBook;
   /** The session with this secret has ended. */
   onLogOut: (secretHash: string) => void;
 };

@@ -1,4 +1,4 @@
-import type { BookAct, Changes, HistoryEntry, Past as BookDiff, Trash } from '@contactbook/contract/changes';
+import type { BookAct, Changes, HistoryEntry, BookDiff, Trash } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
 import type { Problem } from '@contactbook/contract/problems';

@@ -1,108 +1,149 @@
-import { REVISION_HEADER } from '@contactbook/contract/headers';
-import type { FastifyReply } from 'fastify';
-import { createChangeLimit } from './change-limit.ts';
-import type { Config } from '../config.ts';
-import { isPostgres } from '../db/engine.ts';
-import { DatabaseFault } from '../db/fault.ts';
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import type { ChangeAct, ContactState } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
 import type { Db } from '../db/tables.ts';
-import { ProblemError } from '../problem.ts';
-import { createTurns } from '../turns.ts';
+import { idList, type LockedBook } from './locked-book.ts';
+import { bookFull, versionConflict } from './open-book.ts';
+import { isSameState, pickState } from './state.ts';
+import {
+  countAct,
+  findContacts,
+  findKept,
+  type Former,
+  log,
+  put,
+  raise,
+  remove,
+  supersede,
+  takeOutOfTrash,
+  throwAway,
+} from './statements.ts';
 
-/** A book that may be changed: all that writes to one asks for it, and `changeBook` alone gives it. */
-export type WritableBook = {
-  db: Db;
-  userId: string;
-  nowMs: number;
-  /** No change may make it larger than this. */
-  maxContacts: number;
-  /** Notes how many contacts the change goes through; one, unless it says more. */
-  count: (contacts: number) => void;
-};
+/** So many contacts are changed in a few milliseconds: SQLite works on the thread that everybody waits for. */
+export const BATCH = 500;
 
-/** To one contact, as it is given; out of the log, to one or to all of them; and taking a change back. */
-type Kind = 'contact' | 'history' | 'undo';
+/** What one contact is to become: a state, what a patch makes of it, what it was from a revision on, or nothing. */
+export type Delta = {
+  id: string;
+  /** The versions it may have; any where left out. */
+  versions?: number[] | undefined;
+} & (
+  | { state: ContactState; isNew: true }
+  | { patch: Partial<ContactState> }
+  | { keptFrom: number }
+  | { isDeleted: true }
+);
 
-/** The revision that the book has with it, or how much of its past is gone for good. */
-type Outcome = { revision: number } | { erased: number };
+/** What came of it: the book's revision, and what the first contact was and is; undefined where it is not there. */
+export type Change = { revision: number; before?: Required<Contact>; after?: Required<Contact> };
 
 /**
- * The one way to a book that may be changed. Refuses who has changed too much, and tells the revision that comes of it
- * to who asked and to whoever else has the book open.
+ * The one function that changes a book: in one change, however many batches it takes, of which nothing is kept where it
+ * throws. What is as it should be already stays as it is; where all is, so does the revision. Throws version_conflict, and
+ * book_full where the book would outgrow its quota. `target` is the revision that it undoes, or goes back to.
  */
-export type ChangeBook = <Made extends Outcome>(
-  reply: FastifyReply,
-  userId: string,
-  kind: Kind,
-  change: (book: WritableBook) => Promise<Made>,
-) => Promise<Made>;
-
-/** For the document of a route that changes a book. */
-export const REVISION_AFTER = {
-  [REVISION_HEADER]: { type: 'integer', description: 'The revision of the book after it' },
-};
-
-const RETRY_AFTER_SECONDS = 2;
-
-type Given = { db: Db; config: Config; now: () => number };
-
-export function createChangeBook(
-  { db, config, now }: Given,
-  onChange: (userId: string, revision: number) => void,
-): ChangeBook {
-  const limit = createChangeLimit(config.changesPerMinute, now);
-  // Such a change can be long. On SQLite all who write wait for it; on PostgreSQL it holds a connection, also while it
-  // waits for another one of the same person.
-  const turns = createTurns({
-    atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : 1,
-    atOnceEach: 1,
-    places: 1000,
-    placesEach: 100,
-    refusal: busy,
-    // Else each of them would wait as long as the first one for a database that does not answer.
-    isEverybodys: (fault) => fault instanceof DatabaseFault && fault.kind === 'unavailable',
-  });
-
-  async function counted<T>(userId: string, kind: Kind, change: (book: WritableBook) => Promise<T>): Promise<T> {
-    const seconds = limit.take(userId, kind === 'undo');
-    if (seconds !== undefined) throw tooManyChanges(seconds);
-    let touched = 0;
-    const count = (contacts: number) => void (touched += contacts);
-    try {
-      return await change({ db, userId, nowMs: now(), maxContacts: config.contactsPerPerson, count });
-    } finally {
-      limit.takeMore(userId, touched - 1);
-    }
+export async function changeBook(
+  book: LockedBook,
+  act: ChangeAct,
+  batches: Iterable<Delta[]> | AsyncIterable<Delta[]>,
+  target: number | null = null,
+): Promise<Change> {
+  const { db, userId, nowMs } = book;
+  const revision = book.revision + 1;
+  let [parts, changed, added, examined] = [0, 0, 0, 0];
+  const first: Omit<Change, 'revision'> = {};
+  for await (const deltas of batches) {
+    if (examined > 0) await yieldToLoop();
+    const known = deltas.filter((delta) => !('isNew' in delta));
+    const contacts = known.length === 0 ? [] : await findContacts(db, userId, idsOf(known));
+    const formers = new Map(contacts.map((contact) => [contact.id, contact]));
+    refuseOtherVersions(deltas, formers);
+    const writes = await planWrites(db, userId, deltas, formers);
+    if (examined === 0) Object.assign(first, firstOf(deltas, formers, writes, revision));
+    examined += deltas.length;
+    const ids = await writeAll(db, userId, revision, nowMs, writes);
+    if (ids.length === 0) continue;
+    await log(db, [userId, revision, parts++, act, nowMs, ids.length, target, idList(db, ids)]);
+    changed += ids.length;
+    added += writes.filter(({ state, former }) => state !== null && former === undefined).length;
+    added -= writes.filter(({ state }) => state === null).length;
   }
-
-  return async (reply, userId, kind, change) => {
-    const work = () => counted(userId, kind, change);
-    const outcome = await (kind === 'contact' ? work() : turns.take(userId, work));
-    if ('revision' in outcome) {
-      reply.header(REVISION_HEADER, outcome.revision);
-      onChange(userId, outcome.revision);
-    }
-    return outcome;
-  };
+  book.count(examined);
+  if (changed === 0) return { revision: book.revision, ...first };
+  if (added > 0 && book.contacts + added > book.maxContacts) throw bookFull(book);
+  if (parts > 1) await countAct(db, [userId, revision, changed]);
+  await raise(db, [userId, revision, added]);
+  return { revision, ...first };
 }
 
-function busy(): ProblemError {
-  return new ProblemError('busy', 'You ask for too much at once: nothing was changed. Try again shortly.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
+/** `madeAt` is the revision that made the state first; undefined for one that is new. */
+type Write = { id: string; former: Former | undefined; isNew: boolean; state: ContactState | null; madeAt?: number };
+
+function refuseOtherVersions(deltas: Delta[], formers: Map<string, Former>): void {
+  for (const { id, versions } of deltas) {
+    const former = formers.get(id);
+    if (former !== undefined && versions?.includes(former.version) === false) throw versionConflict(former);
+  }
+}
+
+/** What is to be written of these: nothing for a contact that is so already, or that is not there to be changed. */
+async function planWrites(db: Db, userId: string, deltas: Delta[], formers: Map<string, Former>): Promise<Write[]> {
+  const wanted = deltas.flatMap((delta) => ('keptFrom' in delta ? [{ id: delta.id, since: delta.keptFrom }] : []));
+  const found = wanted.length === 0 ? [] : await findKept(db, [userId, JSON.stringify(wanted)]);
+  const kept = new Map(found.map((row) => [row.id, row]));
+  return deltas.flatMap((delta) => {
+    const { id } = delta;
+    const former = formers.get(id);
+    const made = madeOf(delta, former, kept.get(id));
+    const isSame = made.state === null ? former === undefined : former !== undefined && isSameState(made.state, former);
+    return isSame ? [] : [{ id, former, isNew: 'isNew' in delta, ...made }];
   });
 }
 
-function tooManyChanges(seconds: number): ProblemError {
-  return new ProblemError(
-    'too_many_changes',
-    `Too many changes in a short time: nothing was changed. Try again in ${seconds} s.`,
-    { retryAfterSeconds: seconds },
-  );
+/** What the first contact was, and is after these writes. */
+function firstOf([delta]: Delta[], formers: Map<string, Former>, [write]: Write[], revision: number) {
+  const former = formers.get(delta?.id ?? '');
+  const before = former && asContact(former.id, former, former.version);
+  const isWritten = write !== undefined && write.id === delta?.id;
+  const after = isWritten ? write.state && asContact(write.id, write.state, revision) : before;
+  return { ...(before && { before }), ...(after && { after }) };
 }
 
-/** A change would make a book larger than it may be. */
-export function bookFull({ maxContacts }: WritableBook): ProblemError {
-  return new ProblemError(
-    'book_full',
-    `Your book is full: it holds ${maxContacts.toLocaleString('en')} contacts at most. Nothing was changed.`,
-  );
+function asContact(id: string, state: ContactState, version: number): Required<Contact> {
+  return { id, ...pickState(state), version };
+}
+
+function madeOf(
+  delta: Delta,
+  former: Former | undefined,
+  kept: (ContactState & { stateRevision: number }) | undefined,
+): Pick<Write, 'state' | 'madeAt'> {
+  if ('state' in delta) return { state: delta.state };
+  if ('patch' in delta) return { state: former === undefined ? null : { ...pickState(former), ...delta.patch } };
+  if ('isDeleted' in delta) return { state: null };
+  if (kept?.name === undefined || kept.name === null) throw new Error('a version has lost its state');
+  return { state: pickState(kept), madeAt: kept.stateRevision };
+}
+
+/** Writes them under this revision and answers whom it changed. */
+async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Write[]): Promise<string[]> {
+  const leaving = writes.filter(({ former }) => former !== undefined);
+  const deleted = writes.filter(({ state }) => state === null);
+  const there = writes.filter(({ state }) => state !== null);
+  const returning = there.filter(({ former, isNew }) => former === undefined && !isNew);
+  if (leaving.length > 0) await supersede(db, userId, idsOf(leaving), revision);
+  if (deleted.length > 0) {
+    await throwAway(db, userId, idsOf(deleted), revision, nowMs);
+    await remove(db, userId, idsOf(deleted));
+  }
+  if (returning.length > 0) await takeOutOfTrash(db, [userId, idList(db, idsOf(returning))]);
+  if (there.length > 0) {
+    const rows = there.map(({ id, state, madeAt = revision }) => Object.assign({ id, made: madeAt }, state));
+    await put(db, [userId, JSON.stringify(rows), revision]);
+  }
+  return writes.map(({ id }) => id);
+}
+
+function idsOf(some: { id: string }[]): string[] {
+  return some.map(({ id }) => id);
 }

@@ -28,13 +28,28 @@ test('what was saved is there again, for who was logged in then', async () => {
   expect(await book.names()).toEqual(['Rosie']);
 });
 
+/** What takes a file back to before its contacts were counted, and before there were acts and versions. */
+const AS_BEFORE = `
+  drop index contacts_by_version;
+  alter table contacts drop column state_revision;
+  alter table users drop column contact_count;
+  alter table users rename column log_start to logged_from;
+  alter table users rename column purged_through to erased_to;
+  create table changes (
+    user_id text not null, revision integer not null, contact_id text not null, act text not null, name_before text,
+    number_before text, version_before integer, is_gone integer not null, from_revision integer, at_ms integer not null,
+    primary key (user_id, revision, contact_id)
+  ) without rowid;
+  insert into changes (user_id, revision, contact_id, act, is_gone, at_ms)
+    select user_id, version, contact_id, 'added', 0, 1 from contacts;
+  drop table acts; drop table versions; drop table trash; drop table tombstones;
+  delete from kysely_migration where name >= '0005'`;
+
 test('a backup of an older ContactBook comes back too, and its contacts are counted', async () => {
   const book = await keepSavedBook();
   await book.end();
   const saved = new DatabaseSync(`${book.folder}/saved.db`);
-  saved.exec(`
-    alter table users drop column contact_count;
-    delete from kysely_migration where name = '0005-contact-count'`);
+  saved.exec(AS_BEFORE);
   saved.close();
   await book.restore('saved.db');
   await book.start();
@@ -42,8 +57,9 @@ test('a backup of an older ContactBook comes back too, and its contacts are coun
   await book.end();
   const database = new DatabaseSync(`${book.folder}/book.db`);
   const counted = database.prepare('select contact_count from users').all();
+  const acts = database.prepare('select act from acts order by revision').all();
   database.close();
-  expect(counted).toEqual([{ contact_count: 2 }]);
+  expect([counted, acts]).toEqual([[{ contact_count: 2 }], [{ act: 'added' }, { act: 'added' }]]);
 });
 
 test('the book of before is kept under another name, with what a killed server had not tidied up', async () => {

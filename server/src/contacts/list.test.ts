@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest';
 import { compress } from '../http/encodings.ts';
 import { startServer } from '../testing/server.ts';
-import { readBook } from './queries.ts';
+import { readBook } from '../book/present.ts';
 
 // The real ones, watched.
 vi.mock('../http/encodings.ts', { spy: true });

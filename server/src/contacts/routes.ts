@@ -1,15 +1,17 @@
+import type { ChangeAct } from '@contactbook/contract/changes';
 import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
 import { bookTag } from '@contactbook/contract/headers';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { REVISION_AFTER } from '../book/change-book.ts';
+import { changeContact } from '../book/change-contact.ts';
+import { REVISION_AFTER, versionConflict } from '../book/open-book.ts';
+import { findContact } from '../book/present.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
-import { findContact } from './queries.ts';
 import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
-import { type Clash, deleteContact, type Done, insertContact, updateContact } from './writes.ts';
 
 const tags = ['contacts'];
 const security = [{ bearer: [] }];
@@ -31,7 +33,7 @@ const ifMatch = Type.Object({
 
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, changeBook } = services;
+  const { db, config, openBook } = services;
   const bookList = createBookList(config.listCacheBytes);
 
   app.get(
@@ -84,9 +86,11 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const { userId } = await sessionUser(services, request);
       const { name, number } = request.body;
       const contact = { id: newContactId(), name, number };
-      const { revision } = await changeBook(reply, userId, 'contact', async (book) => ({
-        revision: await insertContact(book, contact),
-      }));
+      const { revision } = await change(reply, userId, 'added', {
+        id: contact.id,
+        state: { name, number },
+        isNew: true,
+      });
       return reply.code(201).send({ ...contact, version: revision });
     },
   );
@@ -113,11 +117,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const id = found(contactId(request.params.id));
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
-      if (Object.keys(patch).length === 0) return unclashed(found(await findContact(db, userId, id)), versions);
-      const { contact } = await changeBook(reply, userId, 'contact', async (book) =>
-        done(await updateContact(book, id, patch, versions)),
-      );
-      return contact;
+      if (Object.keys(patch).length === 0) return ofVersion(found(await findContact(db, userId, id)), versions);
+      const { after } = await change(reply, userId, 'edited', { id, patch, versions });
+      return after;
     },
   );
 
@@ -141,12 +143,19 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const { userId } = await sessionUser(services, request);
       const id = found(contactId(request.params.id));
       const versions = versionsOf(request.headers['if-match']);
-      const { contact } = await changeBook(reply, userId, 'contact', async (book) =>
-        done(await deleteContact(book, id, versions)),
-      );
-      return contact;
+      const { before } = await change(reply, userId, 'deleted', { id, isDeleted: true, versions });
+      return before;
     },
   );
+
+  /** contact_not_found where it is neither in the book nor new. */
+  function change(reply: FastifyReply, userId: string, act: ChangeAct, delta: Parameters<typeof changeContact>[2]) {
+    return openBook(reply, userId, 'contact', async (book) => {
+      const made = await changeContact(book, act, delta);
+      found(made.before ?? made.after);
+      return made;
+    });
+  }
 }
 
 /** Clients send `id` and more inside a PATCH: only what a contact has is taken. */
@@ -159,17 +168,7 @@ function found<T>(contact: T | undefined): T {
   return contact;
 }
 
-function done(outcome: Done | Clash | undefined): Done {
-  const made = found(outcome);
-  if ('current' in made) throw clash(made.current);
-  return made;
-}
-
-function unclashed(contact: Required<Contact>, versions: number[] | undefined): Contact {
-  if (versions?.includes(contact.version) === false) throw clash(contact);
+function ofVersion(contact: Required<Contact>, versions: number[] | undefined): Contact {
+  if (versions?.includes(contact.version) === false) throw versionConflict(contact);
   return contact;
-}
-
-function clash(contact: Contact): ProblemError {
-  return new ProblemError('version_conflict', 'This contact was changed meanwhile.', { contact });
 }

@@ -1,6 +1,23 @@
-import { type Kysely, PostgresAdapter } from 'kysely';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /** For the few queries and types that differ between the engines. */
 export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+const sharded = new WeakSet<object>();
+
+/** Asks once whether tables are spread over machines (Citus). */
+export async function noteShards(db: Kysely<unknown>): Promise<void> {
+  if (!isPostgres(db)) return;
+  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
+  if (rows.length > 0) sharded.add(db);
+}
+
+/**
+ * Whether one statement that writes several tables is best. On SQLite it cannot be written; over shards it goes through
+ * the coordinator, where a dead machine makes it fail for everybody.
+ */
+export function canWriteAtOnce(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
+  return isPostgres(db) && !sharded.has(db);
 }

@@ -9,27 +9,29 @@ import type { Db } from './tables.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 
-/** With one entry in its log, and as many connections to PostgreSQL as leave one for long reads. */
+/** With one contact in its trash, and as many connections to PostgreSQL as leave one for long reads. */
 async function aDatabase(settings: Record<string, string> = {}): Promise<Db> {
   const DATABASE_URL = await takeDatabase();
   const { db } = await openDatabase(readConfig({ DATABASE_URL, DATABASE_POOL_SIZE: '3', ...settings }).database);
   onTestFinished(() => db.destroy());
   await db
-    .insertInto('changes')
-    .values({ user_id: ANN, revision: 1, contact_id: ANN, act: 'added', is_gone: 0, at_ms: 1 })
+    .insertInto('trash')
+    .values({ user_id: ANN, revision: 1, contact_id: ANN, from_revision: 0, at_ms: 1 })
     .execute();
   return db;
 }
 
 function count(db: Db, userId: string) {
-  return longRead(db, userId, (db) => db.selectFrom('changes').select('act').where('user_id', '=', userId).execute());
+  return longRead(db, userId, (db) =>
+    db.selectFrom('trash').select('revision').where('user_id', '=', userId).execute(),
+  );
 }
 
 /** A statement that never comes to its end. */
 function readForEver(db: Db, userId: string) {
   const endless = sql`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers)
-    select count(*) from numbers where exists (select 1 from changes where user_id = ${userId} and revision < n)`;
+    select count(*) from numbers where exists (select 1 from trash where user_id = ${userId} and revision < n)`;
   return longRead(db, userId, (db) => endless.execute(db));
 }
 
@@ -56,7 +58,7 @@ test('a read that takes too long is ended, and those after it are served', async
   const fault = endless.status === 'rejected' ? (endless.reason as unknown) : undefined;
   expect([fault instanceof DatabaseFault && fault.kind, after]).toEqual([
     'timeout',
-    { status: 'fulfilled', value: [{ act: 'added' }] },
+    { status: 'fulfilled', value: [{ revision: 1 }] },
   ]);
 });
 

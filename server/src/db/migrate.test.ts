@@ -1,29 +1,138 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { findActs, findContactHistory } from '../book/acts.ts';
+import { diffSince } from '../book/difference.ts';
+import { findTrashed } from '../book/trash.ts';
 import { readConfig } from '../config.ts';
 import { takeBareDatabase } from '../testing/database.ts';
+import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
+import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
+import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts';
+import { up as whatWasBefore } from './migrations/0004-what-was-before.ts';
+import { up as contactCount } from './migrations/0005-contact-count.ts';
 import { openDatabase } from './open.ts';
+import type { Db } from './tables.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
+const MIGRATIONS = { usersAndContacts, sessionUseAndAttempts, tablesInKeyOrder, whatWasBefore, contactCount };
+const TABLES = ['users', 'emails', 'sessions', 'contacts', 'attempts', 'acts', 'versions', 'trash', 'tombstones'];
 
-test('the contacts of books that are older than their count are counted', async () => {
+/** A database as it was after so many migrations, once `fill` has put something into it; migrated to the present. */
+async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Db> {
   const { database } = readConfig({ DATABASE_URL: await takeBareDatabase() });
   const { db: former } = await openDatabase(database);
-  const person = { name: 'Ann', email: '', password_hash: '', revision: 3, created_at_ms: 1 };
-  const people = [ANN, BOB].map((user_id) => Object.assign({ user_id }, person));
-  await former.insertInto('users').values(people).execute();
-  const contact = { user_id: ANN, name: 'Rosie', number: '112' };
-  const contacts = [ANN, BOB].map((contact_id) => Object.assign({ contact_id }, contact));
-  await former.insertInto('contacts').values(contacts).execute();
-  await former.schema.alterTable('users').dropColumn('contact_count').execute();
-  await sql`delete from kysely_migration where name = '0005-contact-count'`.execute(former);
+  for (const table of TABLES) await former.schema.dropTable(table).execute();
+  for (const up of Object.values(MIGRATIONS).slice(0, migrations)) await up(former as Kysely<unknown>);
+  const names = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(former);
+  for (const { name } of names.rows.slice(migrations)) {
+    await sql`delete from kysely_migration where name = ${name}`.execute(former);
+  }
+  await fill(former);
   await former.destroy();
-
   const { db } = await openDatabase(database);
   onTestFinished(() => db.destroy());
+  return db;
+}
+
+test('the contacts of books that are older than their count are counted', async () => {
+  const db = await migratedAfter(4, async (former) => {
+    for (const id of [ANN, BOB]) {
+      await sql`
+        insert into users (user_id, name, email, password_hash, revision, created_at_ms)
+        values (${id}, 'Ann', '', '', 3, 1)`.execute(former);
+      await sql`insert into contacts (user_id, contact_id, name, number) values (${ANN}, ${id}, 'Rosie', '112')`.execute(
+        former,
+      );
+    }
+  });
   const counts = db.selectFrom('users').select(['user_id', 'contact_count']).orderBy('user_id');
   expect(await counts.execute()).toEqual([
     { user_id: ANN, contact_count: 2 },
     { user_id: BOB, contact_count: 0 },
   ]);
+});
+
+/** Of a log as it was kept before: what was before each change, and which entry was brought back. */
+type Entry = {
+  revision: number;
+  id: string;
+  act: string;
+  name?: string;
+  version?: number;
+  isGone?: boolean;
+  from?: number;
+};
+
+const named = (contact: { name: string } | null) => contact?.name ?? null;
+
+test('a book with a long past keeps it: what was done, what each contact was, and what lies in the trash', async () => {
+  const [rosie, mia, zoe] = ['1', '2', '3'].map((digit) => ANN.slice(0, -1) + digit) as [string, string, string];
+  const log: Entry[] = [
+    { revision: 2, id: mia, act: 'added' },
+    { revision: 3, id: rosie, act: 'edited', name: 'Rosie', version: 0 },
+    { revision: 4, id: mia, act: 'deleted', name: 'Mia', version: 2, isGone: true },
+    { revision: 5, id: rosie, act: 'undone', name: 'Rose', version: 3, from: 3 },
+    { revision: 6, id: mia, act: 'restored', from: 4 },
+    { revision: 7, id: zoe, act: 'added' },
+    { revision: 8, id: mia, act: 'went_back', name: 'Mia', version: 6, isGone: true, from: 6 },
+    { revision: 8, id: zoe, act: 'went_back', name: 'Zoe', version: 7, isGone: true, from: 7 },
+  ];
+  const db = await migratedAfter(5, async (former) => {
+    await sql`
+      insert into users (user_id, name, email, password_hash, revision, created_at_ms, logged_from, contact_count)
+      values (${ANN}, 'Ann', '', '', 8, 1, 1, 1)`.execute(former);
+    await sql`
+      insert into contacts (user_id, contact_id, name, number, version) values (${ANN}, ${rosie}, 'Rosie', '112', 5)`.execute(
+      former,
+    );
+    for (const { revision, id, act, name = null, version = null, isGone = false, from = null } of log) {
+      await sql`
+        insert into changes (
+          user_id, revision, contact_id, act, name_before, number_before, version_before, is_gone, from_revision, at_ms
+        ) values (
+          ${ANN}, ${revision}, ${id}, ${act}, ${name}, ${name && '112'}, ${version}, ${isGone ? 1 : 0}, ${from},
+          ${revision * 1000}
+        )`.execute(former);
+    }
+  });
+
+  const acts = await findActs(db, ANN, 100);
+  const history = await findContactHistory(db, ANN, mia, 100);
+  const trashed = await findTrashed(db, ANN, {}, 10);
+  const past = await Promise.all([1, 3, 7].map((revision) => diffSince(db, ANN, revision)));
+  expect({
+    acts: acts.map(({ revision, act, contacts, backToMs }) => [revision, act, contacts, backToMs]),
+    history: history.map(({ revision, before, after }) => [revision, named(before), named(after)]),
+    trashed: trashed.map(({ name, revision, atMs }) => [name, revision, atMs]),
+    past: past.map(({ added, removed, changed }) => [
+      added.map(named),
+      removed.map(named),
+      changed.map(({ former }) => former.name),
+    ]),
+  }).toEqual({
+    acts: [
+      [8, 'went_back', 2, 5000],
+      [7, 'added', 1, undefined],
+      [6, 'restored', 1, undefined],
+      [5, 'undone', 1, undefined],
+      [4, 'deleted', 1, undefined],
+      [3, 'edited', 1, undefined],
+      [2, 'added', 1, undefined],
+    ],
+    history: [
+      [8, 'Mia', null],
+      [6, null, 'Mia'],
+      [4, 'Mia', null],
+      [2, null, 'Mia'],
+    ],
+    trashed: [
+      ['Zoe', 8, 8000],
+      ['Mia', 8, 8000],
+    ],
+    past: [
+      [[], [], []],
+      [['Mia'], [], ['Rose']],
+      [['Mia', 'Zoe'], [], []],
+    ],
+  });
 });

@@ -7,6 +7,7 @@ import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-a
 import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts';
 import { up as whatWasBefore } from './migrations/0004-what-was-before.ts';
 import { up as contactCount } from './migrations/0005-contact-count.ts';
+import { up as versionsAndActs } from './migrations/0006-versions-and-acts.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never changed. */
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-tables-in-key-order': { up: tablesInKeyOrder },
   '0004-what-was-before': { up: whatWasBefore },
   '0005-contact-count': { up: contactCount },
+  '0006-versions-and-acts': { up: versionsAndActs },
 };
 
 /** Any number that is not used for another advisory lock in this database. */

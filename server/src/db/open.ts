@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import { UserFacingError } from '../user-facing-error.ts';
+import { noteShards } from './engine.ts';
 import { reasonOf } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, type PoolCounts } from './postgres.ts';
@@ -50,6 +52,7 @@ async function openServer(settings: DatabaseSettings): Promise<Database> {
 async function migrated<Opened extends Database>(database: Opened): Promise<Opened> {
   try {
     await migrate(database.db);
+    await noteShards(database.db as Kysely<unknown>);
     database.cacheSessions?.();
     return database;
   } catch (error) {

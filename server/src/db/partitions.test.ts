@@ -78,6 +78,6 @@ test('every query of a request looks into one partition, the same one in each ta
   }
   expect({ scattered, tables: [...tables].toSorted() }).toEqual({
     scattered: [],
-    tables: ['changes', 'contacts', 'sessions', 'users'],
+    tables: ['acts', 'contacts', 'sessions', 'tombstones', 'trash', 'users', 'versions'],
   });
 });

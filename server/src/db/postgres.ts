@@ -1,10 +1,9 @@
 import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { DatabaseFault } from './fault.ts';
-import { connected, ReadingLine } from './postgres-line.ts';
 import { takeLongReads } from './long-reads.ts';
 import type { DatabaseSettings } from './settings.ts';
-import { readAtOnce } from './short-reads.ts';
+import { runDirectly } from './raw-query.ts';
 
 /** The client's time-out is a little longer than the server's: it is for a server that does not answer at all. */
 const ANSWER_GRACE_MS = 1000;
@@ -30,8 +29,6 @@ export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<T
     }),
   };
   const pool = new Pool({ ...connection, max: settings.poolSize });
-  // A pooler in transaction mode cannot serve pipelined queries.
-  const line = settings.pooler === 'none' ? new ReadingLine(connection) : undefined;
   // An idle connection that breaks leaves the pool; the next query gets a new one, or its error.
   pool.on('error', () => undefined);
   // The pool does not listen to a connection in use. Its next query fails, but an error without a listener ends the process.
@@ -40,17 +37,21 @@ export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<T
   const dialect = new LocklessDialect({
     pool: {
       connect: async () => guarded(pool, nameOf),
-      async end() {
-        await Promise.all([pool.end(), line?.end()]);
-      },
+      end: () => pool.end(),
       options: pool.options,
     },
   });
   const db = new Kysely<Tables>({ dialect });
   takeLongReads(db, { handle: db, atOnce: Math.max(1, Math.floor(settings.poolSize * SHARE_OF_LONG_READS)) });
-  if (line !== undefined) {
-    readAtOnce(db, (text, values) => (text.startsWith(SHORT) ? readOn(line, named(text, values, nameOf)) : undefined));
-  }
+  runDirectly(db, async (text, values) => {
+    const client = guarded(pool, nameOf);
+    try {
+      const { rows } = await client.query<unknown>(text, values);
+      return rows;
+    } finally {
+      client.release();
+    }
+  });
   return {
     db,
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -90,18 +91,6 @@ function statementNames(): (sql: string) => string {
 function named(text: string, parameters: readonly unknown[], nameOf?: (sql: string) => string): QueryConfig {
   const name = nameOf?.(text);
   return { text, values: [...parameters], ...(name !== undefined && { name }) };
-}
-
-/** Marks a short read, which outside a transaction shares a connection with others. */
-export const SHORT = '/* short */';
-
-async function readOn(line: ReadingLine, query: QueryConfig): Promise<unknown[]> {
-  try {
-    const { rows } = await line.query(query);
-    return rows;
-  } catch (error) {
-    throw asFault(error);
-  }
 }
 
 /**
@@ -158,4 +147,13 @@ function withoutValues(error: DatabaseError): DatabaseError {
   error.detail = undefined;
   error.where = undefined;
   return error;
+}
+
+/** Whatever a database says to a client that cannot connect, it is not there for that client. */
+async function connected<T>(connecting: Promise<T>): Promise<T> {
+  try {
+    return await connecting;
+  } catch (error) {
+    throw new DatabaseFault('unavailable', error);
+  }
 }

@@ -11,19 +11,23 @@ if (priority !== undefined && process.platform === 'linux') setPriority(priority
 let deadlineMs = Infinity;
 
 /**
- * Node cannot interrupt a statement of SQLite, but a function that the statement calls can end it. Only the log grows
- * without bound, so on this connection its name is that of a view that checks the clock once in 256 rows. SQLite flattens
- * the view into the query, which keeps its plan. The function takes a column, else it would be called only once.
+ * Node cannot interrupt a statement of SQLite, but a function that the statement calls can end it. The past of a book may be
+ * much larger than the book, so on this connection the names of its tables are those of views that check the clock once in
+ * 256 rows. SQLite flattens such a view into the query, which keeps its plan. The function takes a column, else it would be
+ * called only once.
  */
+const UNBOUNDED = ['acts', 'versions', 'trash'];
 const file = openFile(path);
 file.adapt((database) => {
   database.function('is_in_time', (_row) => {
     if (performance.now() < deadlineMs) return 1;
     throw new DatabaseFault('timeout', new Error(`a read took longer than ${timeoutMs} ms`));
   });
-  database.exec(
-    'create temp view changes as select * from main.changes where random() & 255 <> 0 or is_in_time(user_id)',
-  );
+  for (const table of UNBOUNDED) {
+    database.exec(
+      `create temp view ${table} as select * from main.${table} where random() & 255 <> 0 or is_in_time(user_id)`,
+    );
+  }
 });
 
 parentPort?.on('message', ({ id, sql, values }: ReadQuery) => {

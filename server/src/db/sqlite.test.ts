@@ -166,9 +166,9 @@ test('a look at the past that takes longer than it may is refused with words, an
   const server = await startServer({ STATEMENT_TIMEOUT_MS: '1' });
   const ann = await server.signUp('Ann');
   await sql`
-    insert into changes (user_id, revision, contact_id, act, is_gone, at_ms)
+    insert into trash (user_id, revision, contact_id, from_revision, at_ms)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 50000)
-    select user_id, n, printf('%036d', n), 'added', 0, 1 from users, numbers`.execute(server.db);
+    select user_id, n, printf('%036d', n), 0, 1 from users, numbers`.execute(server.db);
   await server.db.updateTable('users').set({ revision: 50_000 }).execute();
   const long = await ann.get('/past?revision=0');
   const { code, message } = long.json() as Problem;
@@ -200,6 +200,7 @@ describe('the file', () => {
       { name: '0003-tables-in-key-order' },
       { name: '0004-what-was-before' },
       { name: '0005-contact-count' },
+      { name: '0006-versions-and-acts' },
     ]);
   });
 
@@ -218,7 +219,7 @@ describe('the file', () => {
     const db = await openFile(`sqlite:${path}`);
     const [contacts, sessions] = [db.selectFrom('contacts').selectAll(), db.selectFrom('sessions').selectAll()];
     expect([await contacts.execute(), await sessions.execute()]).toEqual([
-      [{ user_id: 'u', contact_id: 'c', name: 'Rosie', number: '112', version: 0 }],
+      [{ user_id: 'u', contact_id: 'c', name: 'Rosie', number: '112', version: 0, state_revision: 0 }],
       [{ user_id: 'u', secret_hash: 'h', created_at_ms: 1, used_at_ms: 2 }],
     ]);
   });

@@ -17,7 +17,7 @@ import { takeLongReads } from './long-reads.ts';
 import { closeToOthers, createPrivateFile } from './private-files.ts';
 import { ReadWorker } from './read-worker.ts';
 import { cacheSessions, SessionCache } from './sqlite-session-cache.ts';
-import { readAtOnce } from './short-reads.ts';
+import { runDirectly } from './raw-query.ts';
 import { openFile, type Ran, type SqliteFile } from './sqlite-file.ts';
 import { type DatabaseLock, lockDatabase, lockFileOf } from './sqlite-lock.ts';
 
@@ -53,7 +53,7 @@ export function openSqlite<Tables>(path: string, longReadMs: number): SqliteData
     atOnce: 1,
   });
   takeLongReads(db, readPool(long), readPool(lasting));
-  readAtOnce(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
+  runDirectly(db, (sql, values) => (isShort(sql) ? rowsOf(committed(files).run(sql, values)) : undefined));
   return {
     db,
     checkFile: files.check,

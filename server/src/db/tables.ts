@@ -1,6 +1,9 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Generated, Kysely } from 'kysely';
 
+/** A contact's state (book/state.ts), as a row has it. */
+type StateColumns = { name: string; number: string };
+
 /** Every primary key begins with the user: that is the shard key. E-mails are unique in a table of their own. */
 export type Tables = {
   users: {
@@ -8,39 +11,58 @@ export type Tables = {
     name: string;
     email: string;
     password_hash: string;
-    /** Raised by every write to the user's contacts, in the same transaction. */
+    /** Raised by every change of the user's contacts, in the same transaction. */
     revision: number;
-    /** Rows in `contacts`, kept by the same statements that raise the revision. */
+    /** Rows in `contacts`, kept by the function that raises the revision. */
     contact_count: Generated<number>;
-    /** The log knows every change after this revision: older than the log is what was in the book before it. */
-    logged_from: Generated<number>;
-    /** Up to this revision, entries of contacts that are gone for good are missing. */
-    erased_to: Generated<number>;
+    /** The past is told from this revision on; what was in the book before it is not known. */
+    log_start: Generated<number>;
+    /** Up to this revision, contacts that were deleted for good have left no tombstone. */
+    purged_through: Generated<number>;
     created_at_ms: number;
   };
   emails: { email_key: string; user_id: string };
   /** `used_at_ms` is kept to the day: a write for every request would be one too many. */
   sessions: { user_id: string; secret_hash: string; created_at_ms: number; used_at_ms: number };
-  /** `version` is the revision of the last change; 0 for what was there before the log. */
-  contacts: { user_id: string; contact_id: string; name: string; number: string; version: Generated<number> };
   /**
-   * What a contact was before each change of it, nulls where it was not there. What it was after is what it was before
-   * the next one, or the row in `contacts`: each state is stored once.
+   * The book as it is. `version` is the revision of the contact's last change, 0 where it was there before the log;
+   * `state_revision` is the revision that made this state first, which is another one where it was brought back.
    */
-  changes: {
+  contacts: {
+    user_id: string;
+    contact_id: string;
+    version: Generated<number>;
+    state_revision: Generated<number>;
+  } & StateColumns;
+  /**
+   * The states that contacts no longer have: each held from one revision until another, where the contact got another
+   * state or was deleted. A state that was brought back is kept once: the later row names the revision that made it
+   * first, and holds none itself.
+   */
+  versions: {
+    user_id: string;
+    contact_id: string;
+    from_revision: number;
+    until_revision: number;
+    state_revision: number;
+  } & { [Column in keyof StateColumns]: string | null };
+  /** What was done to a book: a row for each 500 contacts of a change, the first of which counts them all. */
+  acts: {
     user_id: string;
     revision: number;
-    contact_id: string;
+    part: number;
     act: ChangeAct;
-    name_before: string | null;
-    number_before: string | null;
-    version_before: number | null;
-    /** 1 when it was not in the book after it. */
-    is_gone: 0 | 1;
-    /** The revision of the entry whose former state this change brought back. */
-    from_revision: number | null;
     at_ms: number;
+    contacts: number;
+    /** What was undone, or gone back to. */
+    target_revision: number | null;
+    /** A JSON array on SQLite, an array on PostgreSQL. */
+    contact_ids: string;
   };
+  /** What was deleted and can come back, with the revision that deleted it and the one from which its last state held. */
+  trash: { user_id: string; revision: number; contact_id: string; from_revision: number; at_ms: number };
+  /** What was deleted for good, under the revision that took it out of the book. */
+  tombstones: { user_id: string; revision: number; contact_id: string };
   /**
    * Tries since the window began that ends at `until_ms`; with none, an address that an account's owner has used. The
    * one table, with emails, that is no user's own.

@@ -47,6 +47,7 @@ describe('the document', () => {
       'contactHistory: get /contacts/{id}/history',
       'currentUser: get /users/current',
       'deleteContact: delete /contacts/{id}',
+      'diffSince: get /past',
       'emptyTrash: delete /trash',
       'eraseTrashed: delete /trash/{id}',
       'events: get /events',
@@ -56,7 +57,6 @@ describe('the document', () => {
       'listTrash: get /trash',
       'logIn: post /users/login',
       'logOut: post /users/logout',
-      'lookBack: get /past',
       'ready: get /readyz',
       'restoreContact: post /contacts/{id}/restore',
       'restoreTrash: post /trash/restore',
@@ -75,6 +75,7 @@ describe('the document', () => {
   test('calls its schemas by name', async () => {
     expect(Object.keys((await readDocument()).components.schemas).toSorted()).toEqual([
       'BookAct',
+      'BookDiff',
       'BookEvent',
       'Changes',
       'Conflict',
@@ -87,7 +88,6 @@ describe('the document', () => {
       'FieldProblem',
       'GoBack',
       'HistoryEntry',
-      'Past',
       'Problem',
       'RestorePoint',
       'Session',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Changes } from '@contactbook/contract/changes';
 import { expect, test } from 'vitest';
+import { idList } from '../book/locked-book.ts';
 import { startServer } from '../testing/server.ts';
 
 const MANY = 1200;
@@ -12,11 +13,12 @@ async function aLargeBook() {
   const { db, clock } = server;
   const { user_id } = await db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
   const ids = Array.from({ length: MANY }, () => randomUUID());
-  const contacts = ids.map((contact_id) => ({ user_id, contact_id, name: 'Rosie', number: '1', version: 1 }));
+  const rosie = { user_id, name: 'Rosie', number: '1', version: 1, state_revision: 1 };
+  const contacts = ids.map((contact_id) => Object.assign({ contact_id }, rosie));
   await db.insertInto('contacts').values(contacts).execute();
-  const added = { act: 'added', is_gone: 0, at_ms: clock.nowMs } as const;
-  const entries = ids.map((contact_id) => Object.assign({ user_id, revision: 1, contact_id }, added));
-  await db.insertInto('changes').values(entries).execute();
+  const added = { act: 'added', at_ms: clock.nowMs, contacts: MANY, target_revision: null } as const;
+  const act = { user_id, revision: 1, part: 0, contact_ids: idList(db, ids) };
+  await db.insertInto('acts').values(Object.assign(act, added)).execute();
   await db.updateTable('users').set({ revision: 1, contact_count: MANY }).execute();
   return { server, ann, size: async () => (await ann.contacts()).length };
 }
@@ -51,5 +53,11 @@ test('more contacts than are done at a time are gone for good', async () => {
   const { server, ann } = await aLargeBook();
   await ann.post('/past', { revision: 0 });
   const answer = (await ann.delete('/trash')).json();
-  expect([answer, await server.db.selectFrom('changes').select('revision').execute()]).toEqual([{ erased: MANY }, []]);
+  const left = [
+    await server.db.selectFrom('versions').select('contact_id').execute(),
+    await server.db.selectFrom('trash').select('contact_id').execute(),
+    (await ann.get('/history')).json(),
+  ];
+  const { gone } = (await ann.get('/changes?since=1')).json() as Changes;
+  expect([answer, left, gone.length]).toEqual([{ erased: MANY }, [[], [], []], MANY]);
 });

@@ -1,4 +1,4 @@
-import type { Changes, Past, Trash } from '@contactbook/contract/changes';
+import type { Changes, BookDiff, Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
@@ -162,7 +162,7 @@ function withStates(book: Book, ids: string[], former: Book): Book {
 }
 
 /** The book as it was, out of the book as it is and what is told of the difference. */
-function walkedBack(book: Book, { added, removed, changed }: Past): Book {
+function walkedBack(book: Book, { added, removed, changed }: BookDiff): Book {
   const former = new Map(book);
   for (const { id } of removed) former.delete(id);
   for (const contact of added) former.set(contact.id, text(contact));
@@ -189,31 +189,53 @@ test('whatever several devices do one after another, the log leads back to every
     await fc.asyncModelRun(() => ({ model, real: { devices, counted } }), commands);
     const told: Book[] = [];
     for (const revision of model.books.keys()) {
-      told.push(walkedBack(now(model), (await devices[0]!.get(`/past?revision=${revision}`)).json() as Past));
+      told.push(walkedBack(now(model), (await devices[0]!.get(`/past?revision=${revision}`)).json() as BookDiff));
     }
     expect(told).toEqual(model.books);
   });
   await fc.assert(property, { numRuns: inject('engine').name === 'sqlite' ? 25 : 8 });
 });
 
-/** What is wrong with a log: each entry must follow the one before it, and the last of each contact lead to the book. */
+/** What is wrong with a log: what a contact was, and for how long, must agree with the changes that name it. */
 async function faultsOfLog(db: Db): Promise<string[]> {
-  const entries = await db.selectFrom('changes').selectAll().orderBy('revision').execute();
+  const acts = await db.selectFrom('acts').selectAll().execute();
+  const versions = await db.selectFrom('versions').selectAll().orderBy('from_revision').execute();
   const contacts = await db.selectFrom('contacts').selectAll().execute();
+  const trash = await db.selectFrom('trash').selectAll().execute();
   const user = db.selectFrom('users').select(['revision', 'contact_count']);
   const { revision, contact_count: counted } = await user.executeTakeFirstOrThrow();
-  const versions = new Map<string, number | null>();
-  const faults: string[] = [];
-  for (const entry of entries) {
-    const before = versions.get(entry.contact_id) ?? null;
-    if (entry.version_before !== before) faults.push(`${entry.revision}: after ${entry.version_before}, not ${before}`);
-    versions.set(entry.contact_id, entry.is_gone === 1 ? null : entry.revision);
+
+  const changed = new Map<string, Set<number>>();
+  for (const act of acts) {
+    // SQLite keeps them as JSON; the driver of PostgreSQL makes an array of them.
+    const ids = (typeof act.contact_ids === 'string' ? JSON.parse(act.contact_ids) : act.contact_ids) as string[];
+    for (const id of ids) changed.set(id, (changed.get(id) ?? new Set()).add(act.revision));
   }
-  const there = new Map(contacts.map(({ contact_id, version }) => [contact_id, version]));
-  for (const [id, version] of versions) if ((there.get(id) ?? null) !== version) faults.push(`${id} is not ${version}`);
-  const known = new Set(entries.map((entry) => entry.revision));
+  const present = contacts.map(({ contact_id, version }) => ({
+    contact_id,
+    from_revision: version,
+    until_revision: null,
+  }));
+  const spans = Map.groupBy([...versions, ...present], ({ contact_id }) => contact_id);
+  const faults: string[] = [];
+  for (const [id, ofContact] of spans) {
+    const bounds = ofContact.flatMap(({ from_revision, until_revision }) => [
+      from_revision,
+      until_revision ?? Infinity,
+    ]);
+    if (bounds.some((bound, index) => bound < (bounds[index - 1] ?? 0))) faults.push(`${id}: ${bounds.join(' ')}`);
+    const known = new Set(bounds.filter((bound) => bound !== Infinity));
+    const named = changed.get(id) ?? new Set();
+    if (known.symmetricDifference(named).size > 0)
+      faults.push(`${id}: ${[...known].join(' ')}, not ${[...named].join(' ')}`);
+    const deletedAt = trash.filter(({ contact_id }) => contact_id === id).map((each) => each.revision);
+    const expected = bounds.at(-1) === Infinity ? [] : [bounds.at(-1)];
+    if (deletedAt.join() !== expected.join())
+      faults.push(`${id}: deleted at ${deletedAt.join()}, not ${expected.join()}`);
+  }
+  const revisions = new Set(acts.map((act) => act.revision));
   if (contacts.length !== counted) faults.push(`${contacts.length} contacts, and ${counted} are counted`);
-  if (known.size !== revision) faults.push(`${revision} changes, and ${known.size} are in the log`);
+  if (revisions.size !== revision) faults.push(`${revision} changes, and ${revisions.size} are in the log`);
   return faults;
 }
 

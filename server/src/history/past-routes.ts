@@ -1,13 +1,15 @@
-import { GoBack, Past, PastPoint } from '@contactbook/contract/changes';
+import { BookDiff, GoBack, PastPoint } from '@contactbook/contract/changes';
+import { findRevisionAt } from '../book/acts.ts';
+import { changeBook } from '../book/change-book.ts';
+import { diffSince } from '../book/difference.ts';
+import { assertInLog, logBounds } from '../book/log-bounds.ts';
+import { bookAt } from '../book/ways-back.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
-import { findDifference, findReach, findRevisionAt } from './queries.ts';
-import { reachable } from './log-bounds.ts';
-import { slicesAfter } from './batches.ts';
+import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 
 /** The whole book as it was: what would be other, and going back there. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {
@@ -18,11 +20,11 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
     {
       schema: {
         ...ON_THE_PAST,
-        operationId: 'lookBack',
+        operationId: 'diffSince',
         summary: 'What going back to an earlier book would change',
         querystring: PastPoint,
         response: {
-          200: { ...Past, description: 'The difference' },
+          200: { ...BookDiff, description: 'The difference' },
           ...problems('validation', 'not_logged_in', 'change_not_found', 'history_truncated'),
         },
       },
@@ -31,8 +33,8 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       const { userId, revision: current } = await sessionUser(services, request);
       const { revision, atMs } = request.query;
       const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
-      const point = await reachable(db, userId, wanted);
-      return { revision: point, now: current, ...(await findDifference(db, userId, point)) };
+      const point = await assertInLog(db, userId, wanted);
+      return { revision: point, now: current, ...(await diffSince(db, userId, point)) };
     },
   );
 
@@ -47,16 +49,18 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
         body: GoBack,
         response: {
           200: CHANGED,
-          ...bodyProblems('not_logged_in', 'change_not_found', 'undo_conflict', 'history_truncated', ...OF_ACTS),
+          ...bodyProblems('not_logged_in', 'change_not_found', 'undo_conflict', 'history_truncated', ...REFUSALS),
         },
       },
     },
     (request, reply) =>
-      actOnBook(services, request, reply, async ({ db, userId, revision, bringBack }) => {
-        const seen = request.body.now ?? revision;
-        if (seen !== revision) throw new ProblemError('undo_conflict', 'Your book has changed since. Look again.');
-        const point = await reachable(db, userId, request.body.revision);
-        return bringBack('went_back', slicesAfter(userId, point));
+      answerChanges(services, request, reply, async (book) => {
+        const seen = request.body.now ?? book.revision;
+        if (seen !== book.revision) {
+          throw new ProblemError('undo_conflict', 'Your book has changed since. Look again.');
+        }
+        const revision = await assertInLog(book.db, book.userId, request.body.revision);
+        return changeBook(book, 'went_back', bookAt(book, revision), revision);
       }),
   );
 }
@@ -64,5 +68,5 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
 /** The last revision until then: of before the log, its beginning. */
 async function revisionAt(db: Db, userId: string, atMs: string | undefined, current: number): Promise<number> {
   if (atMs === undefined) return current;
-  return (await findRevisionAt(db, userId, Number(atMs))) ?? (await findReach(db, userId)).loggedFrom;
+  return (await findRevisionAt(db, userId, Number(atMs))) ?? (await logBounds(db, userId)).logStart;
 }

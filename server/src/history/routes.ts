@@ -1,27 +1,32 @@
 import { BookAct, Changes, HistoryEntry, HistoryPage, RestorePoint, Since } from '@contactbook/contract/changes';
 import { Type } from 'typebox';
+import { findActs, findContactHistory } from '../book/acts.ts';
+import { changeBook } from '../book/change-book.ts';
+import { countChanges, readChanges } from '../book/changes.ts';
+import { assertInLog, historyTruncated, logBounds } from '../book/log-bounds.ts';
+import { findContact } from '../book/present.ts';
+import { contactAt } from '../book/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
-import { findContact } from '../contacts/queries.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
-import { readChanges } from './changes.ts';
-import { entriesAfter } from './entries.ts';
-import { findActs, findContactHistory, findReach } from './queries.ts';
-import { forgotten, reachable } from './log-bounds.ts';
+import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 import { revisionOf } from './rules.ts';
-import { slicesAfter } from './batches.ts';
-import { findTrashed } from './trash.ts';
 import { undo } from './undo.ts';
 
+/** Beyond so many changed contacts the whole book costs less, which is kept as it is sent. */
+const MOST_CHANGES = 5000;
 const ofContact = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
 const ofChange = Type.Object({ revision: Type.String({ description: 'The revision that the change made' }) });
 
 /** What happened to a book and to its contacts, and taking it back. */
 export async function historyRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
+
+  async function isLongerThanBook(userId: string, since: number): Promise<boolean> {
+    return (await countChanges(db, userId, since, MOST_CHANGES + 1)) > MOST_CHANGES;
+  }
 
   app.get(
     '/changes',
@@ -43,10 +48,11 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     async (request, reply) => {
       const { userId, revision } = await sessionUser(services, request);
       const since = Number(request.query.since ?? 0);
+      if (since > revision || (await isLongerThanBook(userId, since))) throw historyTruncated();
       const changes = await readChanges(db, reply, userId, since, revision);
-      // Looked at last: what was erased meanwhile may be missing in them.
-      const { loggedFrom, erasedTo } = await findReach(db, userId);
-      if (since < Math.max(loggedFrom, erasedTo) || since > revision) throw forgotten();
+      // Looked at last: what was deleted for good in the meantime may be missing in them.
+      const { logStart, purgedThrough } = await logBounds(db, userId);
+      if (since < Math.max(logStart, purgedThrough)) throw historyTruncated();
       return changes;
     },
   );
@@ -61,11 +67,11 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         description:
           'Brings all contacts of the change back to what they were before it, unless one of them is not any more what the change made of it. Undoing is a change too, and can be undone.',
         params: ofChange,
-        response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...OF_ACTS) },
+        response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...REFUSALS) },
       },
     },
     (request, reply) =>
-      actOnBook(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0), 'undo'),
+      answerChanges(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0), 'undo'),
   );
 
   app.get(
@@ -126,20 +132,17 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         body: RestorePoint,
         response: {
           200: CHANGED,
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'change_not_found', 'history_truncated', ...OF_ACTS),
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'change_not_found', 'history_truncated', ...REFUSALS),
         },
       },
     },
     (request, reply) =>
-      actOnBook(services, request, reply, async ({ db, userId, bringBack }) => {
+      answerChanges(services, request, reply, async (book) => {
         const id = contactId(request.params.id);
         if (id === undefined) throw notFound();
-        const point = await reachable(db, userId, request.body.revision);
-        const entries = entriesAfter(userId, point, { contactId: id });
-        const [then = await findContact(db, userId, id)] = await findTrashed(db, entries, 1);
-        // It was not in the book then, or never.
-        if (then === undefined || then.name === null) throw notFound();
-        return bringBack('restored', slicesAfter(userId, point, id));
+        const then = await contactAt(book, id, await assertInLog(book.db, book.userId, request.body.revision));
+        if (then === undefined) throw notFound();
+        return changeBook(book, 'restored', [[then]]);
       }),
   );
 }

@@ -2,17 +2,17 @@ import { Erased, Trash, TrashPage } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { changeBook } from '../book/change-book.ts';
+import { countTrashed, findTrashed, purge, purgeAllUntil, type TrashRange } from '../book/trash.ts';
+import { outOfTrash } from '../book/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { actOnBook, CHANGED, OF_ACTS, ON_THE_PAST } from './act.ts';
-import { entriesOfGone, type Gone, type Place } from './entries.ts';
-import { placeOf, placeText } from './rules.ts';
-import { type Slices, slicesOfGone } from './batches.ts';
-import { countTrashed, erase, eraseAllGoneUntil, findTrashed } from './trash.ts';
+import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
+import { placeOf, placeText, type TrashPlace } from './rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const params = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
@@ -21,10 +21,10 @@ const params = Type.Object({ id: Type.String({ description: 'The id of a contact
 export async function trashRoutes(app: App, services: Services): Promise<void> {
   const { db, config, expiryNow } = services;
   const oldestMs = () => expiryNow() - config.trashMs;
-  cleanHourly(app, 'old contacts in the trash', () => eraseAllGoneUntil(db, oldestMs()));
+  cleanHourly(app, 'old contacts in the trash', () => purgeAllUntil(db, oldestMs()));
 
-  const ofAll = (before?: Place) => ({ afterMs: oldestMs(), before });
-  const ofOne = (id: string) => ({ contactId: known(id), afterMs: oldestMs() });
+  const ofAll = (before?: TrashPlace): TrashRange => ({ afterMs: oldestMs(), before });
+  const ofOne = (id: string): TrashRange => ({ contactId: known(id), afterMs: oldestMs() });
 
   app.get(
     '/trash',
@@ -47,11 +47,11 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     },
   );
 
-  async function readPage(userId: string, limit: number, before: Place | undefined): Promise<Trash> {
-    const total = await countTrashed(db, entriesOfGone(userId, ofAll()));
+  async function readPage(userId: string, limit: number, before: TrashPlace | undefined): Promise<Trash> {
+    const total = await countTrashed(db, userId, ofAll());
     const trash: Trash = { total, keptDays: config.trashMs / DAY_MS, contacts: [] };
     if (limit === 0) return trash;
-    const found = await findTrashed(db, entriesOfGone(userId, ofAll(before)), limit + 1);
+    const found = await findTrashed(db, userId, ofAll(before), limit + 1);
     trash.contacts = found.slice(0, limit).map(({ id, name, number, revision, atMs }) => {
       return { id, name, number, revision, deletedAtMs: atMs, keptUntilMs: atMs + config.trashMs };
     });
@@ -60,11 +60,11 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     return trash;
   }
 
-  const restored = { 200: CHANGED, ...problems('not_logged_in', ...OF_ACTS) };
+  const restored = { 200: CHANGED, ...problems('not_logged_in', ...REFUSALS) };
   app.post(
     '/trash/restore',
     { schema: { ...ON_THE_PAST, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
-    (request, reply) => restore(request, reply, (userId) => slicesOfGone(userId, ofAll())),
+    (request, reply) => restore(request, reply, ofAll),
   );
 
   app.post(
@@ -75,22 +75,22 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         operationId: 'restoreTrashed',
         summary: 'Restore a contact',
         params,
-        response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', ...OF_ACTS) },
+        response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', ...REFUSALS) },
       },
     },
-    (request, reply) => restore(request, reply, (userId) => slicesOfGone(userId, ofOne(request.params.id)), notThere),
+    (request, reply) => restore(request, reply, () => ofOne(request.params.id), notThere),
   );
 
   function restore(
     request: FastifyRequest,
     reply: FastifyReply,
-    which: (userId: string) => Slices,
+    which: () => TrashRange,
     whenNone: () => void = () => undefined,
   ) {
-    return actOnBook(services, request, reply, async ({ userId, revision, bringBack }) => {
-      const after = await bringBack('restored', which(userId));
-      if (after === revision) whenNone();
-      return after;
+    return answerChanges(services, request, reply, async (book) => {
+      const change = await changeBook(book, 'restored', outOfTrash(book, which()));
+      if (change.revision === book.revision) whenNone();
+      return change;
     });
   }
 
@@ -125,10 +125,10 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     },
   );
 
-  async function eraseSome(request: FastifyRequest, reply: FastifyReply, which: () => Gone) {
+  async function eraseSome(request: FastifyRequest, reply: FastifyReply, which: () => TrashRange) {
     const { userId } = await sessionUser(services, request);
-    return services.changeBook(reply, userId, 'history', async (book) => {
-      const count = await erase(book.db, userId, which());
+    return services.openBook(reply, userId, 'history', async (book) => {
+      const count = await purge(book.db, userId, which());
       book.count(count);
       return { erased: count };
     });

@@ -17,7 +17,7 @@ const NEEDS: Record<string, (made: Made) => Needs> = {
   restoreTrashed: () => ({ isDeleted: true }),
   restoreTrash: () => ({ isDeleted: true }),
   eraseTrashed: () => ({ isDeleted: true }),
-  lookBack: ({ added }) => ({ query: `?revision=${added}` }),
+  diffSince: ({ added }) => ({ query: `?revision=${added}` }),
   goBack: ({ added, changed }) => ({ body: { revision: added, now: changed } }),
 };
 

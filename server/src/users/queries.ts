@@ -1,5 +1,4 @@
 import { rawQuery } from '../db/raw-query.ts';
-import { SHORT } from '../db/postgres.ts';
 import { cachedSession, type SessionRow } from '../db/sqlite-session-cache.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -50,12 +49,11 @@ export async function insertSession(db: Db, userId: string, secretHash: string, 
     .execute();
 }
 
-const SESSION = `
+/** Raw SQL, because every call with a token begins with it. */
+const readSession = rawQuery<SessionRow>(`
   select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs"
   from sessions join users on users.user_id = sessions.user_id
-  where sessions.user_id = $1 and secret_hash = $2`;
-/** Raw SQL, because every call with a token begins with it. */
-const readSession = rawQuery<SessionRow>(SHORT + SESSION, SESSION);
+  where sessions.user_id = $1 and secret_hash = $2`);
 
 /** The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none. */
 export async function findSessionUser(

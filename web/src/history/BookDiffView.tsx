@@ -1,4 +1,4 @@
-import type { Past as BookDiff } from '@contactbook/contract/changes';
+import type { BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

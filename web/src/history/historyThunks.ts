@@ -1,4 +1,4 @@
-import type { Past as BookDiff } from '@contactbook/contract/changes';
+import type { BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { goBack, restoreContact } from '../contacts/changes.ts';
 import { unlessOffline } from '../contacts/edits.ts';

@@ -1,4 +1,4 @@
-import type { Past as BookDiff } from '@contactbook/contract/changes';
+import type { BookDiff } from '@contactbook/contract/changes';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRevision } from '../contacts/contactsSlice.ts';

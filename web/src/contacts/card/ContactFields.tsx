@@ -95,18 +95,21 @@ export function ContactFields({
         onPaste={takeBoth}
       />
       {isWrong && (
-        <p id={hintId} className={styles.hint} role="alert">
+        <p ref={reveal} id={hintId} className={styles.hint} role="alert">
           {hint}
         </p>
       )}
       {!isWrong && quiet !== undefined && (
-        <p className={isReason ? styles.hint : styles.note} role={isReason ? 'alert' : 'status'}>
+        <p ref={reveal} className={isReason ? styles.hint : styles.note} role={isReason ? 'alert' : 'status'}>
           {quiet}
         </p>
       )}
     </>
   );
 }
+
+/** The end of the window, or a keyboard on it, may hide what has just come. */
+const reveal = (hint: HTMLElement | null) => hint?.scrollIntoView({ block: 'nearest' });
 
 /** While it is written: a space or hyphen at its end waits for a letter. */
 function canBecomeName(text: string): boolean {

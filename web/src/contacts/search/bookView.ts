@@ -2,7 +2,7 @@ import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { changeEntries, type Entry, searchText, sortEntries, withPlaced } from './entries.ts';
 import { matches, parseQuery } from './query.ts';
 import type { SearchIndex } from './searchIndex.ts';
-import { indexOfContact, listOf, resultOf, type SearchResult } from './searchResult.ts';
+import { listOf, resultOf, type SearchResult } from './searchResult.ts';
 import { nameCounts } from './takenNames.ts';
 
 // The door of this folder: what the screen needs of it, beside takenNames.ts, which the store needs before any screen.
@@ -60,10 +60,15 @@ export async function prepare(items: Contact[]): Promise<void> {
 
 /** What was found, always with these contacts as they are given here, whatever the book has of them. */
 export function withContacts(found: SearchResult, contacts: Contact[]): SearchResult {
-  // Nearly always they are among them.
-  if (contacts.every((contact) => found.at(indexOfContact(found, contact.id))?.contact === contact)) return found;
-  const others = listOf(found).filter((entry) => !contacts.some(({ id }) => id === entry.contact.id));
-  return resultOf(withPlaced(others, sortEntries(contacts)));
+  if (contacts.length === 0) return found;
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+  let alike = 0;
+  // One walk, whatever their number: a book may be large.
+  const others = listOf(found).filter(({ contact }) => {
+    if (contact === byId.get(contact.id)) alike++;
+    return !byId.has(contact.id);
+  });
+  return alike === contacts.length ? found : resultOf(withPlaced(others, sortEntries(contacts)));
 }
 
 /** Whether a filter would show such a contact. */

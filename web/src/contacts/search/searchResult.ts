@@ -33,7 +33,9 @@ export function indexOfContact(result: SearchResult, id: string | null): number 
 }
 
 export function listOf({ length, at }: SearchResult): Entry[] {
-  return Array.from({ length }, (_, index) => at(index)!); // all indexes below the length are there
+  const all: Entry[] = [];
+  for (let index = 0; index < length; index++) all.push(at(index)!); // all indexes below the length are there
+  return all;
 }
 
 /** As `letterGroups` of the entries at these places, looking at the ends of the groups alone. */

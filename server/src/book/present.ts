@@ -1,17 +1,16 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { rawQuery } from '../db/raw-query.ts';
+import { STATE_COLUMNS, STATE_PAIRS } from './state.ts';
 import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 
 /** The contact; undefined when the user has none with this id. */
 export function findContact(db: Db, userId: string, id: string): Promise<Required<Contact> | undefined> {
-  return db
-    .selectFrom('contacts')
-    .select(['contact_id as id', 'name', 'number', 'version'])
-    .where('user_id', '=', userId)
-    .where('contact_id', '=', id)
-    .executeTakeFirst();
+  return readContact(db, [userId, id]).then(([contact]) => contact);
 }
+
+const readContact = rawQuery<Required<Contact>>(`
+  select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1 and contact_id = $2`);
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_BOOK_CONTACTS = 1000;
@@ -21,11 +20,11 @@ const PAGE_CONTACTS = 2000;
 const LASTING_CONTACTS = 20_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-const CONTACT = `'id', contact_id, 'name', name, 'number', number, 'version', version`;
+const CONTACT = `'id', contact_id, ${STATE_PAIRS}, 'version', version`;
 const JSON_OF_SQLITE = `cast(json_group_array(json_object(${CONTACT})) as blob)`;
 /** As text, since PostgreSQL sends bytes as hexadecimal digits. */
 const JSON_OF_POSTGRES = `coalesce(json_agg(json_build_object(${CONTACT})), '[]')::text`;
-const COLUMNS = 'contact_id, name, number, version';
+const COLUMNS = `contact_id, ${STATE_COLUMNS}, version`;
 
 /**
  * Sorted before they are gathered: the databases keep that order, and sorting while it gathers took SQLite twice as long.

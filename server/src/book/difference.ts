@@ -1,0 +1,50 @@
+import type { BookDiff } from '@contactbook/contract/changes';
+import { PAST_MAX } from '@contactbook/contract/limits';
+import { sql } from 'kysely';
+import { longRead } from '../db/long-reads.ts';
+import type { Db } from '../db/tables.ts';
+import { differs, stateIn, stateOf, type StateRow } from './state.ts';
+import { joinPresent, joinStateAt } from './states-at.ts';
+
+type Difference = Pick<BookDiff, 'counts' | 'added' | 'removed' | 'changed'>;
+type DifferenceRow = {
+  id: string;
+  version: number | null;
+  kind: keyof BookDiff['counts'];
+  count: number | bigint | string;
+} & StateRow<'now'> &
+  StateRow<'then'>;
+
+/** What is different in the book from what it was at a revision: counted, and the first of each kind. */
+export async function diffSince(db: Db, userId: string, revision: number): Promise<Difference> {
+  const contact = sql.raw('named.value');
+  const differing = sql<DifferenceRow>`
+    select * from (
+      select difference.*, count(*) over (partition by kind) as count,
+        row_number() over (partition by kind order by id) as place
+      from (
+        select named.value as id, contacts.version, ${stateOf('contacts', 'now')}, ${stateOf('kept', 'then')},
+          case when contacts.contact_id is null then 'added' when kept.contact_id is null then 'removed' else 'changed' end
+            as kind
+        from (
+          select contact_id as value from contacts where user_id = ${userId} and version > ${revision}
+          union all select contact_id from trash where user_id = ${userId} and revision > ${revision}
+        ) as named
+        ${joinPresent(userId, contact)} ${joinStateAt(userId, contact, revision)}
+        where ${differs('contacts', 'kept')}
+      ) as difference
+    ) as counted
+    where place <= ${sql.lit(PAST_MAX)}
+    order by id`;
+  const { rows } = await longRead(db, userId, (db) => differing.execute(db));
+  const counts = { added: 0, removed: 0, changed: 0 };
+  const difference: Omit<Difference, 'counts'> = { added: [], removed: [], changed: [] };
+  for (const { id, version, kind, count, ...row } of rows) {
+    counts[kind] = Number(count);
+    const [now, former] = [stateIn(row, 'now'), stateIn(row, 'then')];
+    if (now && former) difference.changed.push({ id, now, former });
+    else if (now && version !== null) difference.removed.push({ id, ...now, version });
+    else if (former) difference.added.push({ id, ...former });
+  }
+  return { counts, ...difference };
+}

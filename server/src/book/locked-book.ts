@@ -1,0 +1,27 @@
+import { isPostgres } from '../db/engine.ts';
+import { rawQuery, transact } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import type { WritableBook } from './open-book.ts';
+
+/** At this revision and of this size until its transaction, which is `db`, ends. */
+export type LockedBook = WritableBook & { revision: number; contacts: number };
+
+const READ = 'select revision, contact_count as contacts from users where user_id = $1';
+const lockRow = rawQuery<{ revision: number; contacts: number }>(`${READ} for update`, READ);
+
+/** Works on a book that nobody else changes until the transaction ends: whole, or not at all. */
+export function withLockedBook<T>(book: WritableBook, work: (book: LockedBook) => Promise<T>): Promise<T> {
+  return transact(book.db, async (db) => work({ ...book, db, ...(await lockBook(db, book.userId)) }));
+}
+
+/** Only inside a transaction, which on SQLite is alone. */
+export async function lockBook(db: Db, userId: string): Promise<{ revision: number; contacts: number }> {
+  const [row] = await lockRow(db, [userId]);
+  if (row === undefined) throw new Error('a user with a session has no row');
+  return row;
+}
+
+/** For the few statements that name several ids. */
+export function idList(db: Db, ids: string[]): string {
+  return isPostgres(db) ? `{${ids.join(',')}}` : JSON.stringify(ids);
+}

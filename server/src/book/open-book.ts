@@ -1,0 +1,117 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import { REVISION_HEADER } from '@contactbook/contract/headers';
+import type { FastifyReply } from 'fastify';
+import { createChangeLimit } from './change-limit.ts';
+import type { Config } from '../config.ts';
+import { isPostgres } from '../db/engine.ts';
+import { DatabaseFault } from '../db/fault.ts';
+import type { Db } from '../db/tables.ts';
+import { ProblemError } from '../problem.ts';
+import { pickState } from './state.ts';
+import { createTurns } from '../turns.ts';
+
+/** A book that may be changed: all that writes to one asks for it, and `openBook` alone gives it. */
+export type WritableBook = {
+  db: Db;
+  userId: string;
+  nowMs: number;
+  /** No change may make it larger than this. */
+  maxContacts: number;
+  /** Notes how many contacts the change goes through; one, unless it says more. */
+  count: (contacts: number) => void;
+};
+
+/** To one contact, as it is given; out of the log, to one or to all of them; and taking a change back. */
+type Kind = 'contact' | 'history' | 'undo';
+
+/** The revision that the book has with it, or how much of its past is gone for good. */
+type Outcome = { revision: number } | { erased: number };
+
+/**
+ * The one way to a book that may be changed. Refuses a person who has changed too much, and reports the revision that comes
+ * of it to the client that asked and to every other window that has the book open.
+ */
+export type OpenBook = <Made extends Outcome>(
+  reply: FastifyReply,
+  userId: string,
+  kind: Kind,
+  change: (book: WritableBook) => Promise<Made>,
+) => Promise<Made>;
+
+/** For the document of a route that changes a book. */
+export const REVISION_AFTER = {
+  [REVISION_HEADER]: { type: 'integer', description: 'The revision of the book after it' },
+};
+
+const RETRY_AFTER_SECONDS = 2;
+
+type Given = { db: Db; config: Config; now: () => number };
+
+export function createOpenBook(
+  { db, config, now }: Given,
+  onChange: (userId: string, revision: number) => void,
+): OpenBook {
+  const limit = createChangeLimit(config.changesPerMinute, now);
+  // Such a change can be long. On SQLite all who write wait for it; on PostgreSQL it holds a connection, also while it
+  // waits for another one of the same person.
+  const turns = createTurns({
+    atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : 1,
+    atOnceEach: 1,
+    places: 1000,
+    placesEach: 100,
+    refusal: busy,
+    // Else each of them would wait as long as the first one for a database that does not answer.
+    isEverybodys: (fault) => fault instanceof DatabaseFault && fault.kind === 'unavailable',
+  });
+
+  async function counted<T>(userId: string, kind: Kind, change: (book: WritableBook) => Promise<T>): Promise<T> {
+    const seconds = limit.take(userId, kind === 'undo');
+    if (seconds !== undefined) throw tooManyChanges(seconds);
+    let touched = 0;
+    const count = (contacts: number) => void (touched += contacts);
+    try {
+      return await change({ db, userId, nowMs: now(), maxContacts: config.contactsPerPerson, count });
+    } finally {
+      limit.takeMore(userId, touched - 1);
+    }
+  }
+
+  return async (reply, userId, kind, change) => {
+    const work = () => counted(userId, kind, change);
+    const outcome = await (kind === 'contact' ? work() : turns.take(userId, work));
+    if ('revision' in outcome) {
+      reply.header(REVISION_HEADER, outcome.revision);
+      onChange(userId, outcome.revision);
+    }
+    return outcome;
+  };
+}
+
+function busy(): ProblemError {
+  return new ProblemError('busy', 'You ask for too much at once: nothing was changed. Try again shortly.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+function tooManyChanges(seconds: number): ProblemError {
+  return new ProblemError(
+    'too_many_changes',
+    `Too many changes in a short time: nothing was changed. Try again in ${seconds} s.`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+/** A change would make a book larger than it may be. */
+export function bookFull({ maxContacts }: WritableBook): ProblemError {
+  return new ProblemError(
+    'book_full',
+    `Your book is full: it holds ${maxContacts.toLocaleString('en')} contacts at most. Nothing was changed.`,
+  );
+}
+
+/** The change was meant for another version of this contact. */
+export function versionConflict({ id, version, ...state }: Required<Contact>): ProblemError {
+  return new ProblemError('version_conflict', 'This contact was changed meanwhile.', {
+    contact: { id, ...pickState(state), version },
+  });
+}

@@ -1,0 +1,94 @@
+import type { ContactState } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { idList } from './locked-book.ts';
+import { eachColumn, STATE_COLUMNS, STATE_TYPES } from './state.ts';
+
+/** A contact as it is, with the revision that made its state first. */
+export type Former = Required<Contact> & { stateRevision: number };
+
+/** What both engines call the rows of a JSON array, which is the second value of a statement. */
+const KEPT_ROWS = {
+  postgres: 'json_to_recordset($2::json) as given(id uuid, since bigint)',
+  sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
+};
+const PUT_ROWS = {
+  postgres: `json_to_recordset($2::json) as given(id uuid, made bigint, ${STATE_TYPES})`,
+  sqlite: `(
+    select value ->> 'id' as id, value ->> 'made' as made, ${eachColumn((column) => `value ->> '${column}' as ${column}`)}
+    from json_each($2)
+  ) as given`,
+};
+
+/** The same statement for both engines, each with its own words for what it is given and for the user, who is $1. */
+function statement<Row>(words: { postgres: string; sqlite: string }, text: (given: string, user: string) => string) {
+  return rawQuery<Row>(text(words.postgres, '$1::uuid'), text(words.sqlite, '$1'));
+}
+
+/** One for contacts by their ids; most changes are of a single one, whose id needs no list. */
+function statementForIds<Row>(text: (ids: string) => string) {
+  const ofOne = rawQuery<Row>(text('($2)'));
+  const ofMany = statement<Row>(
+    { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },
+    text,
+  );
+  return (db: Db, userId: string, ids: string[], ...others: (string | number | null)[]): Promise<Row[]> => {
+    const [id] = ids;
+    const isOne = id !== undefined && ids.length === 1;
+    return isOne ? ofOne(db, [userId, id, ...others]) : ofMany(db, [userId, idList(db, ids), ...others]);
+  };
+}
+
+export const findContacts = statementForIds<Former>(
+  (ids) => `
+  select contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS} from contacts
+  where user_id = $1 and contact_id in ${ids}`,
+);
+/** Left joins, so that SQLite begins with what is given. */
+export const findKept = statement<ContactState & { id: string; stateRevision: number }>(
+  KEPT_ROWS,
+  (rows) => `
+  select given.id, held.state_revision as "stateRevision", ${eachColumn((column) => `kept.${column}`)} from ${rows}
+  left join versions as held on held.user_id = $1 and held.contact_id = given.id and held.from_revision = given.since
+  left join versions as kept on kept.user_id = $1 and kept.contact_id = given.id and kept.from_revision = held.state_revision`,
+);
+/** A state that was brought back is kept where it was made first. */
+export const supersede = statementForIds(
+  (ids) => `
+  insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, ${STATE_COLUMNS})
+  select user_id, contact_id, version, $3, state_revision,
+    ${eachColumn((column) => `case when state_revision = version then ${column} end`)}
+  from contacts where user_id = $1 and contact_id in ${ids}`,
+);
+export const throwAway = statementForIds(
+  (ids) => `
+  insert into trash (user_id, revision, contact_id, from_revision, at_ms)
+  select user_id, $3, contact_id, version, $4 from contacts where user_id = $1 and contact_id in ${ids}`,
+);
+export const remove = statementForIds((ids) => `delete from contacts where user_id = $1 and contact_id in ${ids}`);
+/** By whole keys, which SQLite looks up; the last version of what lies there ended with its deletion. */
+export const takeOutOfTrash = statement(
+  { postgres: 'unnest($2::uuid[]) as given(id)', sqlite: '(select value as id from json_each($2)) as given' },
+  (ids, user) => `
+  delete from trash where user_id = $1 and (user_id, revision, contact_id) in (
+    select ${user}, (
+      select until_revision from versions where user_id = $1 and contact_id = given.id
+      order by from_revision desc limit 1
+    ), given.id from ${ids}
+  )`,
+);
+export const put = statement(
+  PUT_ROWS,
+  (rows, user) => `
+  insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
+  select ${user}, id, $3, made, ${STATE_COLUMNS} from ${rows} where true
+  on conflict (user_id, contact_id) do update
+  set version = excluded.version, state_revision = excluded.state_revision,
+    ${eachColumn((column) => `${column} = excluded.${column}`)}`,
+);
+export const log = rawQuery(`
+  insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+export const countAct = rawQuery('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
+export const raise = rawQuery('update users set revision = $2, contact_count = contact_count + $3 where user_id = $1');

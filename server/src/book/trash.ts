@@ -1,0 +1,130 @@
+import { TRASH_MAX } from '@contactbook/contract/limits';
+import type { ContactState } from '@contactbook/contract/changes';
+import { type RawBuilder, sql } from 'kysely';
+import { emptyLog } from '../db/empty-log.ts';
+import type { Db } from '../db/tables.ts';
+import { BATCH } from './change-book.ts';
+import { idList, lockBook } from './locked-book.ts';
+import { stateIn, stateOf, type StateRow } from './state.ts';
+import { isPostgres } from '../db/engine.ts';
+
+/** Where a page begins: after the contact that was deleted by this revision. */
+type TrashPlace = { revision: number; contactId: string };
+/** Which of what lies there: all, one contact, what was deleted after or until a time, what comes before a place. */
+export type TrashRange = {
+  contactId?: string;
+  afterMs?: number;
+  untilMs?: number;
+  before?: TrashPlace | undefined;
+};
+
+// The plus keeps SQLite off the index by time, which is everybody's.
+/** The rows themselves. */
+export function trashed(userId: string, { contactId, afterMs = -1, untilMs, before }: TrashRange): RawBuilder<unknown> {
+  return sql`
+    select user_id, revision, contact_id, from_revision, at_ms from trash where user_id = ${userId} and +at_ms > ${afterMs}
+      ${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`}
+      ${untilMs === undefined ? sql`` : sql`and +at_ms <= ${untilMs}`}
+      ${before === undefined ? sql`` : sql`and (revision, contact_id) < (${before.revision}, ${before.contactId})`}`;
+}
+
+export type Trashed = ContactState & { id: string; revision: number; atMs: number };
+
+/** What was deleted, the last first. */
+export async function findTrashed(db: Db, userId: string, range: TrashRange, limit: number): Promise<Trashed[]> {
+  const { rows } = await sql<{ id: string; revision: number; atMs: number } & StateRow<'was'>>`
+    select deleted.contact_id as "id", deleted.revision, deleted.at_ms as "atMs", ${stateOf('kept', 'was')}
+    from (
+      ${trashed(userId, range)} order by revision desc, contact_id desc limit ${limit}
+    ) as deleted
+    left join versions as held on held.user_id = ${userId} and held.contact_id = deleted.contact_id
+      and held.from_revision = deleted.from_revision
+    left join versions as kept on kept.user_id = ${userId} and kept.contact_id = deleted.contact_id
+      and kept.from_revision = held.state_revision
+    order by deleted.revision desc, deleted.contact_id desc`.execute(db);
+  return rows.flatMap((row) => {
+    const state = stateIn(row, 'was');
+    return state === null ? [] : [{ id: row.id, ...state, revision: row.revision, atMs: row.atMs }];
+  });
+}
+
+/** How many there are; `TRASH_MAX` where there are more. */
+export async function countTrashed(db: Db, userId: string, range: TrashRange): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as "count" from (
+      select 1 from (${trashed(userId, range)} order by revision desc) as deleted limit ${sql.lit(TRASH_MAX)}
+    ) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes these for good, with all that was kept of them, and answers how many: what is left are tombstones. */
+export async function purge(db: Db, userId: string, range: TrashRange): Promise<number> {
+  const purged = await purgeBatches(db, userId, range);
+  if (purged > 0) await emptyLog(db);
+  return purged;
+}
+
+async function purgeBatches(db: Db, userId: string, range: TrashRange): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    // Each batch in a transaction of its own, so that no other write waits for all of them.
+    const count = await db.transaction().execute((db) => purgeBatch(db, userId, range));
+    purged += count;
+    if (count < BATCH) return purged;
+  }
+}
+
+async function purgeBatch(db: Db, userId: string, range: TrashRange): Promise<number> {
+  await lockBook(db, userId);
+  const batch = sql`
+    select user_id, revision, contact_id from (${trashed(userId, range)}) as deleted
+    order by revision desc, contact_id desc limit ${sql.lit(BATCH)}`;
+  const { rows } = await sql<{ id: string }>`select contact_id as "id" from (${batch}) as batch`.execute(db);
+  if (rows.length === 0) return 0;
+  await sql`insert into tombstones (user_id, revision, contact_id) ${batch}`.execute(db);
+  await sql`delete from trash where user_id = ${userId} and (user_id, revision, contact_id) in (${batch})`.execute(db);
+  const list = idList(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const ids = isPostgres(db) ? sql`(select unnest(${list}::uuid[]))` : sql`(select value from json_each(${list}))`;
+  const ofThem = sql`user_id = ${userId} and contact_id in ${ids}`;
+  await forgetInActs(db, userId, ofThem);
+  await sql`delete from versions where ${ofThem}`.execute(db);
+  return rows.length;
+}
+
+/** Acts count those that can still be told of; one that is about nobody else is not there any more. */
+async function forgetInActs(db: Db, userId: string, ofThem: RawBuilder<unknown>): Promise<void> {
+  const touched = sql`
+    select revision, count(*) as contacts from (
+      select contact_id, from_revision as revision from versions where ${ofThem}
+      union
+      select contact_id, until_revision as revision from versions where ${ofThem}
+    ) as touched group by revision`;
+  await sql`
+    update acts set contacts = acts.contacts - (
+      select touched.contacts from (${touched}) as touched where touched.revision = acts.revision
+    ) where user_id = ${userId} and part = 0 and revision in (select revision from (${touched}) as touched)`.execute(
+    db,
+  );
+  await sql`
+    delete from acts where user_id = ${userId} and revision in (
+      select revision from acts
+      where user_id = ${userId} and part = 0 and contacts <= 0 and revision in (select revision from (${touched}) as touched)
+    )`.execute(db);
+}
+
+const USERS_AT_A_TIME = 500;
+
+/** Purges what was deleted until then: everybody's, not part of any request. */
+export async function purgeAllUntil(db: Db, untilMs: number): Promise<void> {
+  let purged = 0;
+  for (;;) {
+    const { rows: users } = await sql<{ userId: string }>`
+      select distinct user_id as "userId" from trash where at_ms <= ${untilMs} limit ${USERS_AT_A_TIME}`.execute(db);
+    for (const { userId } of users) purged += await purgeBatches(db, userId, { untilMs });
+    if (users.length < USERS_AT_A_TIME) break;
+  }
+  if (purged > 0) await emptyLog(db);
+}

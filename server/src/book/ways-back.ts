@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Conflict } from '@contactbook/contract/problems';
+import { isPostgres } from '../db/engine.ts';
+import type { Db } from '../db/tables.ts';
+import { BATCH, type Delta } from './change-book.ts';
+import type { LockedBook } from './locked-book.ts';
+import { differs, stateIn, stateOf, type StateRow } from './state.ts';
+import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
+import { trashed, type TrashRange } from './trash.ts';
+
+/** What contacts are to become again, a batch at a time: each as it was, or not in the book. */
+type Batches = AsyncGenerator<Delta[]>;
+/** `since` is where the version begins that a contact had; null where it was not in the book. */
+type Then = { id: string; since: number | null };
+
+const CONTACT = sql.raw('named.value');
+/** As a word of the query and not a value, which PostgreSQL would plan for as if it could be any. */
+const LIMIT = sql.raw(`limit ${BATCH}`);
+
+/** As the contacts of a change were before it. */
+export async function* beforeAct({ db, userId }: LockedBook, revision: number): Batches {
+  for (const part of await partsOf(db, userId, revision)) {
+    const { rows } = await sql<Then>`
+      select named.value as "id", held.from_revision as "since" from acts cross join ${idsOf(db)}
+      ${joinStateAt(userId, CONTACT, revision - 1)}
+      where acts.user_id = ${userId} and acts.revision = ${revision} and acts.part = ${part}`.execute(db);
+    yield rows.map(asDelta);
+  }
+}
+
+/** As the book was at a revision: all that has changed since, what is there first. */
+export async function* bookAt(book: LockedBook, revision: number): Batches {
+  const { db, userId } = book;
+  for (const table of ['contacts', 'trash'] as const) {
+    const changedAt = sql.raw(table === 'contacts' ? 'version' : 'revision');
+    let after = { changedAt: revision, id: HIGHEST_ID };
+    for (;;) {
+      // What this change has done already has a later revision.
+      const { rows } = await sql<Then & { changedAt: number }>`
+        select named.value as "id", named.changed_at as "changedAt", held.from_revision as "since"
+        from (
+          select contact_id as value, ${changedAt} as changed_at from ${sql.table(table)}
+          where user_id = ${userId} and ${changedAt} <= ${book.revision}
+            and (${changedAt}, contact_id) > (${after.changedAt}, ${after.id})
+          order by ${changedAt}, contact_id ${LIMIT}
+        ) as named
+        ${joinStateAt(userId, CONTACT, revision)}
+        order by named.changed_at, named.value`.execute(db);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      yield rows.map(asDelta);
+      after = last;
+    }
+  }
+}
+
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+function asDelta({ id, since }: Then): Delta {
+  return since === null ? { id, isDeleted: true } : { id, keptFrom: since };
+}
+
+/** As they were when they were deleted; the last first. */
+export async function* outOfTrash({ db, userId }: LockedBook, range: TrashRange): Batches {
+  let { before } = range;
+  for (;;) {
+    const { rows } = await sql<{ id: string; revision: number; since: number }>`
+      select contact_id as "id", revision, from_revision as "since" from (${trashed(userId, { ...range, before })}) as named
+      order by revision desc, contact_id desc ${LIMIT}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ id, since }) => ({ id, keptFrom: since }));
+    before = { revision: last.revision, contactId: last.id };
+  }
+}
+
+/** As one contact was at a revision; undefined where it was not in the book then. */
+export async function contactAt({ db, userId }: LockedBook, id: string, revision: number): Promise<Delta | undefined> {
+  const { rows } = await sql<Then & { version: number | null }>`
+    select named.value as "id", contacts.version, held.from_revision as "since"
+    from (select ${isPostgres(db) ? sql`${id}::uuid` : id} as value) as named
+    ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}`.execute(db);
+  const [then] = rows;
+  if (then === undefined) return undefined;
+  // It is what it was then.
+  if (then.version !== null && then.version <= revision) return { id, patch: {} };
+  return then.since === null ? undefined : asDelta(then);
+}
+
+const MAX_CONFLICTS = 100;
+
+type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
+
+/** The contacts of a change that are not what it made of them any more, a hundred at most. */
+export async function findConflicts({ db, userId }: LockedBook, revision: number): Promise<Conflict[]> {
+  const found: ConflictRow[] = [];
+  for (const part of await partsOf(db, userId, revision)) {
+    const { rows } = await sql<ConflictRow>`
+      select made.*, ${stateOf('kept', 'wanted')} from (
+        select named.value, named.value as "id", contacts.version, ${stateOf('contacts', 'now')}, ${stateOf('kept', 'made')}
+        from acts cross join ${idsOf(db)}
+        ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}
+        where acts.user_id = ${userId} and acts.revision = ${revision} and acts.part = ${part}
+          and contacts.version is distinct from ${revision} and ${differs('contacts', 'kept')}
+        order by named.value ${sql.raw(`limit ${MAX_CONFLICTS}`)}
+      ) as made
+      ${joinStateAt(userId, sql.raw('made.value'), revision - 1)}
+      order by made.value`.execute(db);
+    found.push(...rows);
+    if (found.length >= MAX_CONFLICTS) break;
+  }
+  return found.slice(0, MAX_CONFLICTS).map((row) => {
+    const now = stateIn(row, 'now');
+    const { id, version } = row;
+    return {
+      id,
+      current: now && version !== null ? { id, ...now, version } : null,
+      made: stateIn(row, 'made'),
+      wanted: stateIn(row, 'wanted'),
+    };
+  });
+}
+
+async function partsOf(db: Db, userId: string, revision: number): Promise<number[]> {
+  const { rows } = await sql<{ part: number }>`
+    select part from acts where user_id = ${userId} and revision = ${revision} order by part`.execute(db);
+  return rows.map(({ part }) => part);
+}

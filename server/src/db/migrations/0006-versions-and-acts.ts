@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../engine.ts';
+
+/** How many contacts one row of an act names. */
+const CONTACTS_OF_A_PART = 500;
+
+/**
+ * The log becomes three tables: `acts` says what was done and to whom, `versions` keeps the states that contacts no longer
+ * have with the revisions in which they held, and `trash` what can come back. `tombstones` are the ids of what cannot.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const isServer = isPostgres(db);
+  const [id, ids] = isServer ? [sql`uuid`, sql`uuid[]`] : [sql`text`, sql`text`];
+  const inKeyOrder = isServer ? sql`` : sql`without rowid`;
+  await db.schema
+    .createTable('versions')
+    .addColumn('user_id', id, (column) => column.notNull())
+    .addColumn('contact_id', id, (column) => column.notNull())
+    .addColumn('from_revision', 'bigint', (column) => column.notNull())
+    .addColumn('until_revision', 'bigint', (column) => column.notNull())
+    .addColumn('state_revision', 'bigint', (column) => column.notNull())
+    .addColumn('name', 'text')
+    .addColumn('number', 'text')
+    .addPrimaryKeyConstraint('versions_key', ['user_id', 'contact_id', 'from_revision'])
+    .modifyEnd(inKeyOrder)
+    .execute();
+  await db.schema
+    .createTable('acts')
+    .addColumn('user_id', id, (column) => column.notNull())
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addColumn('part', 'integer', (column) => column.notNull())
+    .addColumn('act', 'text', (column) => column.notNull())
+    .addColumn('at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('contacts', 'integer', (column) => column.notNull())
+    .addColumn('target_revision', 'bigint')
+    .addColumn('contact_ids', ids, (column) => column.notNull())
+    .addPrimaryKeyConstraint('acts_key', ['user_id', 'revision', 'part'])
+    .modifyEnd(inKeyOrder)
+    .execute();
+  await db.schema
+    .createTable('trash')
+    .addColumn('user_id', id, (column) => column.notNull())
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addColumn('contact_id', id, (column) => column.notNull())
+    .addColumn('from_revision', 'bigint', (column) => column.notNull())
+    .addColumn('at_ms', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('trash_key', ['user_id', 'revision', 'contact_id'])
+    .modifyEnd(inKeyOrder)
+    .execute();
+  await db.schema
+    .createTable('tombstones')
+    .addColumn('user_id', id, (column) => column.notNull())
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addColumn('contact_id', id, (column) => column.notNull())
+    .addPrimaryKeyConstraint('tombstones_key', ['user_id', 'revision', 'contact_id'])
+    .modifyEnd(inKeyOrder)
+    .execute();
+  await db.schema
+    .alterTable('contacts')
+    .addColumn('state_revision', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.alterTable('users').renameColumn('logged_from', 'log_start').execute();
+  await db.schema.alterTable('users').renameColumn('erased_to', 'purged_through').execute();
+  await takeOver(db, isServer);
+  // Once they are filled: an index is built several times faster than it grows.
+  await db.schema.createIndex('contacts_by_version').on('contacts').columns(['user_id', 'version']).execute();
+  await db.schema.createIndex('trash_by_time').on('trash').column('at_ms').execute();
+  await db.schema.dropTable('changes').execute();
+}
+
+/** Moves what the log knows; contacts that were there before it have the version 0. */
+async function takeOver(db: Kysely<unknown>, isServer: boolean): Promise<void> {
+  await sql`update contacts set state_revision = version where version <> 0`.execute(db);
+  await sql`
+    insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, name, number)
+    select user_id, contact_id, coalesce(version_before, 0), revision, coalesce(version_before, 0), name_before, number_before
+    from changes where name_before is not null`.execute(db);
+  await sql`
+    insert into trash (user_id, revision, contact_id, from_revision, at_ms)
+    select user_id, revision, contact_id, coalesce(version_before, 0), at_ms from changes as entry
+    where is_gone = 1 and not exists (
+      select 1 from changes as later
+      where later.user_id = entry.user_id and later.contact_id = entry.contact_id and later.revision > entry.revision
+    )`.execute(db);
+  const ids = isServer ? sql`array_agg(contact_id order by contact_id)` : sql`json_group_array(contact_id)`;
+  // Undoing put back what was before one revision; going back, what was before each that came after its target.
+  await sql`
+    insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids)
+    select user_id, revision, part, act, at_ms, contacts,
+      case act when 'undone' then first_undone when 'went_back' then coalesce((
+        select max(revision) from changes as earlier
+        where earlier.user_id = grouped.user_id and earlier.revision < grouped.first_undone
+      ), 0) end,
+      contact_ids
+    from (
+      select user_id, revision, part, min(act) as act, min(at_ms) as at_ms, min(contacts) as contacts,
+        min(first_undone) as first_undone, ${ids} as contact_ids
+      from (
+        select user_id, revision, contact_id, act, at_ms,
+          (row_number() over change - 1) / ${sql.lit(CONTACTS_OF_A_PART)} as part,
+          count(*) over whole as contacts, min(from_revision) over whole as first_undone
+        from changes
+        window whole as (partition by user_id, revision),
+          change as (partition by user_id, revision order by contact_id)
+      ) as numbered
+      group by user_id, revision, part
+    ) as grouped`.execute(db);
+}

@@ -1,0 +1,36 @@
+import { Changes } from '@contactbook/contract/changes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { readChanges } from '../book/changes.ts';
+import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
+import { REVISION_AFTER } from '../book/open-book.ts';
+import type { Services } from '../services.ts';
+import { sessionUser } from '../users/session.ts';
+
+/** All calls on the past. */
+export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
+
+/** What every change out of the past answers. */
+export const CHANGED = Type.Unsafe<Changes | Buffer>({
+  ...Changes,
+  description: 'What is other by it; nothing, at the same revision, where all was so already',
+  headers: REVISION_AFTER,
+});
+
+/** How each of them may be refused. */
+export const REFUSALS = ['book_full', 'too_many_changes', 'storage_full'] as const;
+
+/** Changes the book of the person who asks, whole or not at all, and answers what is different by it. */
+export async function answerChanges(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: (book: LockedBook) => Promise<{ revision: number }>,
+  kind: 'history' | 'undo' = 'history',
+): Promise<Changes | Buffer> {
+  const { userId } = await sessionUser(services, request);
+  const { former, revision } = await services.openBook(reply, userId, kind, (book) =>
+    withLockedBook(book, async (locked) => ({ former: locked.revision, revision: (await change(locked)).revision })),
+  );
+  return readChanges(services.db, reply, userId, former, revision);
+}

@@ -29,14 +29,13 @@ const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
 
 /** The app can be opened without a network from now on. */
 async function isKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== 'activated') {
-      await new Promise<void>((resolve) =>
-        active?.addEventListener('statechange', () => active.state === 'activated' && resolve()),
-      );
-    }
-  });
+  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+  let visits = 0;
+  // A file that a busy machine did not serve ends the installation, which the next visit begins anew.
+  await expect(async () => {
+    if (visits++ > 0) await page.reload();
+    await expect.poll(state).toBe('activated');
+  }).toPass();
 }
 
 /** All that any cache has, each with its text. */

@@ -26,7 +26,7 @@ export async function countChanges(db: Db, userId: string, since: number, most: 
 
 /**
  * What a reply says of the changes after a revision: the contacts as they now are, and the ids of those that were deleted.
- * Many are made JSON by the database, as the whole book is (present.ts).
+ * Many are made JSON by the database, as the whole book is (present.ts). `counted` is how many there are, where that is known.
  */
 export async function readChanges(
   db: Db,
@@ -34,9 +34,10 @@ export async function readChanges(
   userId: string,
   since: number,
   until: number,
+  counted?: number,
 ): Promise<Changes | Buffer> {
-  const isLong = (await countChanges(db, userId, since, LONG_CHANGES + 1)) > LONG_CHANGES;
-  if (!isLong) return { revision: until, ...(await findChanges(db, userId, since)) };
+  const changes = counted ?? (await countChanges(db, userId, since, LONG_CHANGES + 1));
+  if (changes <= LONG_CHANGES) return { revision: until, ...(await findChanges(db, userId, since)) };
   const [row] = await longRead(db, userId, (db) => changesJson(db, [userId, since]));
   if (row === undefined) throw new Error('a query without a table answers one row');
   void reply.type('application/json; charset=utf-8');

@@ -23,9 +23,17 @@ export type TrashRange = {
 export function trashed(userId: string, { contactId, afterMs = -1, untilMs, before }: TrashRange): RawBuilder<unknown> {
   return sql`
     select user_id, revision, contact_id, from_revision, at_ms from trash where user_id = ${userId} and +at_ms > ${afterMs}
-      ${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`}
+      ${contactId === undefined ? sql`` : ofContact(userId, contactId)}
       ${untilMs === undefined ? sql`` : sql`and +at_ms <= ${untilMs}`}
       ${before === undefined ? sql`` : sql`and (revision, contact_id) < (${before.revision}, ${before.contactId})`}`;
+}
+
+/** Its last version ended with its deletion, which leads to the row by its key. */
+function ofContact(userId: string, contactId: string): RawBuilder<unknown> {
+  return sql`and contact_id = ${contactId} and revision = (
+    select until_revision from versions where user_id = ${userId} and contact_id = ${contactId}
+    order by from_revision desc limit 1
+  )`;
 }
 
 export type Trashed = ContactState & { id: string; revision: number; atMs: number };

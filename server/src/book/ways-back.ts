@@ -19,7 +19,7 @@ const LIMIT = sql.raw(`limit ${BATCH}`);
 
 /** As the contacts of a change were before it. */
 export async function* beforeAct({ db, userId }: LockedBook, revision: number): Batches {
-  for (const part of await partsOf(db, userId, revision)) {
+  for (const { part } of await partsOf(db, userId, revision)) {
     const { rows } = await sql<Then>`
       select named.value as "id", held.from_revision as "since" from acts cross join ${idsOf(db)}
       ${joinStateAt(userId, CONTACT, revision - 1)}
@@ -92,9 +92,11 @@ const MAX_CONFLICTS = 100;
 type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
 
 /** The contacts of a change that are not what it made of them any more, a hundred at most. */
-export async function findConflicts({ db, userId }: LockedBook, revision: number): Promise<Conflict[]> {
+export async function findConflicts({ db, userId, count }: LockedBook, revision: number): Promise<Conflict[]> {
   const found: ConflictRow[] = [];
-  for (const part of await partsOf(db, userId, revision)) {
+  let examined = 0;
+  for (const { part, contacts } of await partsOf(db, userId, revision)) {
+    examined += Math.min(contacts, BATCH);
     const { rows } = await sql<ConflictRow>`
       select made.*, ${stateOf('kept', 'wanted')} from (
         select named.value, named.value as "id", contacts.version, ${stateOf('contacts', 'now')}, ${stateOf('kept', 'made')}
@@ -109,6 +111,8 @@ export async function findConflicts({ db, userId }: LockedBook, revision: number
     found.push(...rows);
     if (found.length >= MAX_CONFLICTS) break;
   }
+  // Without any, undoing counts them.
+  if (found.length > 0) count(examined);
   return found.slice(0, MAX_CONFLICTS).map((row) => {
     const now = stateIn(row, 'now');
     const { id, version } = row;
@@ -121,8 +125,9 @@ export async function findConflicts({ db, userId }: LockedBook, revision: number
   });
 }
 
-async function partsOf(db: Db, userId: string, revision: number): Promise<number[]> {
-  const { rows } = await sql<{ part: number }>`
-    select part from acts where user_id = ${userId} and revision = ${revision} order by part`.execute(db);
-  return rows.map(({ part }) => part);
+/** The first counts all of the contacts, each other one its own. */
+async function partsOf(db: Db, userId: string, revision: number): Promise<{ part: number; contacts: number }[]> {
+  const { rows } = await sql<{ part: number; contacts: number }>`
+    select part, contacts from acts where user_id = ${userId} and revision = ${revision} order by part`.execute(db);
+  return rows;
 }

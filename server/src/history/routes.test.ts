@@ -5,6 +5,33 @@ import { actsOf, aBook, revisionAfter } from '../testing/past.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+test('a change that changes nothing is none: no entry, and the same revision', async () => {
+  const { ann } = await aBook();
+  const { id, name, number } = await ann.add('Rosie');
+  const edited = await ann.patch(`/contacts/${id}`, { name, number });
+  const restored = await ann.post(`/contacts/${id}/restore`, { revision: 1 });
+  const emptied = await ann.post('/trash/restore');
+  expect([edited, restored, emptied].map((answer) => [answer.status, revisionAfter(answer)])).toEqual([
+    [200, 1],
+    [200, 1],
+    [200, 1],
+  ]);
+  expect(await actsOf(ann)).toHaveLength(1);
+});
+
+test('what comes back again and again is kept once', async () => {
+  const { server, ann, undo } = await aBook();
+  const { id } = await ann.add('Rosie');
+  for (let revision = 2; revision < 8; revision += 2) {
+    await ann.delete(`/contacts/${id}`);
+    await undo(revision);
+  }
+  const kept = await server.db.selectFrom('versions').select('name').orderBy('from_revision').execute();
+  const history = (await ann.get(`/contacts/${id}/history`)).json() as HistoryEntry[];
+  expect(kept.map(({ name }) => name)).toEqual(['Rosie', null, null]);
+  expect(history.map(({ before, after }) => (before ?? after)?.name)).toEqual(Array(7).fill('Rosie'));
+});
+
 describe('undo', () => {
   test('takes back an addition, an edit and a deletion, each as a change of its own', async () => {
     const { ann, names, undo } = await aBook();

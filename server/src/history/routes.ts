@@ -24,10 +24,6 @@ const ofChange = Type.Object({ revision: Type.String({ description: 'The revisio
 export async function historyRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
 
-  async function isLongerThanBook(userId: string, since: number): Promise<boolean> {
-    return (await countChanges(db, userId, since, MOST_CHANGES + 1)) > MOST_CHANGES;
-  }
-
   app.get(
     '/changes',
     {
@@ -48,8 +44,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     async (request, reply) => {
       const { userId, revision } = await sessionUser(services, request);
       const since = Number(request.query.since ?? 0);
-      if (since > revision || (await isLongerThanBook(userId, since))) throw historyTruncated();
-      const changes = await readChanges(db, reply, userId, since, revision);
+      const counted = await countChanges(db, userId, since, MOST_CHANGES + 1);
+      if (since > revision || counted > MOST_CHANGES) throw historyTruncated();
+      const changes = await readChanges(db, reply, userId, since, revision, counted);
       // Looked at last: what was deleted for good in the meantime may be missing in them.
       const { logStart, purgedThrough } = await logBounds(db, userId);
       if (since < Math.max(logStart, purgedThrough)) throw historyTruncated();

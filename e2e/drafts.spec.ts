@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { editForm, headerButton, logIn, newContactName, notAdded, newContactNumber, row, rows } from './locators.ts';
 import { startEditing, toast, write } from './locators.ts';
+import { createSecondDevice } from './secondDevice.ts';
 import { expect, send, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo', 'Emma'].map((name) => ({ name, number: '1' }));
@@ -116,9 +117,7 @@ test('a row left in edit knows what became of its contact meanwhile', async ({ p
   await openAs(olena);
   await (await startEditing(page, 'Anna')).getByLabel('Name').fill('Anja');
   await link(page, 'ContactBook').click();
-  const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, olena.token);
-  const { id } = contacts.find(({ name }) => name === 'Anna')!;
-  await send(server, 'PATCH', `/contacts/${id}`, { number: '4' }, olena.token);
+  await createSecondDevice(server, olena).change('Anna', { number: '4' });
   await link(page, 'Contacts').click();
   await expect(editForm(page, 'Anna').getByText('This contact was changed meanwhile.')).toBeVisible();
   await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');

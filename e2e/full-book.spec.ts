@@ -1,6 +1,7 @@
 import { deleteRow, editForm, notAdded, rows, startEditing, toast, write } from './locators.ts';
 import { startServer } from './server.ts';
-import { expect, send, test as base } from './story.ts';
+import { createSecondDevice } from './secondDevice.ts';
+import { expect, test as base } from './story.ts';
 
 const FULL = 'Your book is full: it holds 2 contacts at most. Nothing was changed.';
 const TOO_MANY = /^Too many changes in a short time: nothing was changed\. Try again in \d\d s\.$/;
@@ -55,12 +56,12 @@ test('a deletion cannot be undone where another contact has taken its place, and
 });
 
 test('too many changes are told with the time to wait', async ({ page, server, openAs, signedUp }) => {
-  const { token, ...olena } = await signedUp('Olena', BOOK);
-  const [anna] = await send<{ id: string }[]>(server, 'GET', '/contacts', undefined, token);
+  const olena = await signedUp('Olena', BOOK);
+  const secondDevice = createSecondDevice(server, olena);
   for (let count = BOOK.length; count < CHANGES_AT_ONCE; count++) {
-    await send(server, 'PATCH', `/contacts/${anna!.id}`, { number: `${count}` }, token);
+    await secondDevice.change('Anna', { number: `${count}` });
   }
-  await openAs({ token, ...olena });
+  await openAs(olena);
   const form = await startEditing(page, 'Borys');
   await form.getByLabel('Number').fill('*100#');
   await form.getByLabel('Number').press('Enter');

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { onPostgres } from '../drills/database.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { deleteRow, filterField, row, rows, startEditing, toast, write } from './locators.ts';
+import { createSecondDevice } from './secondDevice.ts';
 import { expect, type Person, send, test as base } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
@@ -109,8 +110,7 @@ test('after being offline the book catches up by what changed alone', async ({ s
   const page = await window(olena);
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
-  const [anna] = await send<{ id: string }[]>(server, 'GET', '/contacts', undefined, olena.token);
-  await send(server, 'DELETE', `/contacts/${anna!.id}`, undefined, olena.token);
+  await createSecondDevice(server, olena).delete('Anna');
   await send(server, 'POST', '/contacts', { name: 'Danylo', number: '1' }, olena.token);
   await expect(rows(page), 'what was there can still be read').toHaveText([/Anna/, /Borys/, /Clara/]);
   const lists: string[] = [];

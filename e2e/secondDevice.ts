@@ -8,10 +8,11 @@ export const BOOK = [
   { name: 'Clara', number: '3' },
 ];
 
-/** What a person's second device does to the contact of that name. */
+/** What a person's second device does, to the contact of that name. */
 type SecondDevice = {
   change: (name: string, to: { name?: string; number?: string }) => Promise<void>;
   delete: (name: string) => Promise<void>;
+  deleteAll: () => Promise<void>;
   emptyTrash: () => Promise<void>;
 };
 
@@ -31,6 +32,7 @@ export const button = (page: Page, name: string): Locator => dialog(page).getByR
 export const card = (page: Page, field: string, side: string): Locator =>
   dialog(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
 
+/** It finds contacts by their names: those of `signedUp` are added at once, so that their order is the server's. */
 export function createSecondDevice(server: RunningServer, { token }: Person): SecondDevice {
   const idOf = async (name: string) => {
     const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, token);
@@ -39,6 +41,7 @@ export function createSecondDevice(server: RunningServer, { token }: Person): Se
   return {
     change: async (name, to) => void (await send(server, 'PATCH', `/contacts/${await idOf(name)}`, to, token)),
     delete: async (name) => void (await send(server, 'DELETE', `/contacts/${await idOf(name)}`, undefined, token)),
+    deleteAll: async () => void (await send(server, 'POST', '/past', { revision: 0 }, token)),
     emptyTrash: async () => void (await send(server, 'DELETE', '/trash', undefined, token)),
   };
 }

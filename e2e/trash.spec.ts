@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { deleteRow, row, rows, toast, write } from './locators.ts';
-import { expect, type Person, send, test as base } from './story.ts';
+import { createSecondDevice } from './secondDevice.ts';
+import { expect, type Person, test as base } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara', 'Тарас'].map((name) => ({ name, number: '112' }));
 
@@ -10,20 +11,9 @@ const trashed = (page: Page): Locator => trash(page).getByRole('listitem');
 const inTrash = (page: Page, name: string): Locator => trash(page).getByRole('button', { name, exact: true });
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Empty the trash?' });
 
-type SecondDevice = { deleteAll: () => Promise<void>; delete: (name: string) => Promise<void> };
-
 /** What the person's second device does. */
-const test = base.extend<{ secondDevice: (person: Person) => SecondDevice }>({
-  secondDevice: async ({ server }, use) => {
-    await use(({ token }) => ({
-      deleteAll: async () => void (await send(server, 'POST', '/past', { revision: 0 }, token)),
-      async delete(name) {
-        const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, token);
-        const { id } = contacts.find((contact) => contact.name === name)!;
-        await send(server, 'DELETE', `/contacts/${id}`, undefined, token);
-      },
-    }));
-  },
+const test = base.extend<{ secondDevice: (person: Person) => ReturnType<typeof createSecondDevice> }>({
+  secondDevice: async ({ server }, use) => use((person) => createSecondDevice(server, person)),
 });
 
 test('a contact comes back from the trash, and its row hands the focus on', async ({ page, openAs, signedUp }) => {

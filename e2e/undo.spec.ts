@@ -1,5 +1,6 @@
 import { deleteRow, newContactName, notAdded, row, rows, says, startEditing, toast, write } from './locators.ts';
-import { expect, send, test } from './story.ts';
+import { createSecondDevice } from './secondDevice.ts';
+import { expect, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
 const UNDONE = 'Your change is undone!';
@@ -105,8 +106,7 @@ test('what somebody changed again meanwhile is not undone, and nothing is lost',
   await form.getByLabel('Number').fill('2');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Your contact is edited!')).toBeVisible();
-  const [anna] = await send<{ id: string }[]>(server, 'GET', '/contacts', undefined, olena.token);
-  await send(server, 'PATCH', `/contacts/${anna!.id}`, { number: '3' }, olena.token);
+  await createSecondDevice(server, olena).change('Anna', { number: '3' });
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'This contact has changed since. Nothing was undone.')).toBeVisible();
   await expect(row(page, 'Anna')).toHaveText(/3/);

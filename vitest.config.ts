@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Server stories that know no database, or one alone: once is enough. */
 const ON_SQLITE_ALONE = [
   'server/src/{config,main,problem,require-node,turns}.test.ts',
-  'server/src/book/change-limit.test.ts',
+  'server/src/book/{change-limit,staging}.test.ts',
   'server/src/commands/*.test.ts',
   'server/src/http/{connections,cors,echoes,overload,request-id,request-log,sockets*,validation}.test.ts',
   'server/src/metrics/server.test.ts',

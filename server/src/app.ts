@@ -1,6 +1,7 @@
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
+import { createBookLocks } from './book/book-locks.ts';
 import { createOpenBook } from './book/open-book.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './http/connections.ts';
@@ -68,8 +69,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const streams = createStreams();
   const expiry = await startExpiryClock(dependencies.db, dependencies);
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
-  const openBook = createOpenBook(dependencies, watch.onChange);
-  const services: Services = { ...dependencies, ...expiry, openBook, onLogOut: streams.endSession };
+  const bookLocks = await createBookLocks(dependencies.db);
+  const openBook = createOpenBook({ ...dependencies, bookLocks }, watch.onChange);
+  const services: Services = { ...dependencies, ...expiry, bookLocks, openBook, onLogOut: streams.endSession };
 
   boundUnsent(app, dependencies, (request) => claimedUserId(request.headers.authorization));
   await collectDocument(app);

@@ -6,6 +6,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import type { BookLocks } from './book/book-locks.ts';
 import type { OpenBook } from './book/open-book.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
@@ -40,6 +41,8 @@ export type Dependencies = {
 /** Events that a capability reports to those above it on the ladder. */
 type BookEvents = {
   openBook: OpenBook;
+  /** Reads of a book share it. */
+  bookLocks: BookLocks;
   /** The session with this secret has ended. */
   onLogOut: (secretHash: string) => void;
 };

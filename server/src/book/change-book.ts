@@ -4,6 +4,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import type { Db } from '../db/tables.ts';
 import { idList, type LockedBook } from './locked-book.ts';
 import { bookFull, versionConflict } from './open-book.ts';
+import { stage } from './staging.ts';
 import { isSameState, pickState } from './state.ts';
 import {
   countAct,
@@ -53,6 +54,7 @@ export async function changeBook(
   let [parts, changed, added, examined] = [0, 0, 0, 0];
   const first: Omit<Change, 'revision'> = {};
   for await (const deltas of batches) {
+    if (parts > 0) await stage(db, userId, revision);
     if (examined > 0) await yieldToLoop();
     const known = deltas.filter((delta) => !('isNew' in delta));
     const contacts = known.length === 0 ? [] : await findContacts(db, userId, idsOf(known));
@@ -129,18 +131,15 @@ function madeOf(
 async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Write[]): Promise<string[]> {
   const leaving = writes.filter(({ former }) => former !== undefined);
   const deleted = writes.filter(({ state }) => state === null);
-  const there = writes.filter(({ state }) => state !== null);
-  const returning = there.filter(({ former, isNew }) => former === undefined && !isNew);
+  const there = writes.flatMap(({ id, state, madeAt: made = revision }) => (state === null ? [] : [{ id, made, state }]));
+  const returning = writes.filter(({ state, former, isNew }) => state !== null && former === undefined && !isNew);
   if (leaving.length > 0) await supersede(db, userId, idsOf(leaving), revision);
   if (deleted.length > 0) {
     await throwAway(db, userId, idsOf(deleted), revision, nowMs);
     await remove(db, userId, idsOf(deleted));
   }
   if (returning.length > 0) await takeOutOfTrash(db, [userId, idList(db, idsOf(returning))]);
-  if (there.length > 0) {
-    const rows = there.map(({ id, state, madeAt = revision }) => Object.assign({ id, made: madeAt }, state));
-    await put(db, [userId, JSON.stringify(rows), revision]);
-  }
+  if (there.length > 0) await put(db, userId, revision, there);
   return writes.map(({ id }) => id);
 }
 

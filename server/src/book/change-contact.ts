@@ -1,10 +1,10 @@
-import type { ChangeAct, ContactState } from '@contactbook/contract/changes';
+import type { ChangeAct } from '@contactbook/contract/changes';
 import { canWriteAtOnce } from '../db/engine.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import { type Change, changeBook, type Delta } from './change-book.ts';
 import { withLockedBook } from './locked-book.ts';
 import { bookFull, versionConflict, type WritableBook } from './open-book.ts';
-import { eachColumn, pickState, STATE_COLUMNS } from './state.ts';
+import { eachColumn, pickState, placesOf, STATE_COLUMNS, valuesOf } from './state.ts';
 import type { Former } from './statements.ts';
 
 type OneDelta = Exclude<Delta, { keptFrom: number }>;
@@ -38,11 +38,6 @@ async function changeAtOnce(book: WritableBook, act: ChangeAct, delta: OneDelta)
   if (row.revision === null) return { revision: row.bookRevision, before, after: before };
   if (!('patch' in delta)) return { revision: row.revision, before };
   return { revision: row.revision, before, after: { ...before, ...delta.patch, version: row.revision } };
-}
-
-function valuesOf(state: Partial<ContactState>): (string | null)[] {
-  const { name = null, number = null } = state;
-  return [name, number];
 }
 
 type Row = { bookRevision: number; revision: number | null } & (Former | { id: null });
@@ -81,7 +76,7 @@ const add = rawQuery<{ revision: number }>(`
     where user_id = $1 and contact_count < $6::bigint and $3::text is null returning revision
   ), added as (
     insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
-    select $1::uuid, $2::uuid, revision, revision, ${givenColumns(7)} from raised
+    select $1::uuid, $2::uuid, revision, revision, ${placesOf(7)} from raised
   ), logged as (
     insert into acts (user_id, revision, part, act, at_ms, contacts, contact_ids)
     select $1::uuid, revision, 0, $5, $4, 1, array[$2::uuid] from raised
@@ -112,12 +107,6 @@ const remove = rawQuery<Row>(
   )`,
   ),
 );
-
-/** The values of a state, from this one on. */
-function givenColumns(first: number): string {
-  let next = first;
-  return eachColumn(() => `$${next++}::text`);
-}
 
 function patchedColumns(first: number, target: (column: string) => string = () => ''): string {
   let next = first;

@@ -1,6 +1,7 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
+import type { BookLocks } from './book-locks.ts';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../config.ts';
 import { isPostgres } from '../db/engine.ts';
@@ -21,8 +22,8 @@ export type WritableBook = {
   count: (contacts: number) => void;
 };
 
-/** To one contact, as it is given; out of the log, to one or to all of them; and taking a change back. */
-type Kind = 'contact' | 'history' | 'undo';
+/** To one contact, as it is given; out of the log, to one or to all of them; taking a change back; deleting for good. */
+type Kind = 'contact' | 'history' | 'undo' | 'purge';
 
 /** The revision that the book has with it, or how much of its past is gone for good. */
 type Outcome = { revision: number } | { erased: number };
@@ -44,18 +45,19 @@ export const REVISION_AFTER = {
 };
 
 const RETRY_AFTER_SECONDS = 2;
+const AT_ONCE_ON_SQLITE = 4;
 
-type Given = { db: Db; config: Config; now: () => number };
+type Given = { db: Db; config: Config; now: () => number; bookLocks: BookLocks };
 
 export function createOpenBook(
-  { db, config, now }: Given,
+  { db, config, now, bookLocks }: Given,
   onChange: (userId: string, revision: number) => void,
 ): OpenBook {
   const limit = createChangeLimit(config.changesPerMinute, now);
-  // Such a change can be long. On SQLite all who write wait for it; on PostgreSQL it holds a connection, also while it
-  // waits for another one of the same person.
+  // Such a change can be long. On SQLite those under way write by turns; on PostgreSQL each holds a connection, also while
+  // it waits for another one of the same person.
   const turns = createTurns({
-    atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : 1,
+    atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : AT_ONCE_ON_SQLITE,
     atOnceEach: 1,
     places: 1000,
     placesEach: 100,
@@ -77,7 +79,9 @@ export function createOpenBook(
   }
 
   return async (reply, userId, kind, change) => {
-    const work = () => counted(userId, kind, change);
+    const canBeLarge = kind === 'history' || kind === 'undo';
+    const hold = canBeLarge ? bookLocks.exclude : bookLocks.share;
+    const work = () => hold(userId, () => counted(userId, kind, change));
     const outcome = await (kind === 'contact' ? work() : turns.take(userId, work));
     if ('revision' in outcome) {
       reply.header(REVISION_HEADER, outcome.revision);

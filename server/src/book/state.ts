@@ -48,4 +48,7 @@ export const STATE_COLUMNS = COLUMNS.join(', ');
 export const STATE_PAIRS = COLUMNS.map((column) => `'${column}', ${column}`).join(', ');
 /** Their types, in a list of columns of PostgreSQL. */
 export const STATE_TYPES = COLUMNS.map((column) => `${column} text`).join(', ');
+/** The values of a state, in the order of its columns, and their places in a statement from that one on. */
+export const valuesOf = (state: Partial<ContactState>) => COLUMNS.map((column) => state[column] ?? null);
+export const placesOf = (first: number) => COLUMNS.map((_column, index) => `$${first + index}`).join(', ');
 export const eachColumn = (text: (column: string) => string): string => COLUMNS.map(text).join(', ');

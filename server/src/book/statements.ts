@@ -3,7 +3,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { idList } from './locked-book.ts';
-import { eachColumn, STATE_COLUMNS, STATE_TYPES } from './state.ts';
+import { eachColumn, placesOf, STATE_COLUMNS, STATE_TYPES, valuesOf } from './state.ts';
 
 /** A contact as it is, with the revision that made its state first. */
 export type Former = Required<Contact> & { stateRevision: number };
@@ -78,17 +78,30 @@ export const takeOutOfTrash = statement(
     ), given.id from ${ids}
   )`,
 );
-export const put = statement(
-  PUT_ROWS,
-  (rows, user) => `
-  insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
-  select ${user}, id, $3, made, ${STATE_COLUMNS} from ${rows} where true
+const putRows = (rows: string) => `
+  insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS}) ${rows}
   on conflict (user_id, contact_id) do update
   set version = excluded.version, state_revision = excluded.state_revision,
-    ${eachColumn((column) => `${column} = excluded.${column}`)}`,
+    ${eachColumn((column) => `${column} = excluded.${column}`)}`;
+const putOne = rawQuery(putRows(`values ($1, $2, $3, $4, ${placesOf(5)})`));
+const putMany = statement(PUT_ROWS, (rows, user) =>
+  putRows(`select ${user}, id, $3, made, ${STATE_COLUMNS} from ${rows} where true`),
 );
+
+/** A contact as it is to be; `made` is the revision that made its state first. */
+export type Put = { id: string; made: number; state: ContactState };
+
+export function put(db: Db, userId: string, revision: number, contacts: Put[]): Promise<unknown> {
+  const [contact] = contacts;
+  if (contact !== undefined && contacts.length === 1) {
+    return putOne(db, [userId, contact.id, revision, contact.made, ...valuesOf(contact.state)]);
+  }
+  const rows = contacts.map(({ id, made, state }) => Object.assign({ id, made }, state));
+  return putMany(db, [userId, JSON.stringify(rows), revision]);
+}
 export const log = rawQuery(`
   insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`);
 export const countAct = rawQuery('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
-export const raise = rawQuery('update users set revision = $2, contact_count = contact_count + $3 where user_id = $1');
+export const raise = rawQuery(`
+  update users set revision = $2, contact_count = contact_count + $3, staged_revision = null where user_id = $1`);

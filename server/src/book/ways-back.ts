@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Conflict } from '@contactbook/contract/problems';
 import { isPostgres } from '../db/engine.ts';
+import { commitAndChain } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { BATCH, type Delta } from './change-book.ts';
 import type { LockedBook } from './locked-book.ts';
@@ -96,6 +97,7 @@ export async function findConflicts({ db, userId, count }: LockedBook, revision:
   const found: ConflictRow[] = [];
   let examined = 0;
   for (const { part, contacts } of await partsOf(db, userId, revision)) {
+    if (examined > 0) await commitAndChain(db);
     examined += Math.min(contacts, BATCH);
     const { rows } = await sql<ConflictRow>`
       select made.*, ${stateOf('kept', 'wanted')} from (

@@ -33,8 +33,8 @@ const ifMatch = Type.Object({
 
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, openBook } = services;
-  const bookList = createBookList(config.listCacheBytes);
+  const { db, config, openBook, bookLocks } = services;
+  const bookList = createBookList(config.listCacheBytes, bookLocks);
 
   app.get(
     '/contacts',
@@ -117,7 +117,10 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const id = found(contactId(request.params.id));
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
-      if (Object.keys(patch).length === 0) return ofVersion(found(await findContact(db, userId, id)), versions);
+      if (Object.keys(patch).length === 0) {
+        const contact = await bookLocks.share(userId, () => findContact(db, userId, id));
+        return ofVersion(found(contact), versions);
+      }
       const { after } = await change(reply, userId, 'edited', { id, patch, versions });
       return after;
     },

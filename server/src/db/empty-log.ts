@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isPostgres } from './engine.ts';
-import { EMPTY_LOG } from './sqlite.ts';
+import { EMPTY_LOG } from './sqlite-dialect.ts';
 import type { Db } from './tables.ts';
 
 /**

@@ -17,9 +17,58 @@ const connections = new WeakMap<object, DatabaseConnection>();
 
 /** A transaction whose raw queries go straight to its connection. */
 export function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const ofWriter = transactions.get(db);
+  if (ofWriter !== undefined) return ofWriter(work);
   return db.transaction().execute(async (db) => {
     connections.set(db, await db.getExecutor().provideConnection(async (connection) => connection));
     return work(db);
+  });
+}
+
+/** Where all transactions are of one connection: ends this one and begins the next, so that others go in between. */
+export async function commitAndChain(db: Db): Promise<void> {
+  await chains.get(db)?.();
+}
+
+type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+const transactions = new WeakMap<object, Transact>();
+const chains = new WeakMap<object, () => Promise<void>>();
+
+/** `handle` is for queries in the transaction whose turn it is; what begins and ends one takes and ends that turn. */
+type OneWriter = { handle: object; begin: () => Promise<void>; commit: () => Promise<void>; rollback: () => void };
+
+/** From now on transactions of this database run so: Kysely's way takes a tenth of the time of a small one. */
+export function transactOnOneWriter(db: object, { handle, begin, commit, rollback }: OneWriter): void {
+  let current = { isOpen: false };
+
+  async function open(own: { isOpen: boolean }): Promise<void> {
+    await begin();
+    own.isOpen = true;
+    current = own;
+  }
+
+  /** Whatever fails in it, its turn has ended. */
+  function end(own: { isOpen: boolean }): Promise<void> {
+    own.isOpen = false;
+    return commit();
+  }
+
+  transactions.set(db, async (work) => {
+    const own = { isOpen: false };
+    await open(own);
+    try {
+      const result = await work(handle as Db); // the same database, so the same tables
+      await end(own);
+      return result;
+    } catch (error) {
+      if (own.isOpen) rollback();
+      throw error;
+    }
+  });
+  chains.set(handle, async () => {
+    const own = current;
+    await end(own);
+    await open(own);
   });
 }
 

@@ -19,6 +19,8 @@ export type Tables = {
     log_start: Generated<number>;
     /** Up to this revision, contacts that were deleted for good have left no tombstone. */
     purged_through: Generated<number>;
+    /** The revision that a change makes of which a part is written (book/staging.ts); null else, and always on PostgreSQL. */
+    staged_revision: Generated<number | null>;
     created_at_ms: number;
   };
   emails: { email_key: string; user_id: string };

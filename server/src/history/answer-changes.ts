@@ -32,5 +32,5 @@ export async function answerChanges(
   const { former, revision } = await services.openBook(reply, userId, kind, (book) =>
     withLockedBook(book, async (locked) => ({ former: locked.revision, revision: (await change(locked)).revision })),
   );
-  return readChanges(services.db, reply, userId, former, revision);
+  return services.bookLocks.share(userId, () => readChanges(services.db, reply, userId, former, revision));
 }

@@ -13,7 +13,7 @@ import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.
 
 /** The whole book as it was: what would be other, and going back there. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {
-  const { db } = services;
+  const { db, bookLocks } = services;
 
   app.get(
     '/past',
@@ -32,9 +32,11 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
     async (request) => {
       const { userId, revision: current } = await sessionUser(services, request);
       const { revision, atMs } = request.query;
-      const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
-      const point = await assertInLog(db, userId, wanted);
-      return { revision: point, now: current, ...(await diffSince(db, userId, point)) };
+      return bookLocks.share(userId, async () => {
+        const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
+        const point = await assertInLog(db, userId, wanted);
+        return { revision: point, now: current, ...(await diffSince(db, userId, point)) };
+      });
     },
   );
 

@@ -22,7 +22,7 @@ const ofChange = Type.Object({ revision: Type.String({ description: 'The revisio
 
 /** What happened to a book and to its contacts, and taking it back. */
 export async function historyRoutes(app: App, services: Services): Promise<void> {
-  const { db } = services;
+  const { db, bookLocks } = services;
 
   app.get(
     '/changes',
@@ -44,13 +44,15 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     async (request, reply) => {
       const { userId, revision } = await sessionUser(services, request);
       const since = Number(request.query.since ?? 0);
-      const counted = await countChanges(db, userId, since, MOST_CHANGES + 1);
-      if (since > revision || counted > MOST_CHANGES) throw historyTruncated();
-      const changes = await readChanges(db, reply, userId, since, revision, counted);
-      // Looked at last: what was deleted for good in the meantime may be missing in them.
-      const { logStart, purgedThrough } = await logBounds(db, userId);
-      if (since < Math.max(logStart, purgedThrough)) throw historyTruncated();
-      return changes;
+      return bookLocks.share(userId, async () => {
+        const counted = await countChanges(db, userId, since, MOST_CHANGES + 1);
+        if (since > revision || counted > MOST_CHANGES) throw historyTruncated();
+        const changes = await readChanges(db, reply, userId, since, revision, counted);
+        // Looked at last: what was deleted for good in the meantime may be missing in them.
+        const { logStart, purgedThrough } = await logBounds(db, userId);
+        if (since < Math.max(logStart, purgedThrough)) throw historyTruncated();
+        return changes;
+      });
     },
   );
 
@@ -87,7 +89,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     },
     async (request) => {
       const { userId } = await sessionUser(services, request);
-      return findActs(db, userId, pageStart(request.query.before));
+      return bookLocks.share(userId, () => findActs(db, userId, pageStart(request.query.before)));
     },
   );
 
@@ -111,10 +113,12 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       const { userId } = await sessionUser(services, request);
       const id = contactId(request.params.id);
       if (id === undefined) throw notFound();
-      const entries = await findContactHistory(db, userId, id, pageStart(request.query.before));
-      const isKnown = entries.length > 0 || (await findContact(db, userId, id)) !== undefined;
-      if (!isKnown) throw notFound();
-      return entries;
+      return bookLocks.share(userId, async () => {
+        const entries = await findContactHistory(db, userId, id, pageStart(request.query.before));
+        const isKnown = entries.length > 0 || (await findContact(db, userId, id)) !== undefined;
+        if (!isKnown) throw notFound();
+        return entries;
+      });
     },
   );
 

@@ -19,9 +19,9 @@ const params = Type.Object({ id: Type.String({ description: 'The id of a contact
 
 /** What has left the book: whoever wants it back, or wants it gone for good. */
 export async function trashRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, expiryNow } = services;
+  const { db, config, expiryNow, bookLocks } = services;
   const oldestMs = () => expiryNow() - config.trashMs;
-  cleanHourly(app, 'old contacts in the trash', () => purgeAllUntil(db, oldestMs()));
+  cleanHourly(app, 'old contacts in the trash', () => purgeAllUntil(db, bookLocks, oldestMs()));
 
   const ofAll = (before?: TrashPlace): TrashRange => ({ afterMs: oldestMs(), before });
   const ofOne = (id: string): TrashRange => ({ contactId: known(id), afterMs: oldestMs() });
@@ -43,7 +43,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     async (request): Promise<Trash> => {
       const { userId } = await sessionUser(services, request);
       const { before, limit = HISTORY_PAGE } = request.query;
-      return readPage(userId, Math.min(Number(limit), TRASH_MAX), placeOf(before));
+      return bookLocks.share(userId, () => readPage(userId, Math.min(Number(limit), TRASH_MAX), placeOf(before)));
     },
   );
 
@@ -127,7 +127,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
 
   async function eraseSome(request: FastifyRequest, reply: FastifyReply, which: () => TrashRange) {
     const { userId } = await sessionUser(services, request);
-    return services.openBook(reply, userId, 'history', async (book) => {
+    return services.openBook(reply, userId, 'purge', async (book) => {
       const count = await purge(book.db, userId, which());
       book.count(count);
       return { erased: count };

@@ -59,6 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('contacts')
     .addColumn('state_revision', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute();
+  await db.schema.alterTable('users').addColumn('staged_revision', 'bigint').execute();
   await db.schema.alterTable('users').renameColumn('logged_from', 'log_start').execute();
   await db.schema.alterTable('users').renameColumn('erased_to', 'purged_through').execute();
   await takeOver(db, isServer);

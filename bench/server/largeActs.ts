@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { onSqlite } from '../../drills/database.ts';
+import { startServer } from '../../drills/server.ts';
+import { tokenOfAFullBook } from '../book.ts';
+import type { Row, Table } from '../table.ts';
+
+const CONTACTS = 100_000;
+const AT_ONCE = 20;
+const ROUNDS = 4;
+const PAUSE_MS = 5;
+const COUNTED = 30;
+const ALL_DELETED = ['/past', { revision: 0 }] as const;
+const ALL_RESTORED = ['/trash/restore', {}] as const;
+
+/** Milliseconds: of each act, of the slowest GET and POST of somebody else meanwhile, and of calls on the past afterwards. */
+type Measured = Record<'act' | 'get' | 'post' | 'trash' | 'changes', number[]>;
+type Call = (method: string, path: string, body?: object) => Promise<Response>;
+
+/** What others wait for while one person changes a whole book at once, and what the calls on such a past cost. */
+export async function measureLargeActs(earlier?: { commit: string; script: URL }): Promise<Table> {
+  const own = await measure();
+  const theirs = earlier && (await measure(earlier.script));
+  const row = (what: string, part: keyof Measured, atMost?: number): Row => ({
+    what,
+    unit: 'ms',
+    figures: own[part],
+    ...(theirs && { reference: { what: earlier.commit, figures: theirs[part] } }),
+    ...(atMost !== undefined && { goal: { of: 'figure', atMost, by: part === 'get' || part === 'post' ? 'max' : 'median' } }),
+    digits: 1,
+  });
+  return {
+    title: `All of ${CONTACTS.toLocaleString('en')} contacts at once`,
+    about: `On SQLite a person deletes all contacts and restores them, ${ROUNDS} times, each as one change, while somebody else with 200 contacts reads and adds, one after the other with ${PAUSE_MS} ms in between: the slowest of each during each change. Then the calls on that past, ${COUNTED} times. The answer to "What changed since" is 410, which says to read the whole book.`,
+    rows: [
+      row('the slowest GET /contacts of somebody else', 'get', 100),
+      row('the slowest POST /contacts of somebody else', 'post', 300),
+      row('the change itself', 'act'),
+      row('GET /trash?limit=0, afterwards', 'trash', 2),
+      row('GET /changes?since=0, afterwards', 'changes', 5),
+    ],
+  };
+}
+
+async function measure(script?: URL): Promise<Measured> {
+  await using database = await onSqlite();
+  await using server = await startServer(database.url, { MAX_DELAY_MS: '0' }, { ...(script && { script }) });
+  const [ann, bob] = await Promise.all(
+    ['ann', 'bob'].map(async (name) => callsOf(server.address, await tokenOfAFullBook(server.address, 200, `${name}@example.com`))),
+  );
+  if (ann === undefined || bob === undefined) throw new Error('two people were signed up');
+  await addMany(ann, CONTACTS - 200);
+  const measured: Measured = { act: [], get: [], post: [], trash: [], changes: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [path, body] of [ALL_DELETED, ALL_RESTORED]) {
+      await pause(500);
+      const act = timed(() => ann('POST', path, body));
+      const others = await watch(bob, act);
+      measured.act.push(await act);
+      measured.get.push(others.get);
+      measured.post.push(others.post);
+    }
+  }
+  for (let count = 0; count < COUNTED; count++) {
+    measured.trash.push(await timed(() => ann('GET', '/trash?limit=0')));
+    measured.changes.push(await timed(() => ann('GET', '/changes?since=0')));
+  }
+  return measured;
+}
+
+function callsOf(address: string, token: string): Call {
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  return (method, path, body) =>
+    fetch(address + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+}
+
+async function addMany(call: Call, contacts: number): Promise<void> {
+  let left = contacts;
+  const add = async () => {
+    while (left-- > 0) await timed(() => call('POST', '/contacts', { name: `Mia Simpson ${left}`, number: `+380 67 ${left}` }));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, add));
+}
+
+/** The slowest of what somebody asks one after the other until then. */
+async function watch(call: Call, until: Promise<unknown>): Promise<{ get: number; post: number }> {
+  const slowest = { get: 0, post: 0 };
+  let isOver = false;
+  void until.finally(() => (isOver = true));
+  while (!isOver) {
+    slowest.get = Math.max(slowest.get, await timed(() => call('GET', '/contacts')));
+    slowest.post = Math.max(slowest.post, await timed(() => call('POST', '/contacts', { name: 'Zoe', number: '112' })));
+    await pause(PAUSE_MS);
+  }
+  return slowest;
+}
+
+/** Milliseconds until the whole answer is there; 410 is an answer as good as any. */
+async function timed(ask: () => Promise<Response>): Promise<number> {
+  const beganMs = performance.now();
+  const answer = await ask();
+  await answer.bytes();
+  if (!answer.ok && answer.status !== 410) throw new Error(`${answer.url} answered ${answer.status}`);
+  return performance.now() - beganMs;
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { idList } from '../book/locked-book.ts';
+import { startServer } from './server.ts';
+
+/** Ann's book, into which so many contacts came with one change. */
+export async function startLargeBook(contacts: number, settings?: Record<string, string>) {
+  const server = await startServer(settings);
+  const ann = await server.signUp('Ann');
+  const { db, clock } = server;
+  const { user_id } = await db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
+  const ids = Array.from({ length: contacts }, () => randomUUID());
+  const rosie = { user_id, name: 'Rosie', number: '1', version: 1, state_revision: 1 };
+  for (let from = 0; from < contacts; from += 1000) {
+    const some = ids.slice(from, from + 1000).map((contact_id) => Object.assign({ contact_id }, rosie));
+    await db.insertInto('contacts').values(some).execute();
+  }
+  const added = { act: 'added', at_ms: clock.nowMs, contacts, target_revision: null } as const;
+  const act = { user_id, revision: 1, part: 0, contact_ids: idList(db, ids) };
+  await db.insertInto('acts').values(Object.assign(act, added)).execute();
+  await db.updateTable('users').set({ revision: 1, contact_count: contacts }).execute();
+  return { server, ann, ids, size: async () => (await ann.contacts()).length };
+}

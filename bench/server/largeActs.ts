@@ -3,6 +3,7 @@ import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
 import { tokenOfAFullBook } from '../book.ts';
 import type { Row, Table } from '../table.ts';
+import type { Version } from './against.ts';
 
 const CONTACTS = 100_000;
 const AT_ONCE = 20;
@@ -17,7 +18,7 @@ type Measured = Record<'act' | 'get' | 'post' | 'trash' | 'changes', number[]>;
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
 /** What others wait for while one person changes a whole book at once, and what the calls on such a past cost. */
-export async function measureLargeActs(earlier?: { commit: string; script: URL }): Promise<Table> {
+export async function measureLargeActs(earlier?: Version): Promise<Table> {
   const own = await measure();
   const theirs = earlier && (await measure(earlier.script));
   const row = (what: string, part: keyof Measured, atMost?: number): Row => ({
@@ -25,7 +26,9 @@ export async function measureLargeActs(earlier?: { commit: string; script: URL }
     unit: 'ms',
     figures: own[part],
     ...(theirs && { reference: { what: earlier.commit, figures: theirs[part] } }),
-    ...(atMost !== undefined && { goal: { of: 'figure', atMost, by: part === 'get' || part === 'post' ? 'max' : 'median' } }),
+    ...(atMost !== undefined && {
+      goal: { of: 'figure', atMost, by: part === 'get' || part === 'post' ? 'max' : 'median' },
+    }),
     digits: 1,
   });
   return {
@@ -45,7 +48,9 @@ async function measure(script?: URL): Promise<Measured> {
   await using database = await onSqlite();
   await using server = await startServer(database.url, { MAX_DELAY_MS: '0' }, { ...(script && { script }) });
   const [ann, bob] = await Promise.all(
-    ['ann', 'bob'].map(async (name) => callsOf(server.address, await tokenOfAFullBook(server.address, 200, `${name}@example.com`))),
+    ['ann', 'bob'].map(async (name) =>
+      callsOf(server.address, await tokenOfAFullBook(server.address, 200, `${name}@example.com`)),
+    ),
   );
   if (ann === undefined || bob === undefined) throw new Error('two people were signed up');
   await addMany(ann, CONTACTS - 200);
@@ -76,7 +81,8 @@ function callsOf(address: string, token: string): Call {
 async function addMany(call: Call, contacts: number): Promise<void> {
   let left = contacts;
   const add = async () => {
-    while (left-- > 0) await timed(() => call('POST', '/contacts', { name: `Mia Simpson ${left}`, number: `+380 67 ${left}` }));
+    while (left-- > 0)
+      await timed(() => call('POST', '/contacts', { name: `Mia Simpson ${left}`, number: `+380 67 ${left}` }));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, add));
 }
@@ -84,9 +90,9 @@ async function addMany(call: Call, contacts: number): Promise<void> {
 /** The slowest of what somebody asks one after the other until then. */
 async function watch(call: Call, until: Promise<unknown>): Promise<{ get: number; post: number }> {
   const slowest = { get: 0, post: 0 };
-  let isOver = false;
-  void until.finally(() => (isOver = true));
-  while (!isOver) {
+  const over = new AbortController();
+  void until.finally(() => over.abort());
+  while (!over.signal.aborted) {
     slowest.get = Math.max(slowest.get, await timed(() => call('GET', '/contacts')));
     slowest.post = Math.max(slowest.post, await timed(() => call('POST', '/contacts', { name: 'Zoe', number: '112' })));
     await pause(PAUSE_MS);

@@ -1,6 +1,7 @@
 import type { Table } from '../table.ts';
-import { measureAgainst } from './against.ts';
+import { measureAgainst, versionIn } from './against.ts';
 import { measureCompressed } from './compressed.ts';
+import { measureLargeActs } from './largeActs.ts';
 import { measureLists } from './lists.ts';
 import { measureMemory } from './memory.ts';
 import { measurePostgres } from './postgres.ts';
@@ -9,8 +10,10 @@ import { measureStreams } from './streams.ts';
 import { measureWrites } from './writes.ts';
 
 /** The server's cost of a request; also against an earlier version, where the folder of one is given. */
-export async function* measureServer(earlier?: string): AsyncGenerator<Table> {
+export async function* measureServer(folder?: string): AsyncGenerator<Table> {
+  const earlier = folder === undefined ? undefined : versionIn(folder);
   if (earlier !== undefined) yield await measureAgainst(earlier);
+  yield await measureLargeActs(earlier);
   yield await measureLists();
   yield await measureRebuilt();
   yield await measureWrites();

@@ -131,7 +131,9 @@ function madeOf(
 async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Write[]): Promise<string[]> {
   const leaving = writes.filter(({ former }) => former !== undefined);
   const deleted = writes.filter(({ state }) => state === null);
-  const there = writes.flatMap(({ id, state, madeAt: made = revision }) => (state === null ? [] : [{ id, made, state }]));
+  const there = writes.flatMap(({ id, state, madeAt: made = revision }) =>
+    state === null ? [] : [{ id, made, state }],
+  );
   const returning = writes.filter(({ state, former, isNew }) => state !== null && former === undefined && !isNew);
   if (leaving.length > 0) await supersede(db, userId, idsOf(leaving), revision);
   if (deleted.length > 0) {

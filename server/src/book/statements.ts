@@ -13,8 +13,10 @@ const KEPT_ROWS = {
   postgres: 'json_to_recordset($2::json) as given(id uuid, since bigint)',
   sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
 };
+/** The owner's row shows Citus the shard that the others belong to; without it, they are relayed by files. */
 const PUT_ROWS = {
-  postgres: `json_to_recordset($2::json) as given(id uuid, made bigint, ${STATE_TYPES})`,
+  postgres: `(select user_id from users where user_id = $1) as owner
+    cross join json_to_recordset($2::json) as given(id uuid, made bigint, ${STATE_TYPES})`,
   sqlite: `(
     select value ->> 'id' as id, value ->> 'made' as made, ${eachColumn((column) => `value ->> '${column}' as ${column}`)}
     from json_each($2)
@@ -78,17 +80,18 @@ export const takeOutOfTrash = statement(
     ), given.id from ${ids}
   )`,
 );
-export const put = statement(
-  PUT_ROWS,
-  (rows, user) => `
-  insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
-  select ${user}, id, $3, made, ${STATE_COLUMNS} from ${rows} where true
-  on conflict (user_id, contact_id) do update
-  set version = excluded.version, state_revision = excluded.state_revision,
-    ${eachColumn((column) => `${column} = excluded.${column}`)}`,
-);
+export const put = rawQuery(putOf('owner.user_id', PUT_ROWS.postgres), putOf('$1', PUT_ROWS.sqlite));
 export const log = rawQuery(`
   insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`);
 export const countAct = rawQuery('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
 export const raise = rawQuery('update users set revision = $2, contact_count = contact_count + $3 where user_id = $1');
+
+function putOf(user: string, rows: string): string {
+  return `
+    insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
+    select ${user}, id, $3, made, ${STATE_COLUMNS} from ${rows} where true
+    on conflict (user_id, contact_id) do update
+    set version = excluded.version, state_revision = excluded.state_revision,
+      ${eachColumn((column) => `${column} = excluded.${column}`)}`;
+}

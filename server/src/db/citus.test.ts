@@ -57,13 +57,14 @@ test('the sessions of open windows are asked for one by one', async () => {
   expect([(await shardsOf(await connect(url), statement!)).tasks, others]).toEqual([[1], []]);
 });
 
-test('a worker that cannot be reached is missed by those alone whose books are there', async () => {
+test('a worker that cannot be reached is missed by those alone whose books are there, also after a restart', async () => {
   const url = await takeDatabase();
   const server = await startServer({ DATABASE_URL: url, ...NO_LIMITS });
   const people = [];
   for (let each = 0; each < 12; each++) people.push(await server.signUp(`Ann${each}`));
   const client = await connect(url);
   const dead = await loseWorker(client);
+  await server.restart();
 
   const answers = [];
   for (const person of people) {

@@ -13,6 +13,7 @@ const ON_SQLITE_ALONE = [
 ];
 const SERVER = 'server/src/**/*.test.ts';
 const ON_PARTITIONS_ALONE = 'server/src/db/partitions.test.ts';
+const ON_SHARDS_ALONE = 'server/src/db/citus.test.ts';
 /** Whatever writes to a table that is spread, or reads more than a row of one: nothing else is other there. */
 const ON_PARTITIONS = [
   ON_PARTITIONS_ALONE,
@@ -21,6 +22,18 @@ const ON_PARTITIONS = [
 ];
 const ON_POSTGRES_ALONE = 'server/src/{db/postgres*,metrics/health-postgres}.test.ts';
 const globalSetup = 'server/src/testing/setup.ts';
+/** Only where somebody has a Citus cluster: its databases take seconds to make. */
+const onShards = {
+  extends: true as const,
+  test: {
+    name: 'Citus',
+    include: [SERVER],
+    globalSetup,
+    exclude: [...ON_SQLITE_ALONE, ON_PARTITIONS_ALONE],
+    provide: { spread: 'shards' as const },
+    testTimeout: 60_000,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -44,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'SQLite',
           include: [SERVER],
-          exclude: [ON_POSTGRES_ALONE, ON_PARTITIONS_ALONE],
+          exclude: [ON_POSTGRES_ALONE, ON_PARTITIONS_ALONE, ON_SHARDS_ALONE],
           provide: { engine: { name: 'sqlite' } },
         },
       },
@@ -54,8 +67,8 @@ export default defineConfig({
           name: 'PostgreSQL',
           include: [SERVER],
           globalSetup,
-          exclude: [...ON_SQLITE_ALONE, ON_PARTITIONS_ALONE],
-          provide: { partitioned: false },
+          exclude: [...ON_SQLITE_ALONE, ON_PARTITIONS_ALONE, ON_SHARDS_ALONE],
+          provide: { spread: 'nowhere' },
         },
       },
       {
@@ -64,9 +77,10 @@ export default defineConfig({
           name: 'PostgreSQL in partitions',
           include: ON_PARTITIONS,
           globalSetup,
-          provide: { partitioned: true },
+          provide: { spread: 'partitions' },
         },
       },
+      ...(process.env['TEST_CITUS_URL'] === undefined ? [] : [onShards]),
       {
         extends: true,
         test: { name: 'drills', include: ['drills/**/*.test.ts'], testTimeout: 120_000 },

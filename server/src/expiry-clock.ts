@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { isSharded } from './db/engine.ts';
+import { DatabaseFault } from './db/fault.ts';
 import type { Db } from './db/tables.ts';
 
 /** A server may be unused for so long, as over a weekend, and its clock is still trusted. */
 const BELIEVED_MS = 3 * 24 * 60 * 60 * 1000;
 /** Days that are trusted for each day that the process has run. */
 const CATCH_UP = 10;
+/** So long a pause is assumed where it is not known: it is over after three days. */
+const ASSUMED_PAUSE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The machine's clock, and the time that the process has run by a monotonic clock; both in milliseconds. */
 export type MachineClock = { now: () => number; uptimeMs: () => number };
@@ -24,7 +28,7 @@ export type ExpiryClock = {
  * Uses of sessions are stamped with the trusted time, else one use under a wrong clock would confirm it at the next start.
  */
 export async function startExpiryClock(db: Db, { now, uptimeMs }: MachineClock): Promise<ExpiryClock> {
-  const newestMs = (await findNewest(db)) ?? now();
+  const newestMs = await newestOf(db, now());
   let believedMs = now() - newestMs > BELIEVED_MS ? newestMs : Math.max(newestMs, now());
   let readAtMs = uptimeMs();
 
@@ -37,6 +41,16 @@ export async function startExpiryClock(db: Db, { now, uptimeMs }: MachineClock):
 
   // Databases store whole milliseconds, and PostgreSQL refuses to compare them with fractions.
   return { expiryNow: () => Math.floor(Math.min(now(), believed())), useNow: () => Math.floor(believed()) };
+}
+
+/** A machine that is away keeps the newest time of all shards unknown, but no process from starting for the others. */
+async function newestOf(db: Db, nowMs: number): Promise<number> {
+  try {
+    return (await findNewest(db)) ?? nowMs;
+  } catch (error) {
+    if (!isSharded(db) || !(error instanceof DatabaseFault)) throw error;
+    return nowMs - ASSUMED_PAUSE_MS;
+  }
 }
 
 /**

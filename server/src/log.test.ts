@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { sendRequest } from './testing/server.ts';
 import { takeBareDatabase } from './testing/database.ts';
 import { runServer } from './testing/process.ts';
-import { run } from './testing/setup.ts';
+import { run } from './testing/run.ts';
 
 const ann = { name: 'Secretname', email: 'secret.mail@example.com', password: 'secretpassword' };
 const contact = { name: 'Secretfriend', number: '555-7777' };

@@ -13,8 +13,10 @@ const KEPT_ROWS = {
   postgres: 'json_to_recordset($2::json) as given(id uuid, since bigint)',
   sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
 };
+/** The owner's row shows Citus the shard that the others belong to; without it, they are relayed by files. */
 const PUT_ROWS = {
-  postgres: `json_to_recordset($2::json) as given(id uuid, made bigint, ${STATE_TYPES})`,
+  postgres: `(select user_id from users where user_id = $1) as owner
+    cross join json_to_recordset($2::json) as given(id uuid, made bigint, ${STATE_TYPES})`,
   sqlite: `(
     select value ->> 'id' as id, value ->> 'made' as made, ${eachColumn((column) => `value ->> '${column}' as ${column}`)}
     from json_each($2)
@@ -78,14 +80,10 @@ export const takeOutOfTrash = statement(
     ), given.id from ${ids}
   )`,
 );
-const putRows = (rows: string) => `
-  insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS}) ${rows}
-  on conflict (user_id, contact_id) do update
-  set version = excluded.version, state_revision = excluded.state_revision,
-    ${eachColumn((column) => `${column} = excluded.${column}`)}`;
 const putOne = rawQuery(putRows(`values ($1, $2, $3, $4, ${placesOf(5)})`));
-const putMany = statement(PUT_ROWS, (rows, user) =>
-  putRows(`select ${user}, id, $3, made, ${STATE_COLUMNS} from ${rows} where true`),
+const putMany = rawQuery(
+  putRows(selectGiven('owner.user_id', PUT_ROWS.postgres)),
+  putRows(selectGiven('$1', PUT_ROWS.sqlite)),
 );
 
 /** A contact as it is to be; `made` is the revision that made its state first. */
@@ -105,3 +103,15 @@ export const log = rawQuery(`
 export const countAct = rawQuery('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
 export const raise = rawQuery(`
   update users set revision = $2, contact_count = contact_count + $3, staged_revision = null where user_id = $1`);
+
+function putRows(rows: string): string {
+  return `
+    insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS}) ${rows}
+    on conflict (user_id, contact_id) do update
+    set version = excluded.version, state_revision = excluded.state_revision,
+      ${eachColumn((column) => `${column} = excluded.${column}`)}`;
+}
+
+function selectGiven(user: string, rows: string): string {
+  return `select ${user}, id, $3, made, ${STATE_COLUMNS} from ${rows} where true`;
+}

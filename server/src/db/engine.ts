@@ -14,10 +14,15 @@ export async function noteShards(db: Kysely<unknown>): Promise<void> {
   if (rows.length > 0) sharded.add(db);
 }
 
+/** Whether tables are spread over machines, any of which may be away while the others serve. Not for transactions. */
+export function isSharded(db: object): boolean {
+  return sharded.has(db);
+}
+
 /**
  * Whether one statement that writes several tables is best. On SQLite it cannot be written; over shards it goes through
  * the coordinator, where a dead machine makes it fail for everybody.
  */
 export function canWriteAtOnce(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
-  return isPostgres(db) && !sharded.has(db);
+  return isPostgres(db) && !isSharded(db);
 }

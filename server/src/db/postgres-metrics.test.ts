@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runMeasured } from '../testing/metrics.ts';
-import { run } from '../testing/setup.ts';
+import { run } from '../testing/run.ts';
 
 test('connections of the pool are counted', async () => {
   const server = await runMeasured({ DATABASE_POOL_SIZE: '1' });

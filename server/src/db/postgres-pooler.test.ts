@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startServer } from '../testing/server.ts';
 import { takeBareDatabase, takeDatabase } from '../testing/database.ts';
 import { startPooler } from '../testing/pooler.ts';
-import { run } from '../testing/setup.ts';
+import { run } from '../testing/run.ts';
 
 /** What we set for a session where no pooler stands in between. */
 const SESSION_PARAMETERS = ['statement_timeout', 'idle_in_transaction_session_timeout'];

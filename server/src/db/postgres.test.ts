@@ -6,7 +6,7 @@ import type { Session } from '@contactbook/contract/users';
 import { readConfig } from '../config.ts';
 import { type Headers, PASSWORD, sendRequest, startServer } from '../testing/server.ts';
 import { takeBareDatabase, takeDatabase } from '../testing/database.ts';
-import { run } from '../testing/setup.ts';
+import { run } from '../testing/run.ts';
 import { runServer } from '../testing/process.ts';
 import { listenTo } from './notifications.ts';
 import { openDatabase } from './open.ts';

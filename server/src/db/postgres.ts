@@ -1,5 +1,6 @@
 import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg';
+import { isSharded } from './engine.ts';
 import { DatabaseFault } from './fault.ts';
 import { takeLongReads } from './long-reads.ts';
 import type { DatabaseSettings } from './settings.ts';
@@ -36,15 +37,16 @@ export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<T
   const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
   const dialect = new LocklessDialect({
     pool: {
-      connect: async () => guarded(pool, nameOf),
+      connect: async () => guarded(pool, faultOf, nameOf),
       end: () => pool.end(),
       options: pool.options,
     },
   });
   const db = new Kysely<Tables>({ dialect });
+  const faultOf = (error: unknown) => asFault(error, isSharded(db) ? FAULT_OVER_SHARDS : FAULT_OF_STATE);
   takeLongReads(db, { handle: db, atOnce: Math.max(1, Math.floor(settings.poolSize * SHARE_OF_LONG_READS)) });
   runDirectly(db, async (text, values) => {
-    const client = guarded(pool, nameOf);
+    const client = guarded(pool, faultOf, nameOf);
     try {
       const { rows } = await client.query<unknown>(text, values);
       return rows;
@@ -97,7 +99,11 @@ function named(text: string, parameters: readonly unknown[], nameOf?: (sql: stri
  * A lazy connection for Kysely, taken from the pool at its first query. One that broke, or may still be busy with a query
  * that timed out, is not used again.
  */
-function guarded(pool: Pool, nameOf?: (sql: string) => string): PostgresPoolClient {
+function guarded(
+  pool: Pool,
+  faultOf: (error: unknown) => unknown,
+  nameOf?: (sql: string) => string,
+): PostgresPoolClient {
   let client: PoolClient | undefined;
   let broken: DatabaseFault | undefined;
   async function query(text: string, parameters: readonly unknown[]) {
@@ -107,7 +113,7 @@ function guarded(pool: Pool, nameOf?: (sql: string) => string): PostgresPoolClie
       // A query without parameters, such as `begin`, is not worth preparing.
       return await client.query(parameters.length === 0 ? text : named(text, parameters, nameOf));
     } catch (error) {
-      const fault = asFault(error);
+      const fault = faultOf(error);
       if (fault instanceof DatabaseFault && !(error instanceof DatabaseError)) broken = fault;
       throw fault;
     }
@@ -117,16 +123,19 @@ function guarded(pool: Pool, nameOf?: (sql: string) => string): PostgresPoolClie
   return { query, release } as unknown as PostgresPoolClient;
 }
 
+type FaultOfState = Record<string, DatabaseFault['kind']>;
+
 /** An error that is no answer of the database is a fault of the connection. */
-function asFault(error: unknown): unknown {
+function asFault(error: unknown, faultOfState: FaultOfState): unknown {
   if (error instanceof DatabaseFault) return error;
   if (!(error instanceof DatabaseError)) return new DatabaseFault('unavailable', error);
-  const kind = faultOfState(error.code ?? '');
+  const state = error.code ?? '';
+  const kind = faultOfState[state] ?? faultOfState[state.slice(0, 2)];
   return kind === undefined ? withoutValues(error) : new DatabaseFault(kind, withoutValues(error));
 }
 
 /** By SQLSTATE (PostgreSQL manual, appendix A): whole classes, and single states before them. */
-const FAULT_OF_STATE: Record<string, DatabaseFault['kind']> = {
+const FAULT_OF_STATE: FaultOfState = {
   '25006': 'read_only', // read_only_sql_transaction: a replica, or a primary being demoted
   '53100': 'full', // disk_full
   '55P03': 'unavailable', // lock_not_available
@@ -138,9 +147,8 @@ const FAULT_OF_STATE: Record<string, DatabaseFault['kind']> = {
   '58': 'unavailable', // system error
 };
 
-function faultOfState(state: string): DatabaseFault['kind'] | undefined {
-  return FAULT_OF_STATE[state] ?? FAULT_OF_STATE[state.slice(0, 2)];
-}
+/** Citus has no other state for a connection to a worker that broke during a statement, or could not commit. */
+const FAULT_OVER_SHARDS: FaultOfState = { ...FAULT_OF_STATE, XX000: 'unavailable' };
 
 /** In these fields PostgreSQL quotes stored or sent values, which must not be logged. */
 function withoutValues(error: DatabaseError): DatabaseError {

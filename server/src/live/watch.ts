@@ -3,7 +3,8 @@ import { type Listening, listenTo } from '../db/notifications.ts';
 import { notificationsUrlOf, sqlitePath } from '../db/settings.ts';
 import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Dependencies } from '../services.ts';
-import { findRevisions, notifyAll } from './queries.ts';
+import { findRevisions, notifyAll, sessionsInAQuery } from './queries.ts';
+import type { Stream } from './stream.ts';
 import type { Streams } from './streams.ts';
 
 /** Changes within this time are published together. */
@@ -12,8 +13,6 @@ const PUBLISH_AFTER_MS = 20;
 const LOOK_EVERY_MS = { shared: 500, alone: 2000 };
 /** How late an ended session, or a change that was not notified, may be noticed. */
 const REVIEW_EVERY_MS = 20_000;
-/** Sessions of one query: SQLite answers so many in about a millisecond, on the main thread. */
-const SESSIONS_IN_A_REVIEW = 250;
 const CHANNEL = 'contactbook_revisions';
 /** A notification of PostgreSQL has less than 8000 bytes; an id and a revision are at most 54. */
 const BOOKS_IN_A_NOTIFICATION = 140;
@@ -70,16 +69,31 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
     await review();
   }
 
-  /** Ends the streams of sessions that are over, and sends the others their book's revision. */
+  /**
+   * Looks at all sessions. Those that cannot be looked up, since their machine is away, do not keep others from it, unless
+   * that takes so long that the next review is due.
+   */
   async function review(): Promise<void> {
-    for (const batch of streams.batches(SESSIONS_IN_A_REVIEW)) {
-      const revisions = await findRevisions(db, batch, expiryNow() - config.sessionIdleMs);
-      for (const stream of batch) {
-        const revision = revisions.get(stream.secretHash);
-        if (revision === undefined) stream.end();
-        else stream.send(revision);
+    let fault: unknown;
+    for (const batch of streams.batches(sessionsInAQuery(db))) {
+      try {
+        await reviewBatch(batch);
+      } catch (error) {
+        fault = error;
+        if (performance.now() - reviewedAtMs >= REVIEW_EVERY_MS) break;
       }
       await yieldToLoop();
+    }
+    if (fault !== undefined) throw fault;
+  }
+
+  /** Ends the streams of sessions that are over, and sends the others their book's revision. */
+  async function reviewBatch(batch: Stream[]): Promise<void> {
+    const revisions = await findRevisions(db, batch, expiryNow() - config.sessionIdleMs);
+    for (const stream of batch) {
+      const revision = revisions.get(stream.secretHash);
+      if (revision === undefined) stream.end();
+      else stream.send(revision);
     }
   }
 

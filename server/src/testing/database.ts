@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject, onTestFinished } from 'vitest';
-import { run, urlOf } from './setup.ts';
+import { createOnNodes, dropOnNodes } from './citus.ts';
+import { run, urlOf } from './run.ts';
+import { makeTables, type TestEngine } from './setup.ts';
 
 /** The names of this test file's databases, and the URLs of those that no test is using. */
 const made: string[] = [];
@@ -11,14 +13,17 @@ const free: string[] = [];
 afterAll(async () => {
   const engine = inject('engine');
   if (engine.name === 'sqlite') return;
-  for (const name of made) await run(engine.adminUrl, `drop database ${name} with (force)`);
+  for (const name of made) {
+    if (engine.name === 'citus') await dropOnNodes(engine.nodes, name);
+    else await run(engine.adminUrl, `drop database if exists ${name} with (force)`);
+  }
 });
 
 /** The URL of a database without users, on the engine of this run; the test's own until it ends. */
 export async function takeDatabase(): Promise<string> {
   const engine = inject('engine');
   if (engine.name === 'sqlite') return `sqlite:${temporaryFolder()}/book.db`;
-  const url = free.pop() ?? (await createDatabase(`template ${engine.template}`));
+  const url = free.pop() ?? (await createFilled(engine));
   onTestFinished(async () => {
     await run(
       url,
@@ -31,15 +36,25 @@ export async function takeDatabase(): Promise<string> {
 
 /** The URL of an empty database, without tables. */
 export async function takeBareDatabase(): Promise<string> {
-  return inject('engine').name === 'sqlite' ? takeDatabase() : createDatabase();
+  const engine = inject('engine');
+  return engine.name === 'sqlite' ? takeDatabase() : createDatabase(engine);
 }
 
-async function createDatabase(options = ''): Promise<string> {
-  const engine = inject('engine');
-  if (engine.name === 'sqlite') throw new Error('a file is made by opening it');
+type ServerEngine = Exclude<TestEngine, { name: 'sqlite' }>;
+
+/** With our tables; what Citus knows of its shards cannot be copied with a template. */
+async function createFilled(engine: ServerEngine): Promise<string> {
+  if (engine.name === 'postgres') return createDatabase(engine, `template ${engine.template}`);
+  const url = await createDatabase(engine);
+  await makeTables(url, 'shards');
+  return url;
+}
+
+async function createDatabase(engine: ServerEngine, options = ''): Promise<string> {
   const name = `contactbook_${randomUUID().replaceAll('-', '')}`;
-  await run(engine.adminUrl, `create database ${name} ${options}`);
   made.push(name);
+  if (engine.name === 'citus') return createOnNodes(engine.nodes, name);
+  await run(engine.adminUrl, `create database ${name} ${options}`);
   return urlOf(engine.adminUrl, name);
 }
 

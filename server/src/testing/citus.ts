@@ -1,0 +1,47 @@
+import { run, urlOf, withClient } from './run.ts';
+
+/** Any number that is not used for another advisory lock in the coordinator's database. */
+const LOCK = 7_420_145_872;
+
+/** The URLs of a cluster's servers, the coordinator first; the role of its URL is known to all of them. */
+export async function nodesOf(coordinator: string): Promise<string[]> {
+  const { rows } = await withClient(coordinator, (client) =>
+    client.query<{ host: string; port: number }>(
+      `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and groupid <> 0`,
+    ),
+  );
+  return [coordinator, ...rows.map(({ host, port }) => withHost(coordinator, `${host}:${port}`))];
+}
+
+/** Makes a database of this name on every server, and a cluster of these; answers its URL. */
+export async function createOnNodes([coordinator = '', ...workers]: string[], name: string): Promise<string> {
+  await Promise.all([coordinator, ...workers].map((node) => createWithExtension(node, name)));
+  const url = urlOf(coordinator, name);
+  // A worker that joins is sent all roles, which belong to no database: two at once would fail.
+  await withClient(coordinator, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await run(url, `select citus_set_coordinator_host(${nameAndPort(coordinator)})`);
+    for (const worker of workers) await run(url, `select citus_add_node(${nameAndPort(worker)})`);
+  });
+  return url;
+}
+
+export async function dropOnNodes(nodes: string[], name: string): Promise<void> {
+  for (const node of nodes) await run(node, `drop database if exists ${name} with (force)`);
+}
+
+async function createWithExtension(node: string, name: string): Promise<void> {
+  await run(node, `create database ${name}`);
+  await run(urlOf(node, name), 'create extension citus');
+}
+
+function nameAndPort(node: string): string {
+  const { hostname, port } = new URL(node);
+  return `'${hostname}', ${port || 5432}`;
+}
+
+function withHost(serverUrl: string, host: string): string {
+  const url = new URL(serverUrl);
+  url.host = host;
+  return url.href;
+}

@@ -1,6 +1,7 @@
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
+import { trimHistories } from './book/histories.ts';
 import { createOpenBook } from './book/open-book.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './http/connections.ts';
@@ -68,7 +69,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const streams = createStreams();
   const expiry = await startExpiryClock(dependencies.db, dependencies);
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
-  const openBook = createOpenBook(dependencies, watch.onChange);
+  const openBook = createOpenBook(dependencies, watch.onChange, trimHistories(app, dependencies));
   const services: Services = { ...dependencies, ...expiry, openBook, onLogOut: streams.endSession };
 
   boundUnsent(app, dependencies, (request) => claimedUserId(request.headers.authorization));

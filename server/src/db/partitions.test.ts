@@ -42,6 +42,7 @@ test('every query of a request looks into one partition, the same one in each ta
   await ann.post('/changes/4/undo');
   await ann.post('/changes/1/undo');
   await ann.post(`/contacts/${id}/restore`, { revision: 1 });
+  await ann.delete(`/contacts/${id}/history`);
   await ann.delete(`/contacts/${id}`);
   for (const path of [
     '/changes?since=1',

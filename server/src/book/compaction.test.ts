@@ -1,4 +1,4 @@
-import type { Changes, HistoryEntry } from '@contactbook/contract/changes';
+import type { BookDiff, Changes, HistoryEntry } from '@contactbook/contract/changes';
 import { expect, test } from 'vitest';
 import { actsOf, aBook, revisionAfter, trashOf } from '../testing/past.ts';
 import { recount } from '../testing/recount.ts';
@@ -84,6 +84,35 @@ test('what lies in the trash comes back, however old its deletion is', async () 
   pass(3);
   await forget();
   expect([trashed, await names(), await actsOf(ann), await versions()]).toEqual([['Rosie'], ['Rosie'], [], []]);
+});
+
+test('a contact whose past was erased was there all the time, also once half of what it went through is forgotten', async () => {
+  const { ann, names, versions, pass, edit, forget, bytes } = await anOldBook();
+  const { id } = await ann.add('Rosie');
+  await edit(id, 'Rose');
+  pass(3);
+  await edit(id, 'Rosa');
+  await ann.delete(`/contacts/${id}/history`);
+  await forget();
+  await ann.post('/past', { revision: 2 });
+  const back = await names();
+  pass(3);
+  await forget();
+  const { counted, recounted } = await bytes();
+  expect([back, await names(), await versions(), counted]).toEqual([['Rosa'], ['Rosa'], [], recounted]);
+});
+
+test('a contact that lay in the trash when that was forgotten was not in the book, also once its past is erased', async () => {
+  const { ann, pass, forget } = await anOldBook();
+  const { id } = await ann.add('Rosie');
+  await ann.delete(`/contacts/${id}`);
+  pass(3);
+  await ann.add('Mia');
+  await forget();
+  await ann.post(`/trash/${id}/restore`);
+  const erased = (await ann.delete(`/contacts/${id}/history`)).json();
+  const { removed } = (await ann.get('/past?revision=3')).json() as BookDiff;
+  expect([erased, removed.map(({ name }) => name)]).toEqual([{ erased: 1 }, ['Rosie']]);
 });
 
 test('a device that was away longer reads the whole book, and the tombstones it would have needed are gone', async () => {

@@ -79,4 +79,20 @@ test('whoever writes on and on keeps to the quota, is never refused for it, and 
   await expect.poll(async () => (await bytes()).counted.history).toBeLessThan(MB);
   const { counted, recounted } = await bytes();
   expect([[...statuses], undone.status, most < 2 * MB, counted]).toEqual([[200], 200, true, recounted]);
+  expect(counted.history).toBeGreaterThan(MB / 2);
+});
+
+test('whoever fills their history faster than it is trimmed waits for that', async () => {
+  const { server, ann } = await aSmallQuota();
+  const { id } = await ann.add('Rosie');
+  const edits = Array.from({ length: 600 }, (_, index) => ann.patch(`/contacts/${id}`, { number: `${index}` }));
+  await Promise.all(edits);
+  // As if it took more than its room, whatever of it is forgotten.
+  await server.db
+    .updateTable('users')
+    .set({ history_bytes: 5 * MB })
+    .execute();
+  for (const name of ['Rose', 'Rosa']) await ann.patch(`/contacts/${id}`, { name });
+  const acts = await server.db.selectFrom('acts').select('revision').execute();
+  expect(acts.length).toBeLessThanOrEqual(2);
 });

@@ -247,11 +247,11 @@ function walkedBack(book: Book, { added, removed, changed }: BookDiff): Book {
   return former;
 }
 
-const ACTS = [adding, adding, editing, editing, deleting, undoing, undoing, restoring, bringingBack, goingBack];
+const ACTS = [adding, adding, editing, deleting, deleting, undoing, undoing, restoring, bringingBack, goingBack];
 ACTS.push(erasing, erasingPast, forgetting);
 const manyActs = fc.commands(
   ACTS.map((act) => fc.nat(20).map(act)),
-  { maxCommands: 30 },
+  { maxCommands: 30, size: 'max' },
 );
 
 test('whatever several devices do one after another, the log leads back to every book there ever was', async () => {

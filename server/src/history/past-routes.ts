@@ -34,7 +34,10 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       const { revision, atMs } = request.query;
       const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
       const point = await assertInLog(db, userId, wanted);
-      return { revision: point, now: current, ...(await diffSince(db, userId, point)) };
+      const difference = await diffSince(db, userId, point);
+      // Looked at last too: what was forgotten in the meantime is missing in it.
+      await assertInLog(db, userId, point);
+      return { revision: point, now: current, ...difference };
     },
   );
 

@@ -160,7 +160,7 @@ export async function forgetAllUntil(db: Db, untilMs: number): Promise<void> {
 /** Each with the time of what is oldest in their past, by key: an index by time would cost every change. */
 const findPeople = rawQuery<{ userId: string; oldestMs: number | null }>(`
   select user_id as "userId", coalesce(
-    (select at_ms from acts where acts.user_id = page.user_id order by revision limit 1),
-    (select at_ms from tombstones where tombstones.user_id = page.user_id order by revision limit 1)
+    (select at_ms from acts where acts.user_id = users.user_id order by revision limit 1),
+    (select at_ms from tombstones where tombstones.user_id = users.user_id order by revision limit 1)
   ) as "oldestMs"
-  from (select user_id from users where user_id > $1 order by user_id limit $2) as page order by user_id`);
+  from users where user_id > $1 order by user_id limit $2`);

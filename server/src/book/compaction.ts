@@ -20,20 +20,28 @@ const STEP = 200;
 export function forgetOldest(db: Db, userId: string, untilMs = Number.MAX_SAFE_INTEGER): Promise<Bytes | undefined> {
   return transact(db, async (db) => {
     const { logStart, bookBytes, historyBytes } = await lockBook(db, userId);
-    const oldest = await findOldest(db, [userId, STEP]);
-    const acts = firstBatch(oldest, untilMs);
-    const last = acts.at(-1);
-    const beforeNext = last?.revision ?? (oldest[0]?.revision ?? Number.MAX_SAFE_INTEGER) - 1;
-    const tombstones = await dropTombstones(db, [userId, beforeNext, untilMs, STEP]);
-    if (last === undefined && tombstones.length === 0) return undefined;
-    const versions = last === undefined ? 0 : await forgetVersions(db, userId, last);
-    if (last !== undefined) await dropActs(db, [userId, last.revision, last.part]);
-    const ids = acts.reduce((sum, act) => sum + act.ids, 0);
-    const freed = versions + ROW_BYTES * (acts.length + tombstones.length) + ID_BYTES * ids;
-    const start = [...acts, ...tombstones].reduce((most, { revision }) => Math.max(most, revision), logStart);
-    await moveLogStart(db, [userId, start, freed]);
-    return { book: bookBytes, history: historyBytes - freed };
+    const acts = await forgetActs(db, userId, untilMs);
+    const tombstones = await forgetTombstones(db, userId, untilMs);
+    const bytes = acts.bytes + tombstones.bytes;
+    if (bytes === 0) return undefined;
+    await moveLogStart(db, [userId, Math.max(logStart, acts.revision, tombstones.revision), bytes]);
+    return { book: bookBytes, history: historyBytes - bytes };
   });
+}
+
+const moveLogStart = rawQuery('update users set log_start = $2, history_bytes = history_bytes - $3 where user_id = $1');
+
+/** How many bytes are gone, and up to which revision. */
+type Forgotten = { bytes: number; revision: number };
+
+async function forgetActs(db: Db, userId: string, untilMs: number): Promise<Forgotten> {
+  const acts = oneStep(await findOldest(db, [userId, STEP]), untilMs);
+  const last = acts.at(-1);
+  if (last === undefined) return { bytes: 0, revision: 0 };
+  const versionBytes = await forgetVersions(db, userId, last);
+  await dropActs(db, [userId, last.revision, last.part]);
+  const actBytes = acts.reduce((sum, { ids }) => sum + ROW_BYTES + ID_BYTES * ids, 0);
+  return { bytes: versionBytes + actBytes, revision: last.revision };
 }
 
 /** One row of an act, which names so many ids. */
@@ -47,20 +55,28 @@ const findOldest = rawQuery<Part>(
     order by revision, part limit $2`,
 );
 
-/** As many as one step takes. */
-function firstBatch(oldest: Part[], untilMs: number): Part[] {
+/** As many as a step takes. */
+function oneStep(oldest: Part[], untilMs: number): Part[] {
   let sum = 0;
   const end = oldest.findIndex(({ atMs, ids }, index) => atMs > untilMs || ((sum += ids) > STEP && index > 0));
   return end === -1 ? oldest : oldest.slice(0, end);
 }
 
+const dropActs = rawQuery('delete from acts where user_id = $1 and (revision, part) <= ($2, $3)');
+
+async function forgetTombstones(db: Db, userId: string, untilMs: number): Promise<Forgotten> {
+  const tombstones = await dropTombstones(db, [userId, Number.MAX_SAFE_INTEGER, untilMs, STEP]);
+  const revision = tombstones.reduce((most, tombstone) => Math.max(most, tombstone.revision), 0);
+  return { bytes: ROW_BYTES * tombstones.length, revision };
+}
+
+/** Those before all acts that are left. */
 const dropTombstones = rawQuery<{ revision: number }>(`
   delete from tombstones where user_id = $1 and (user_id, revision, contact_id) in (
-    select user_id, revision, contact_id from tombstones where user_id = $1 and revision <= $2 and at_ms <= $3
+    select user_id, revision, contact_id from tombstones
+    where user_id = $1 and revision < coalesce((select min(revision) from acts where user_id = $1), $2) and at_ms <= $3
     order by revision, contact_id limit $4
   ) returning revision`);
-const dropActs = rawQuery('delete from acts where user_id = $1 and (revision, part) <= ($2, $3)');
-const moveLogStart = rawQuery('update users set log_start = $2, history_bytes = history_bytes - $3 where user_id = $1');
 
 type Ended = { id: string; since: number; madeAt: number };
 

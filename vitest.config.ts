@@ -17,7 +17,7 @@ const ON_SHARDS_ALONE = 'server/src/db/citus.test.ts';
 /** Whatever writes to a table that is spread, or reads more than a row of one: nothing else is other there. */
 const ON_PARTITIONS = [
   ON_PARTITIONS_ALONE,
-  'server/src/{contacts,history,live,users}/{*routes,model,queries,quota,session}.test.ts',
+  'server/src/{contacts,history,live,users}/{*routes,concurrent,model,queries,quota,session}.test.ts',
   'server/src/wire-contract.test.ts',
 ];
 const ON_POSTGRES_ALONE = 'server/src/{db/postgres*,metrics/health-postgres}.test.ts';

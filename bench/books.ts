@@ -1,5 +1,7 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
+import { ID_BYTES, ROW_BYTES } from '../server/src/book/bytes.ts';
 import { idList } from '../server/src/book/locked-book.ts';
+import { stateBytes } from '../server/src/book/state.ts';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import type { Db } from '../server/src/db/tables.ts';
@@ -46,6 +48,7 @@ async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft,
   const userId = newUserId();
   const email = `${userId}@example.com`;
   await insertUser(db, { userId, name: 'Ann', email, emailKey: email, passwordHash: NO_PASSWORD }, Date.now());
+  let bytes = 0;
   for (let first = 0; first < contacts; first += ROWS_AT_ONCE) {
     const indices = Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - first) }, (_, index) => first + index);
     const rows = indices.map((index) => {
@@ -54,13 +57,15 @@ async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft,
       return { user_id: userId, contact_id: contactIdOf(index), name, number, version, state_revision: version };
     });
     await db.insertInto('contacts').values(rows).execute();
+    bytes += rows.reduce((sum, row) => sum + stateBytes(row), 0);
     if (!isLogged) continue;
     const added = rows.map(({ contact_id, version: revision }) =>
       Object.assign({ user_id: userId, revision, at_ms: Date.now(), contact_ids: idList(db, [contact_id]) }, ADDED),
     );
     await db.insertInto('acts').values(added).execute();
   }
-  const kept = { contact_count: contacts, ...(isLogged && { revision: contacts }) };
+  const history = { revision: contacts, history_bytes: contacts * (ROW_BYTES + ID_BYTES) };
+  const kept = { contact_count: contacts, book_bytes: bytes, ...(isLogged && history) };
   await db.updateTable('users').set(kept).where('user_id', '=', userId).execute();
   const tokens = Array.from({ length: sessions }, () => newToken(userId));
   for (const { secretHash } of tokens) await insertSession(db, userId, secretHash, Date.now());

@@ -100,8 +100,19 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
       ask: (line, { small }) => line.send('POST', '/contacts', { name: 'Eve', number: '1' }, small[0]),
       due: DONE_OR_REFUSED,
     },
+    {
+      what: 'editing a contact with long texts without a pause',
+      lanes: 4,
+      ask: (line, { small }) => line.send('PATCH', `/contacts/${contactIdOf(0)}`, longTexts(), small[0]),
+      due: DONE_OR_REFUSED,
+    },
   ],
 };
+
+/** Of 900 bytes, and others each time. */
+function longTexts() {
+  return { name: '\u{1F4D6}'.repeat(200), number: `${randomUUID()}${'\u{1F4DE}'.repeat(16)}` };
+}
 
 function costly(where: string, ask: Asker['ask'], lanes = 1): Asker {
   return { what: `marks ${where}`, lanes, everyMs: 140, ask, due: REFUSED };

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { addPeopleWith } from '../bench/books.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { asText, type Met, startAttack, undue } from './attack.ts';
@@ -26,8 +27,13 @@ const MORE_MEMORY_OF_ALL_MB = 250;
 const GIVEN_BACK_WITHIN_MS = 10_000;
 /** Twice the server's longest time-out, after which it checks an unread answer for the second time. */
 const CUT_OFF_WITHIN_MS = 150_000;
-/** The product's default limits. */
-const DEFAULTS = Object.fromEntries(Object.keys(NO_LIMITS).map((name) => [name, '']));
+/** What a person may take: so little that an attack reaches it. */
+const MEGABYTES = 2;
+/** The product's default limits, but for that one. */
+const LIMITS = {
+  ...Object.fromEntries(Object.keys(NO_LIMITS).map((name) => [name, ''])),
+  MEGABYTES_PER_PERSON: String(MEGABYTES),
+};
 
 export type Scene = {
   rounds: number;
@@ -45,12 +51,12 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   const long = { contacts: Math.round(LARGEST.contacts * scale), sessions: LANES, isLogged: true };
   const [largest = []] = await addPeopleWith(database.url, 1, { ...long, draft });
   const [past = []] = await addPeopleWith(database.url, 1, long);
-  const [plain = []] = await addPeopleWith(database.url, 1, { contacts: 0, sessions: SESSIONS });
+  const [plain = []] = await addPeopleWith(database.url, 1, { contacts: 1, sessions: SESSIONS });
   const tokens = {
     small: (await addPeopleWith(database.url, SMALL_BOOKS.people, SMALL_BOOKS)).flat(),
     large: (await addPeopleWith(database.url, LARGE_BOOKS.people, LARGE_BOOKS)).flat(),
   };
-  await using server = await startServer(database.url, { ...DEFAULTS, ...(!isTimed && { MAX_DELAY_MS: '0' }) });
+  await using server = await startServer(database.url, { ...LIMITS, ...(!isTimed && { MAX_DELAY_MS: '0' }) });
   const pid = server.child.pid!; // it listens
   const visitors = await gatherVisitors(server.address, tokens);
   await using attack = startAttack({ site: { port: server.port, large: largest, past, small: plain }, names, scale });
@@ -78,6 +84,8 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
     broken.push(`${openSockets(pid) - sockets} connections were not given back`);
   }
 
+  const takenMb = megabytesOf(database.url, plain[0]);
+  if (takenMb > MEGABYTES) broken.push(`whoever wrote takes ${takenMb.toFixed(1)} MB`);
   const times = p99(attacked, 'small') / p99(quiet, 'small');
   const asked = attacked.reduce((sum, { logIn }) => sum + logIn.waitedMs.length, 0);
   const done = attacked.reduce((sum, { logIn }) => sum + logIn.tally.of('200'), 0);
@@ -103,8 +111,18 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
       `p99 of visitors ${p99(attacked, 'small').toFixed(1)} ms, quiet ${p99(quiet, 'small').toFixed(1)}; slowest of the large books ` +
       `${Math.round(slowest(attacked, 'large'))} ms, quiet ${Math.round(slowest(quiet, 'large'))}; ${done} of ${asked} log-ins, ` +
       `slowest ${Math.round(slowest(attacked, 'logIn'))} ms; memory ${Math.round(memory.before)} MB, ${Math.round(more)} more at most; ` +
-      `${cutOffMs === undefined ? '' : `all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn; `}met: ${asText(met)}`,
+      (cutOffMs === undefined ? '' : `all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn; `) +
+      `who wrote takes ${takenMb.toFixed(2)} MB of ${MEGABYTES}; met: ${asText(met)}`,
   };
+}
+
+/** What the owner of a session takes with their book, its trash and its history, as the server counts it. */
+function megabytesOf(url: string, token = ''): number {
+  const file = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
+  const bytes = file.prepare('select book_bytes + history_bytes as bytes from users where user_id = ?');
+  const row = bytes.get(token.replace(/\..*/, ''));
+  file.close();
+  return Number(row?.['bytes']) / 2 ** 20;
 }
 
 /** The median over the turns. */

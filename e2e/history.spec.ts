@@ -51,6 +51,28 @@ test('a contact tells what it was, and any of it comes back with one click', asy
   await expect(entries(page).first()).toHaveText(/^Change undoneNow/);
 });
 
+test('what a contact was is forgotten for good, once that is confirmed', async ({ page, openAs, edited, calls }) => {
+  await openAs(edited.person);
+  const panel = await openHistoryOf(page, 'Rosa');
+  const forget = panel.getByRole('button', { name: 'Forget this history' });
+  const question = page.getByRole('dialog', { name: 'Forget this history?' });
+  await forget.click();
+  await expect(question).toHaveText(/What it was before cannot come back\./);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(forget).toBeFocused();
+  expect(calls.sent('DELETE', '/contacts/*/history')).toEqual([]);
+
+  await forget.press('Enter');
+  await question.getByRole('button', { name: 'Forget it' }).click();
+  await expect(toast(page, 'Its history is forgotten!')).toBeVisible();
+  await expect(entries(page)).toHaveText([/^AddedNowRosa, 113$/]);
+  await expect(entries(page).first()).toBeFocused();
+  await expect(forget).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await historyLink(page).click();
+  await expect(page.getByRole('button', { name: /^Undo this: Rosa/ })).toHaveCount(1);
+});
+
 test('with the keyboard alone, and nothing that is typed in the row is lost', async ({ page, openAs, edited }) => {
   await openAs(edited.person);
   await row(page, 'Rosa').focus();

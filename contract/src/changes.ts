@@ -119,7 +119,7 @@ export const Trash = Type.Object(
 );
 export type Trash = Static<typeof Trash>;
 
-/** How many contacts are gone for good. */
+/** How many contacts, or versions of one, are gone for good. */
 export const Erased = Type.Object({ erased: Type.Integer({ minimum: 0, examples: [3] }) }, { title: 'Erased' });
 
 /** What POST /contacts/{id}/restore takes. */

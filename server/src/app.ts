@@ -2,6 +2,7 @@ import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { createBookLocks } from './book/book-locks.ts';
+import { trimHistories } from './book/histories.ts';
 import { createOpenBook } from './book/open-book.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './http/connections.ts';
@@ -70,7 +71,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const expiry = await startExpiryClock(dependencies.db, dependencies);
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
   const bookLocks = await createBookLocks(dependencies.db);
-  const openBook = createOpenBook({ ...dependencies, bookLocks }, watch.onChange);
+  const histories = trimHistories(app, { ...dependencies, bookLocks });
+  const openBook = createOpenBook({ ...dependencies, bookLocks }, watch.onChange, histories);
   const services: Services = { ...dependencies, ...expiry, bookLocks, openBook, onLogOut: streams.endSession };
 
   boundUnsent(app, dependencies, (request) => claimedUserId(request.headers.authorization));

@@ -36,7 +36,7 @@ describe('a token', () => {
         if (answer.text !== '{"message":"Log in first.","code":"not_logged_in"}') opened.push(`${id} with ${what}`);
       }
     }
-    expect([guarded.length, opened]).toEqual([19, []]);
+    expect([guarded.length, opened]).toEqual([20, []]);
   });
 
   test("finds nothing by another's id, with any call that takes one, and changes nothing", async () => {

@@ -27,12 +27,14 @@ const Settings = Type.Object({
   LOG_IN_FAILURES_PER_ACCOUNT: Type.Integer({ default: 100, minimum: 0 }),
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
   CONTACTS_PER_PERSON: Type.Integer({ default: 100_000, minimum: 1, maximum: CONTACTS_PER_PERSON_MAX }),
+  MEGABYTES_PER_PERSON: Type.Integer({ default: 64, minimum: 2 }),
   CHANGES_PER_MINUTE: Type.Integer({ default: 1000, minimum: 0 }),
   SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
   LIST_CACHE_MB: Type.Integer({ default: 16, minimum: 1 }),
   UNSENT_MB: Type.Integer({ default: 256, minimum: 1 }),
   UNSENT_MB_EACH: Type.Integer({ default: 16, minimum: 1 }),
   TRASH_DAYS: Type.Integer({ default: 30, minimum: 1 }),
+  HISTORY_DAYS: Type.Integer({ default: 365, minimum: 1 }),
   MAX_DELAY_MS: Type.Integer({ default: 500, minimum: 0 }),
   CLOSE_DELAY_MS: Type.Integer({ default: 0, minimum: 0 }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
@@ -82,12 +84,14 @@ const WANTED: Record<keyof Settings, string> = {
   LOG_IN_FAILURES_PER_ACCOUNT: 'a whole number, 0 for no limit',
   SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
   CONTACTS_PER_PERSON: `a whole number from 1 to ${CONTACTS_PER_PERSON_MAX}`,
+  MEGABYTES_PER_PERSON: 'a whole number of megabytes from 2',
   CHANGES_PER_MINUTE: 'a whole number, 0 for no limit',
   SESSION_IDLE_DAYS: 'a whole number of days from 1',
   LIST_CACHE_MB: 'a whole number of megabytes from 1',
   UNSENT_MB: 'a whole number of megabytes from 1',
   UNSENT_MB_EACH: 'a whole number of megabytes from 1',
   TRASH_DAYS: 'a whole number of days from 1',
+  HISTORY_DAYS: 'a whole number of days from 1',
   MAX_DELAY_MS: 'a whole number of milliseconds, 0 for no limit',
   CLOSE_DELAY_MS: 'a whole number of milliseconds',
   METRICS_PORT: 'a whole number from 0 to 65535, or empty for no metrics',
@@ -113,6 +117,8 @@ export type Config = {
   signUpsPerHour: number;
   /** The most contacts that a book may have. */
   contactsPerPerson: number;
+  /** What a person may take with their book, its trash and its history. */
+  bytesPerPerson: number;
   /** Contacts that a person may change in a minute, over twenty of them; 0 is no limit. */
   changesPerMinute: number;
   /** How long an unused session lives. */
@@ -123,6 +129,8 @@ export type Config = {
   unsent: UnsentLimits;
   /** How long a deleted contact can be restored. */
   trashMs: number;
+  /** How long it is told what a book was; the trash is kept for its own time. */
+  historyMs: number;
   /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
   maxDelayMs: number;
   /** How long /readyz says no before the server stops to listen. */
@@ -157,11 +165,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logInFailuresPerAccount: settings.LOG_IN_FAILURES_PER_ACCOUNT,
     signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
     contactsPerPerson: settings.CONTACTS_PER_PERSON,
+    bytesPerPerson: settings.MEGABYTES_PER_PERSON * 2 ** 20,
     changesPerMinute: settings.CHANGES_PER_MINUTE,
     sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
     listCacheBytes: settings.LIST_CACHE_MB * 2 ** 20,
     unsent: { maxBytes: settings.UNSENT_MB * 2 ** 20, maxBytesEach: settings.UNSENT_MB_EACH * 2 ** 20 },
     trashMs: settings.TRASH_DAYS * DAY_MS,
+    historyMs: settings.HISTORY_DAYS * DAY_MS,
     maxDelayMs: settings.MAX_DELAY_MS,
     closeDelayMs: settings.CLOSE_DELAY_MS,
     metrics:

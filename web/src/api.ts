@@ -122,6 +122,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     emptyTrash: () => personal<{ erased: number }>('DELETE', '/trash'),
     contactHistory: (id: string, before?: number) =>
       personal<HistoryEntry[]>('GET', `${contactPath(id)}/history${beforeQuery(before)}`),
+    eraseHistory: (id: string) => personal<{ erased: number }>('DELETE', `${contactPath(id)}/history`),
     bookHistory: (before?: number) => personal<BookAct[]>('GET', `/history${beforeQuery(before)}`),
     diffSince: (by: 'revision' | 'atMs', value: number) => personal<BookDiff>('GET', `/past?${by}=${value}`),
     goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { payload: { revision, now } }),

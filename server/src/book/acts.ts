@@ -3,7 +3,7 @@ import { HISTORY_PAGE } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
-import { chooseState, differs, stateIn, stateOf, type StateRow } from './state.ts';
+import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow } from './state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
 
 /** Whether the book knows of a change that made this revision. */
@@ -75,8 +75,9 @@ async function readActs(db: Db, userId: string, before: number): Promise<BookAct
   const entries = await entriesOfSingles(db, userId, page);
   return rows.map(({ isAsLeft, backToMs, ...act }) => {
     const entry = entries.get(act.revision);
+    const isTold = act.contacts > 1 || entry !== undefined;
     return Object.assign(
-      { ...act, canBeUndone: isAsLeft === 1 },
+      { ...act, canBeUndone: isTold && isAsLeft === 1 },
       entry && { entry },
       backToMs !== null && { backToMs },
     );
@@ -97,9 +98,18 @@ async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown
       where act.contacts = 1
     ) as made
     ${joinStateAt(userId, sql.raw('made.id'), sql.raw('made.revision - 1'))}`.execute(db);
-  // Of a contact that was deleted for good, nothing is known.
-  const known = rows.map(asEntry).filter(({ before, after }) => before !== null || after !== null);
-  return new Map(known.map((entry) => [entry.revision, entry]));
+  return new Map(
+    rows
+      .map(asEntry)
+      .filter(isKnown)
+      .map((entry) => [entry.revision, entry]),
+  );
+}
+
+/** Of a contact that was deleted for good, nothing is; and where a contact's past was, both are what it is. */
+function isKnown({ before, after }: HistoryEntry): boolean {
+  if (before === null || after === null) return before !== after;
+  return !isSameState(before, after);
 }
 
 function asEntry({ id, revision, act, atMs, ...row }: SingleRow): HistoryEntry {
@@ -121,7 +131,7 @@ export async function findContactHistory(db: Db, userId: string, id: string, bef
     if (until === null || endedBy === null || later?.from === until) return made;
     return [Object.assign({ id, revision: until, before: state, after: null }, endedBy), made].flat();
   });
-  return entries.filter(({ revision }) => revision < before).slice(0, HISTORY_PAGE);
+  return entries.filter((entry) => entry.revision < before && isKnown(entry)).slice(0, HISTORY_PAGE);
 }
 
 type SpanRow = {

@@ -3,7 +3,8 @@ import type { ChangeAct, ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Db } from '../db/tables.ts';
 import { idList, type LockedBook } from './locked-book.ts';
-import { bookFull, versionConflict } from './open-book.ts';
+import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from './bytes.ts';
+import { bookFull, bookTooLarge, versionConflict } from './open-book.ts';
 import { stage } from './staging.ts';
 import { isSameState, pickState } from './state.ts';
 import {
@@ -41,7 +42,7 @@ export type Change = { revision: number; before?: Required<Contact>; after?: Req
 /**
  * The one function that changes a book: in one change, however many batches it takes, of which nothing is kept where it
  * throws. What is as it should be already stays as it is; where all is, so does the revision. Throws version_conflict, and
- * book_full where the book would outgrow its quota. `target` is the revision that it undoes, or goes back to.
+ * book_full where the book would outgrow its quotas. `target` is the revision that it undoes, or goes back to.
  */
 export async function changeBook(
   book: LockedBook,
@@ -51,7 +52,8 @@ export async function changeBook(
 ): Promise<Change> {
   const { db, userId, nowMs } = book;
   const revision = book.revision + 1;
-  let [parts, changed, added, examined] = [0, 0, 0, 0];
+  let [parts, changed, added, deleted, examined] = [0, 0, 0, 0, 0];
+  const grown: Bytes = { book: 0, history: 0 };
   const first: Omit<Change, 'revision'> = {};
   for await (const deltas of batches) {
     if (parts > 0) await stage(db, userId, revision);
@@ -63,18 +65,25 @@ export async function changeBook(
     const writes = await planWrites(db, userId, deltas, formers);
     if (examined === 0) Object.assign(first, firstOf(deltas, formers, writes, revision));
     examined += deltas.length;
-    const ids = await writeAll(db, userId, revision, nowMs, writes);
-    if (ids.length === 0) continue;
-    await log(db, [userId, revision, parts++, act, nowMs, ids.length, target, idList(db, ids)]);
-    changed += ids.length;
+    if (writes.length === 0) continue;
+    const { book: bookBytes, history } = await writeAll(db, userId, revision, nowMs, writes);
+    await log(db, [userId, revision, parts++, act, nowMs, writes.length, target, idList(db, idsOf(writes))]);
+    changed += writes.length;
     added += writes.filter(({ state, former }) => state !== null && former === undefined).length;
-    added -= writes.filter(({ state }) => state === null).length;
+    deleted += writes.filter(({ state }) => state === null).length;
+    grown.book += bookBytes;
+    grown.history += history;
   }
   book.count(examined);
   if (changed === 0) return { revision: book.revision, ...first };
-  if (added > 0 && book.contacts + added > book.maxContacts) throw bookFull(book);
+  const contacts = book.contacts + added - deleted;
+  if (added > deleted && contacts > book.maxContacts) throw bookFull(book);
+  const bytes = { book: book.bookBytes + grown.book, history: book.historyBytes + grown.history };
+  // Deleting is never refused.
+  if (grown.book > deleted * TRASHED_BYTES && bytes.book > bookRoom(book.maxBytes)) throw bookTooLarge(book);
   if (parts > 1) await countAct(db, [userId, revision, changed]);
-  await raise(db, [userId, revision, added]);
+  await raise(db, [userId, revision, added - deleted, grown.book, grown.history]);
+  book.weigh(bytes);
   return { revision, ...first };
 }
 
@@ -127,8 +136,8 @@ function madeOf(
   return { state: pickState(kept), madeAt: kept.stateRevision };
 }
 
-/** Writes them under this revision and answers whom it changed. */
-async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Write[]): Promise<string[]> {
+/** Writes them under this revision and answers how many bytes more they take. */
+async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Write[]): Promise<Bytes> {
   const leaving = writes.filter(({ former }) => former !== undefined);
   const deleted = writes.filter(({ state }) => state === null);
   const there = writes.flatMap(({ id, state, madeAt: made = revision }) =>
@@ -140,9 +149,9 @@ async function writeAll(db: Db, userId: string, revision: number, nowMs: number,
     await throwAway(db, userId, idsOf(deleted), revision, nowMs);
     await remove(db, userId, idsOf(deleted));
   }
-  if (returning.length > 0) await takeOutOfTrash(db, [userId, idList(db, idsOf(returning))]);
+  const restored = returning.length > 0 ? await takeOutOfTrash(db, [userId, idList(db, idsOf(returning))]) : [];
   if (there.length > 0) await put(db, userId, revision, there);
-  return writes.map(({ id }) => id);
+  return bytesOfWrites(writes, restored);
 }
 
 function idsOf(some: { id: string }[]): string[] {

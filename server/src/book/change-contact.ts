@@ -1,10 +1,11 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { canWriteAtOnce } from '../db/engine.ts';
 import { rawQuery } from '../db/raw-query.ts';
+import { bookRoom, ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { type Change, changeBook, type Delta } from './change-book.ts';
-import { withLockedBook } from './locked-book.ts';
-import { bookFull, versionConflict, type WritableBook } from './open-book.ts';
-import { eachColumn, pickState, placesOf, STATE_COLUMNS, valuesOf } from './state.ts';
+import { lockBook, withLockedBook } from './locked-book.ts';
+import { bookFull, bookTooLarge, versionConflict, type WritableBook } from './open-book.ts';
+import { eachColumn, isSameState, pickState, sqlBytes, STATE_COLUMNS, valuesOf } from './state.ts';
 import type { Former } from './statements.ts';
 
 type OneDelta = Exclude<Delta, { keptFrom: number }>;
@@ -22,29 +23,45 @@ async function changeAtOnce(book: WritableBook, act: ChangeAct, delta: OneDelta)
   const { db, userId, nowMs, maxContacts } = book;
   const versions = delta.versions === undefined ? null : `{${delta.versions.join(',')}}`;
   const values = [userId, delta.id, versions, nowMs, act];
+  const most = bookRoom(book.maxBytes);
   book.count(1);
   if ('state' in delta) {
-    const [row] = await add(db, [...values, maxContacts, ...valuesOf(delta.state)]);
-    if (row === undefined) throw bookFull(book);
+    const [row] = await add(db, [...values, most, maxContacts, ...valuesOf(delta.state)]);
+    if (row === undefined) throw await whyFull(book);
+    book.weigh({ book: row.bookBytes, history: row.historyBytes });
     return { revision: row.revision, after: { id: delta.id, ...delta.state, version: row.revision } };
   }
-  const rows = 'patch' in delta ? await edit(db, [...values, ...valuesOf(delta.patch)]) : await remove(db, values);
+  const rows =
+    'patch' in delta ? await edit(db, [...values, most, ...valuesOf(delta.patch)]) : await remove(db, values);
   const [row] = rows;
   if (row === undefined) throw new Error('a user with a session has no row');
   if (row.id === null) return { revision: row.bookRevision };
   const { id, version } = row;
   const before = { id, ...pickState(row), version };
   if (delta.versions?.includes(version) === false) throw versionConflict(before);
-  if (row.revision === null) return { revision: row.bookRevision, before, after: before };
+  if (row.revision === null) {
+    if ('patch' in delta && !isSameState({ ...before, ...delta.patch }, before)) throw bookTooLarge(book);
+    return { revision: row.bookRevision, before, after: before };
+  }
+  book.weigh({ book: row.bookBytes, history: row.historyBytes });
   if (!('patch' in delta)) return { revision: row.revision, before };
   return { revision: row.revision, before, after: { ...before, ...delta.patch, version: row.revision } };
 }
 
-type Row = { bookRevision: number; revision: number | null } & (Former | { id: null });
+/** Asked only where an addition was refused. */
+async function whyFull(book: WritableBook): Promise<Error> {
+  const { contacts } = await lockBook(book.db, book.userId);
+  return contacts < book.maxContacts ? bookTooLarge(book) : bookFull(book);
+}
+
+type Row = { bookRevision: number; revision: number | null; bookBytes: number; historyBytes: number } & (
+  | Former
+  | { id: null }
+);
 
 // The book is locked first, in every change. `former` locks once more what it reads, since otherwise a statement that had
 // to wait would be shown what was there when it began.
-const withFormer = (isOther: string, contactCount: string, nowDone: string) => `
+const withFormer = (condition: string, [contacts, book, history]: [string, string, string], nowDone: string) => `
   with book as (
     select user_id, revision from users where user_id = $1 for update
   ), former as (
@@ -52,11 +69,11 @@ const withFormer = (isOther: string, contactCount: string, nowDone: string) => `
     from book join contacts on contacts.user_id = $1 and contact_id = $2
     for update of contacts
   ), raised as (
-    update users set revision = revision + 1, contact_count = ${contactCount}
-    where user_id = $1 and exists (
-      select from former where ($3::bigint[] is null or version = any($3::bigint[])) ${isOther}
-    )
-    returning revision
+    update users set revision = users.revision + 1, contact_count = contact_count + ${contacts},
+      book_bytes = book_bytes + ${book}, history_bytes = history_bytes + ${history}
+    from former
+    where users.user_id = $1 and ($3::bigint[] is null or version = any($3::bigint[])) ${condition}
+    returning users.revision, book_bytes, history_bytes
   ), superseded as (
     insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, ${STATE_COLUMNS})
     select user_id, contact_id, version, revision, state_revision,
@@ -66,30 +83,39 @@ const withFormer = (isOther: string, contactCount: string, nowDone: string) => `
     insert into acts (user_id, revision, part, act, at_ms, contacts, contact_ids)
     select $1::uuid, revision, 0, $5, $4, 1, array[$2::uuid] from raised
   ), ${nowDone}
-  select book.revision as "bookRevision", (select revision from raised) as revision, contact_id as id, version,
-    state_revision as "stateRevision", ${STATE_COLUMNS}
-  from book left join former on true`;
+  select book.revision as "bookRevision", raised.revision, book_bytes as "bookBytes", history_bytes as "historyBytes",
+    contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS}
+  from book left join former on true left join raised on true`;
+const ofFormer = (column: string): string => `former.${column}`;
+/** As `bytesOfWrites` counts. */
+const BEFORE = sqlBytes(ofFormer);
+const KEPT = `case when state_revision = version then ${BEFORE} else 0 end`;
 
-const add = rawQuery<{ revision: number }>(`
+const add = rawQuery<{ revision: number; bookBytes: number; historyBytes: number }>(`
   with raised as (
-    update users set revision = revision + 1, contact_count = contact_count + 1
-    where user_id = $1 and contact_count < $6::bigint and $3::text is null returning revision
+    update users set revision = revision + 1, contact_count = contact_count + 1,
+      book_bytes = book_bytes + ${sqlBytes(givenColumn(8))}, history_bytes = history_bytes + ${ROW_BYTES + ID_BYTES}
+    where user_id = $1 and contact_count < $7::bigint and $3::text is null
+      and book_bytes + ${sqlBytes(givenColumn(8))} <= $6::bigint
+    returning revision, book_bytes, history_bytes
   ), added as (
     insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
-    select $1::uuid, $2::uuid, revision, revision, ${placesOf(7)} from raised
+    select $1::uuid, $2::uuid, revision, revision, ${eachColumn(givenColumn(8))} from raised
   ), logged as (
     insert into acts (user_id, revision, part, act, at_ms, contacts, contact_ids)
     select $1::uuid, revision, 0, $5, $4, 1, array[$2::uuid] from raised
   )
-  select revision from raised`);
+  select revision, book_bytes as "bookBytes", history_bytes as "historyBytes" from raised`);
 
+const GROWN = `${sqlBytes(patchedColumn(7))} - ${BEFORE}`;
 const edit = rawQuery<Row>(
   withFormer(
-    `and (${eachColumn((column) => column)}) is distinct from (${patchedColumns(6)})`,
-    'contact_count',
+    `and (${eachColumn(ofFormer)}) is distinct from (${eachColumn(patchedColumn(7))})
+      and (${GROWN} <= 0 or book_bytes + ${GROWN} <= $6::bigint)`,
+    ['0', GROWN, `${2 * ROW_BYTES + ID_BYTES} + ${KEPT}`],
     `edited as (
     update contacts set version = raised.revision, state_revision = raised.revision,
-      ${patchedColumns(6, (column) => `${column} = `)}
+      ${eachColumn((column, index) => `${column} = ${patchedColumn(7, 'contacts')(column, index)}`)}
     from raised where user_id = $1 and contact_id = $2
   )`,
   ),
@@ -98,17 +124,23 @@ const edit = rawQuery<Row>(
 const remove = rawQuery<Row>(
   withFormer(
     '',
-    'contact_count - 1',
+    ['-1', `${TRASHED_BYTES}`, `${ROW_BYTES + ID_BYTES} + ${KEPT} - ${BEFORE}`],
     `removed as (
     delete from contacts using raised where user_id = $1 and contact_id = $2
   ), thrown_away as (
-    insert into trash (user_id, revision, contact_id, from_revision, at_ms)
-    select user_id, revision, contact_id, version, $4 from former cross join raised
+    insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
+    select user_id, revision, contact_id, version, $4, ${sqlBytes()} from former cross join raised
   )`,
   ),
 );
 
-function patchedColumns(first: number, target: (column: string) => string = () => ''): string {
-  let next = first;
-  return eachColumn((column) => `${target(column)}coalesce($${next++}::text, ${column})`);
+/** The values of a state, from this one on. */
+function givenColumn(first: number) {
+  return (_column: string, index: number): string => `$${first + index}::text`;
+}
+
+/** What a patch makes of the columns of a table. */
+function patchedColumn(first: number, table = 'former') {
+  return (column: string, index: number): string =>
+    `coalesce(${givenColumn(first)(column, index)}, ${table}.${column})`;
 }

@@ -4,10 +4,14 @@ import type { Db } from '../db/tables.ts';
 import type { WritableBook } from './open-book.ts';
 
 /** At this revision and of this size until its transaction, which is `db`, ends. */
-export type LockedBook = WritableBook & { revision: number; contacts: number };
+export type LockedBook = WritableBook & Locked;
+type Locked = { revision: number; contacts: number; bookBytes: number; historyBytes: number; logStart: number };
 
-const READ = 'select revision, contact_count as contacts from users where user_id = $1';
-const lockRow = rawQuery<{ revision: number; contacts: number }>(`${READ} for update`, READ);
+const READ = `
+  select revision, contact_count as contacts, book_bytes as "bookBytes", history_bytes as "historyBytes",
+    log_start as "logStart"
+  from users where user_id = $1`;
+const lockRow = rawQuery<Locked>(`${READ} for update`, READ);
 
 /** Works on a book that nobody else changes until the transaction ends: whole, or not at all. */
 export function withLockedBook<T>(book: WritableBook, work: (book: LockedBook) => Promise<T>): Promise<T> {
@@ -15,7 +19,7 @@ export function withLockedBook<T>(book: WritableBook, work: (book: LockedBook) =
 }
 
 /** Only inside a transaction, which on SQLite is alone. */
-export async function lockBook(db: Db, userId: string): Promise<{ revision: number; contacts: number }> {
+export async function lockBook(db: Db, userId: string): Promise<Locked> {
   const [row] = await lockRow(db, [userId]);
   if (row === undefined) throw new Error('a user with a session has no row');
   return row;

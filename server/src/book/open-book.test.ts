@@ -38,8 +38,8 @@ test('every call that changes a book is refused to who has changed too much, and
       answers.push(`${operationId}: ${answer.status} ${code}, ${answer.headers['retry-after']} s`);
     }
   }
-  const calls = ['addContact', 'deleteContact', 'emptyTrash', 'eraseTrashed', 'goBack', 'restoreContact'];
-  calls.push('restoreTrash', 'restoreTrashed', 'updateContact');
+  const calls = ['addContact', 'deleteContact', 'emptyTrash', 'eraseHistory', 'eraseTrashed'];
+  calls.push('goBack', 'restoreContact', 'restoreTrash', 'restoreTrashed', 'updateContact');
   expect(answers.toSorted()).toEqual(calls.map((call) => `${call}: 429 too_many_changes, 60 s`));
 });
 

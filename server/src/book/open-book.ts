@@ -2,6 +2,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
 import type { BookLocks } from './book-locks.ts';
+import { bookRoom, type Bytes } from './bytes.ts';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../config.ts';
 import { isPostgres } from '../db/engine.ts';
@@ -18,8 +19,12 @@ export type WritableBook = {
   nowMs: number;
   /** No change may make it larger than this. */
   maxContacts: number;
+  /** What its owner may take with all of it, trash and history included. */
+  maxBytes: number;
   /** Notes how many contacts the change goes through; one, unless it says more. */
   count: (contacts: number) => void;
+  /** Notes what its owner takes after the change. */
+  weigh: (bytes: Bytes) => void;
 };
 
 /** To one contact, as it is given; out of the log, to one or to all of them; taking a change back; deleting for good. */
@@ -49,9 +54,18 @@ const AT_ONCE_ON_SQLITE = 4;
 
 type Given = { db: Db; config: Config; now: () => number; bookLocks: BookLocks };
 
+/** Keeps each person's history within its room, in the background. */
+export type Histories = {
+  /** To be told what a person takes after each of their changes. */
+  trimSoon: (userId: string, bytes: Bytes) => void;
+  /** Resolves once a history that takes more than its room is trimmed, which was begun already. */
+  untilRoom: (userId: string) => Promise<void> | undefined;
+};
+
 export function createOpenBook(
   { db, config, now, bookLocks }: Given,
   onChange: (userId: string, revision: number) => void,
+  histories: Histories,
 ): OpenBook {
   const limit = createChangeLimit(config.changesPerMinute, now);
   // Such a change can be long. On SQLite those under way write by turns; on PostgreSQL each holds a connection, also while
@@ -70,15 +84,21 @@ export function createOpenBook(
     const seconds = limit.take(userId, kind === 'undo');
     if (seconds !== undefined) throw tooManyChanges(seconds);
     let touched = 0;
+    let bytes: Bytes | undefined;
+    const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
     const count = (contacts: number) => void (touched += contacts);
+    const weigh = (taken: Bytes) => void (bytes = taken);
     try {
-      return await change({ db, userId, nowMs: now(), maxContacts: config.contactsPerPerson, count });
+      const outcome = await change({ db, userId, nowMs: now(), ...quotas, count, weigh });
+      if (bytes !== undefined) histories.trimSoon(userId, bytes);
+      return outcome;
     } finally {
       limit.takeMore(userId, touched - 1);
     }
   }
 
   return async (reply, userId, kind, change) => {
+    await histories.untilRoom(userId);
     const canBeLarge = kind === 'history' || kind === 'undo';
     const hold = canBeLarge ? bookLocks.exclude : bookLocks.share;
     const work = () => hold(userId, () => counted(userId, kind, change));
@@ -110,6 +130,14 @@ export function bookFull({ maxContacts }: WritableBook): ProblemError {
   return new ProblemError(
     'book_full',
     `Your book is full: it holds ${maxContacts.toLocaleString('en')} contacts at most. Nothing was changed.`,
+  );
+}
+
+/** It would take more bytes than it may, which nothing but the person can change: compaction keeps the book and the trash. */
+export function bookTooLarge({ maxBytes }: WritableBook): ProblemError {
+  return new ProblemError(
+    'book_full',
+    `Your book is full: with its trash it may take ${Math.floor(bookRoom(maxBytes) / 2 ** 20)} MB. Empty the trash or delete contacts for good. Nothing was changed.`,
   );
 }
 

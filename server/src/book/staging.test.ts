@@ -4,6 +4,7 @@ import type { BookDiff, Changes } from '@contactbook/contract/changes';
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/database.ts';
+import { forgetOldest } from './compaction.ts';
 import { startLargeBook } from '../testing/large-book.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -56,6 +57,13 @@ const LARGE: [act: string, before: (ann: Person, ids: string[]) => Promise<unkno
     ['deleting all', (ann, [id]) => ann.patch(`/contacts/${id}`, { name: 'Mia' }), ...DELETE_ALL],
     ['restoring all', (ann) => ann.post(...DELETE_ALL), '/trash/restore'],
     [
+      'restoring all, of whom some came back before',
+      async (ann) => {
+        for (const path of ['/past', '/trash/restore', '/past']) await ann.post(path, { revision: 0 });
+      },
+      '/trash/restore',
+    ],
+    [
       'undoing, of contacts that came back before',
       async (ann, [id]) => {
         await ann.post(...DELETE_ALL);
@@ -98,6 +106,18 @@ test('a large change that is refused at its end has done nothing', async () => {
   const former = rowsIn(path);
   const { status } = await ann.post('/trash/restore');
   expect([status, rowsIn(path)]).toEqual([400, former]);
+});
+
+test('what was deleted by a forgotten change stays in the trash where bringing it back fails', async () => {
+  const { path, server, ann, ids } = await startBook();
+  await ann.post(...DELETE_ALL);
+  const { user_id: userId } = await server.db.selectFrom('acts').select('user_id').executeTakeFirstOrThrow();
+  while ((await forgetOldest(server.db, userId)) !== undefined) continue;
+  await ann.add('Zoe');
+  const former = rowsIn(path);
+  const { status } = await ann.post('/trash/restore');
+  expect([status, rowsIn(path)]).toEqual([400, former]);
+  expect((await ann.delete(`/trash/${ids[0]}`)).status).toBe(200);
 });
 
 test('others write in the middle of a large change, and nobody sees half of it', async () => {

@@ -1,7 +1,7 @@
 import { isPostgres } from '../db/engine.ts';
 import { commitAndChain, rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import { eachColumn, STATE_COLUMNS } from './state.ts';
+import { eachColumn, sqlBytes, STATE_COLUMNS } from './state.ts';
 
 // On SQLite, which has one writer, a change of many contacts is written in several transactions, so that others write in
 // between. Until the last one it is staged: its rows are there under the revision that it will make, which the book does
@@ -55,20 +55,25 @@ const LAST_VERSION = `
   json_each($3) as named
   cross join versions as held on held.user_id = $1 and held.contact_id = named.value and held.from_revision = (
     select max(from_revision) from versions as each where each.user_id = $1 and each.contact_id = named.value
-  )`;
+  )
+  join versions as kept on kept.user_id = $1 and kept.contact_id = held.contact_id
+    and kept.from_revision = held.state_revision`;
 const TAKE_BACK = [
   `delete from contacts where user_id = $1 and version = $2 and ${NAMED}`,
   `insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
    select held.user_id, held.contact_id, held.from_revision, held.state_revision, ${eachColumn((column) => `kept.${column}`)}
    from ${LAST_VERSION}
-   join versions as kept on kept.user_id = $1 and kept.contact_id = held.contact_id
-     and kept.from_revision = held.state_revision
    where held.until_revision = $2`,
   `delete from trash where user_id = $1 and revision = $2 and ${NAMED}`,
-  `insert into trash (user_id, revision, contact_id, from_revision, at_ms)
-   select held.user_id, held.until_revision, held.contact_id, held.from_revision, acts.at_ms
+  // Where the act that deleted one is forgotten, it is kept as long as if it had been deleted now.
+  `insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
+   select held.user_id, held.until_revision, held.contact_id, held.from_revision, acts.at_ms,
+     ${sqlBytes((column) => `kept.${column}`)}
    from ${LAST_VERSION}
-   join acts on acts.user_id = $1 and acts.revision = held.until_revision and acts.part = 0
+   join acts on acts.user_id = $1 and acts.part = 0 and acts.revision = (
+     select min(revision) from acts as each
+     where each.user_id = $1 and each.part = 0 and each.revision in (held.until_revision, $2)
+   )
    where held.until_revision < $2`,
   `delete from versions where user_id = $1 and (user_id, contact_id, from_revision) in (
      select held.user_id, held.contact_id, held.from_revision from ${LAST_VERSION} where held.until_revision = $2

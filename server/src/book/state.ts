@@ -43,6 +43,16 @@ export function isSameState(state: ContactState, other: ContactState): boolean {
   return COLUMNS.every((column) => state[column] === other[column]);
 }
 
+/** How many bytes its texts take, in UTF-8. */
+export function stateBytes(state: ContactState): number {
+  return COLUMNS.reduce((sum, column) => sum + Buffer.byteLength(state[column]), 0);
+}
+
+type ColumnText = (column: string, index: number) => string;
+/** The same in a query, of the columns themselves or of what stands for each. */
+export const sqlBytes = (text: ColumnText = (column) => column): string =>
+  `(${COLUMNS.map((column, index) => `coalesce(octet_length(${text(column, index)}), 0)`).join(' + ')})`;
+
 /** For queries by hand: the columns themselves, and as the pairs of a JSON object. */
 export const STATE_COLUMNS = COLUMNS.join(', ');
 export const STATE_PAIRS = COLUMNS.map((column) => `'${column}', ${column}`).join(', ');
@@ -51,4 +61,4 @@ export const STATE_TYPES = COLUMNS.map((column) => `${column} text`).join(', ');
 /** The values of a state, in the order of its columns, and their places in a statement from that one on. */
 export const valuesOf = (state: Partial<ContactState>) => COLUMNS.map((column) => state[column] ?? null);
 export const placesOf = (first: number) => COLUMNS.map((_column, index) => `$${first + index}`).join(', ');
-export const eachColumn = (text: (column: string) => string): string => COLUMNS.map(text).join(', ');
+export const eachColumn = (text: ColumnText): string => COLUMNS.map(text).join(', ');

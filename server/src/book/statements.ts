@@ -3,13 +3,13 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { idList } from './locked-book.ts';
-import { eachColumn, placesOf, STATE_COLUMNS, STATE_TYPES, valuesOf } from './state.ts';
+import { eachColumn, placesOf, sqlBytes, STATE_COLUMNS, STATE_TYPES, valuesOf } from './state.ts';
 
 /** A contact as it is, with the revision that made its state first. */
 export type Former = Required<Contact> & { stateRevision: number };
 
 /** What both engines call the rows of a JSON array, which is the second value of a statement. */
-const KEPT_ROWS = {
+export const KEPT_ROWS = {
   postgres: 'json_to_recordset($2::json) as given(id uuid, since bigint)',
   sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
 };
@@ -24,7 +24,10 @@ const PUT_ROWS = {
 };
 
 /** The same statement for both engines, each with its own words for what it is given and for the user, who is $1. */
-function statement<Row>(words: { postgres: string; sqlite: string }, text: (given: string, user: string) => string) {
+export function statement<Row>(
+  words: { postgres: string; sqlite: string },
+  text: (given: string, user: string) => string,
+) {
   return rawQuery<Row>(text(words.postgres, '$1::uuid'), text(words.sqlite, '$1'));
 }
 
@@ -65,12 +68,12 @@ export const supersede = statementForIds(
 );
 export const throwAway = statementForIds(
   (ids) => `
-  insert into trash (user_id, revision, contact_id, from_revision, at_ms)
-  select user_id, $3, contact_id, version, $4 from contacts where user_id = $1 and contact_id in ${ids}`,
+  insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
+  select user_id, $3, contact_id, version, $4, ${sqlBytes()} from contacts where user_id = $1 and contact_id in ${ids}`,
 );
 export const remove = statementForIds((ids) => `delete from contacts where user_id = $1 and contact_id in ${ids}`);
 /** By whole keys, which SQLite looks up; the last version of what lies there ended with its deletion. */
-export const takeOutOfTrash = statement(
+export const takeOutOfTrash = statement<{ bytes: number }>(
   { postgres: 'unnest($2::uuid[]) as given(id)', sqlite: '(select value as id from json_each($2)) as given' },
   (ids, user) => `
   delete from trash where user_id = $1 and (user_id, revision, contact_id) in (
@@ -78,7 +81,7 @@ export const takeOutOfTrash = statement(
       select until_revision from versions where user_id = $1 and contact_id = given.id
       order by from_revision desc limit 1
     ), given.id from ${ids}
-  )`,
+  ) returning bytes`,
 );
 const putOne = rawQuery(putRows(`values ($1, $2, $3, $4, ${placesOf(5)})`));
 const putMany = rawQuery(
@@ -102,7 +105,8 @@ export const log = rawQuery(`
   values ($1, $2, $3, $4, $5, $6, $7, $8)`);
 export const countAct = rawQuery('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
 export const raise = rawQuery(`
-  update users set revision = $2, contact_count = contact_count + $3, staged_revision = null where user_id = $1`);
+  update users set revision = $2, contact_count = contact_count + $3, book_bytes = book_bytes + $4,
+    history_bytes = history_bytes + $5, staged_revision = null where user_id = $1`);
 
 function putRows(rows: string): string {
   return `

@@ -5,9 +5,10 @@ import { emptyLog } from '../db/empty-log.ts';
 import { transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import type { BookLocks } from './book-locks.ts';
+import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { idList, lockBook } from './locked-book.ts';
-import { stateIn, stateOf, type StateRow } from './state.ts';
+import { sqlBytes, stateIn, stateOf, type StateRow } from './state.ts';
 import { isPostgres } from '../db/engine.ts';
 
 /** Where a page begins: after the contact that was deleted by this revision. */
@@ -24,7 +25,7 @@ export type TrashRange = {
 /** The rows themselves. */
 export function trashed(userId: string, { contactId, afterMs = -1, untilMs, before }: TrashRange): RawBuilder<unknown> {
   return sql`
-    select user_id, revision, contact_id, from_revision, at_ms from trash where user_id = ${userId} and +at_ms > ${afterMs}
+    select user_id, revision, contact_id, from_revision, at_ms, bytes from trash where user_id = ${userId} and +at_ms > ${afterMs}
       ${contactId === undefined ? sql`` : ofContact(userId, contactId)}
       ${untilMs === undefined ? sql`` : sql`and +at_ms <= ${untilMs}`}
       ${before === undefined ? sql`` : sql`and (revision, contact_id) < (${before.revision}, ${before.contactId})`}`;
@@ -87,25 +88,45 @@ async function purgeBatches(db: Db, userId: string, range: TrashRange): Promise<
 async function purgeBatch(db: Db, userId: string, range: TrashRange): Promise<number> {
   await lockBook(db, userId);
   const batch = sql`
-    select user_id, revision, contact_id from (${trashed(userId, range)}) as deleted
+    select * from (${trashed(userId, range)}) as deleted
     order by revision desc, contact_id desc limit ${sql.lit(BATCH)}`;
-  const { rows } = await sql<{ id: string }>`select contact_id as "id" from (${batch}) as batch`.execute(db);
+  const { rows } = await sql<{ id: string; bytes: number }>`
+    select contact_id as "id", bytes from (${batch}) as batch`.execute(db);
   if (rows.length === 0) return 0;
-  await sql`insert into tombstones (user_id, revision, contact_id) ${batch}`.execute(db);
-  await sql`delete from trash where user_id = ${userId} and (user_id, revision, contact_id) in (${batch})`.execute(db);
+  await sql`
+    insert into tombstones (user_id, revision, contact_id, at_ms)
+    select user_id, revision, contact_id, at_ms from (${batch}) as batch`.execute(db);
+  await sql`
+    delete from trash where user_id = ${userId} and (user_id, revision, contact_id) in (
+      select user_id, revision, contact_id from (${batch}) as batch
+    )`.execute(db);
   const list = idList(
     db,
     rows.map(({ id }) => id),
   );
   const ids = isPostgres(db) ? sql`(select unnest(${list}::uuid[]))` : sql`(select value from json_each(${list}))`;
   const ofThem = sql`user_id = ${userId} and contact_id in ${ids}`;
-  await forgetInActs(db, userId, ofThem);
-  await sql`delete from versions where ${ofThem}`.execute(db);
+  const acts = await forgetInActs(db, userId, ofThem);
+  const { rows: versions } = await sql<{ bytes: number }>`
+    delete from versions where ${ofThem} returning ${sql.raw(sqlBytes())} as bytes`.execute(db);
+  const trashedBytes = sumBytes(rows);
+  // The last version of each was counted with the trash.
+  const history = ROW_BYTES * (2 * rows.length - versions.length) + trashedBytes - sumBytes(versions) - acts;
+  await sql`
+    update users set book_bytes = book_bytes - ${trashedBytes + TRASHED_BYTES * rows.length},
+      history_bytes = history_bytes + ${history} where user_id = ${userId}`.execute(db);
   return rows.length;
 }
 
-/** Acts count those that can still be told of; one that is about nobody else is not there any more. */
-async function forgetInActs(db: Db, userId: string, ofThem: RawBuilder<unknown>): Promise<void> {
+function sumBytes(rows: { bytes: number }[]): number {
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/**
+ * Acts count those that can still be told of; one that is about nobody else is not there any more. Answers how many bytes
+ * that frees.
+ */
+async function forgetInActs(db: Db, userId: string, ofThem: RawBuilder<unknown>): Promise<number> {
   const touched = sql`
     select revision, count(*) as contacts from (
       select contact_id, from_revision as revision from versions where ${ofThem}
@@ -118,11 +139,13 @@ async function forgetInActs(db: Db, userId: string, ofThem: RawBuilder<unknown>)
     ) where user_id = ${userId} and part = 0 and revision in (select revision from (${touched}) as touched)`.execute(
     db,
   );
-  await sql`
+  const ids = sql.raw(isPostgres(db) ? 'cardinality(contact_ids)' : 'json_array_length(contact_ids)');
+  const { rows } = await sql<{ bytes: number }>`
     delete from acts where user_id = ${userId} and revision in (
       select revision from acts
       where user_id = ${userId} and part = 0 and contacts <= 0 and revision in (select revision from (${touched}) as touched)
-    )`.execute(db);
+    ) returning ${sql.lit(ROW_BYTES)} + ${sql.lit(ID_BYTES)} * ${ids} as bytes`.execute(db);
+  return sumBytes(rows);
 }
 
 const USERS_AT_A_TIME = 500;

@@ -33,6 +33,8 @@ const AS_BEFORE = `
   drop index contacts_by_version;
   alter table contacts drop column state_revision;
   alter table users drop column contact_count;
+  alter table users drop column book_bytes;
+  alter table users drop column history_bytes;
   alter table users rename column log_start to logged_from;
   alter table users rename column purged_through to erased_to;
   create table changes (
@@ -41,7 +43,7 @@ const AS_BEFORE = `
     primary key (user_id, revision, contact_id)
   ) without rowid;
   insert into changes (user_id, revision, contact_id, act, is_gone, at_ms)
-    select user_id, version, contact_id, 'added', 0, 1 from contacts;
+    select user_id, version, contact_id, 'added', 0, unixepoch() * 1000 from contacts;
   drop table acts; drop table versions; drop table trash; drop table tombstones;
   delete from kysely_migration where name >= '0005'`;
 

@@ -108,7 +108,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         body: ContactPatch,
         response: {
           200: { ...Contact, description: 'The contact as it now is', headers: REVISION_AFTER },
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'version_conflict', 'too_many_changes'),
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'),
         },
       },
     },

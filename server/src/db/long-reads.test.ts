@@ -16,7 +16,7 @@ async function aDatabase(settings: Record<string, string> = {}): Promise<Db> {
   onTestFinished(() => db.destroy());
   await db
     .insertInto('trash')
-    .values({ user_id: ANN, revision: 1, contact_id: ANN, from_revision: 0, at_ms: 1 })
+    .values({ user_id: ANN, revision: 1, contact_id: ANN, from_revision: 0, at_ms: 1, bytes: 0 })
     .execute();
   return db;
 }

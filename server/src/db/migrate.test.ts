@@ -99,8 +99,10 @@ test('a book with a long past keeps it: what was done, what each contact was, an
   const acts = await findActs(db, ANN, 100);
   const history = await findContactHistory(db, ANN, mia, 100);
   const trashed = await findTrashed(db, ANN, {}, 10);
+  const counters = db.selectFrom('users').select(['book_bytes', 'history_bytes']);
   const past = await Promise.all([1, 3, 7].map((revision) => diffSince(db, ANN, revision)));
   expect({
+    bytes: await counters.executeTakeFirst(),
     acts: acts.map(({ revision, act, contacts, backToMs }) => [revision, act, contacts, backToMs]),
     history: history.map(({ revision, before, after }) => [revision, named(before), named(after)]),
     trashed: trashed.map(({ name, revision, atMs }) => [name, revision, atMs]),
@@ -110,6 +112,8 @@ test('a book with a long past keeps it: what was done, what each contact was, an
       changed.map(({ former }) => former.name),
     ]),
   }).toEqual({
+    // Rosie, and two in the trash; five versions without the last of those two, and eight ids in seven acts.
+    bytes: { book_bytes: 8 + 2 * 206, history_bytes: 3 * 100 + 8 + 7 + 6 + 7 * 100 + 8 * 40 },
     acts: [
       [8, 'went_back', 2, 5000],
       [7, 'added', 1, undefined],

@@ -70,3 +70,25 @@ describe('a contact that was deleted for good is in no byte of the files', () =>
     await expect.poll(() => isLeft(), { timeout: 10_000 }).toBe(false);
   });
 });
+
+describe('what a contact was is in no byte of the files', () => {
+  test('once its history was erased', async () => {
+    const { ann, isLeft } = await aBookIn();
+    const { id } = await ann.add(SECRET);
+    for (const name of [`${SECRET} the elder`, 'Z']) await ann.patch(`/contacts/${id}`, { name });
+    const before = isLeft();
+    await ann.delete(`/contacts/${id}/history`);
+    expect([before, isLeft(), isLeft('ann@example.com')]).toEqual([true, false, true]);
+  });
+
+  test('when the days of its history were over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { server, ann, isLeft } = await aBookIn({ HISTORY_DAYS: '1' });
+    const { id } = await ann.add(SECRET);
+    for (const name of [`${SECRET} the elder`, 'Z']) await ann.patch(`/contacts/${id}`, { name });
+    server.clock.nowMs += 2 * DAY_MS;
+    vi.advanceTimersByTime(DAY_MS / 24);
+    vi.useRealTimers();
+    await expect.poll(() => isLeft()).toBe(false);
+  });
+});

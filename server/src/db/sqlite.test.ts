@@ -166,9 +166,9 @@ test('a look at the past that takes longer than it may is refused with words, an
   const server = await startServer({ STATEMENT_TIMEOUT_MS: '1' });
   const ann = await server.signUp('Ann');
   await sql`
-    insert into trash (user_id, revision, contact_id, from_revision, at_ms)
+    insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 50000)
-    select user_id, n, printf('%036d', n), 0, 1 from users, numbers`.execute(server.db);
+    select user_id, n, printf('%036d', n), 0, 1, 0 from users, numbers`.execute(server.db);
   await server.db.updateTable('users').set({ revision: 50_000 }).execute();
   const long = await ann.get('/past?revision=0');
   const { code, message } = long.json() as Problem;

@@ -15,6 +15,9 @@ export type Tables = {
     revision: number;
     /** Rows in `contacts`, kept by the function that raises the revision. */
     contact_count: Generated<number>;
+    /** What the contacts take that are there or in the trash, and what the history takes (book/bytes.ts), kept likewise. */
+    book_bytes: Generated<number>;
+    history_bytes: Generated<number>;
     /** The past is told from this revision on; what was in the book before it is not known. */
     log_start: Generated<number>;
     /** Up to this revision, contacts that were deleted for good have left no tombstone. */
@@ -61,10 +64,13 @@ export type Tables = {
     /** A JSON array on SQLite, an array on PostgreSQL. */
     contact_ids: string;
   };
-  /** What was deleted and can come back, with the revision that deleted it and the one from which its last state held. */
-  trash: { user_id: string; revision: number; contact_id: string; from_revision: number; at_ms: number };
-  /** What was deleted for good, under the revision that took it out of the book. */
-  tombstones: { user_id: string; revision: number; contact_id: string };
+  /**
+   * What was deleted and can come back, with the revision that deleted it, the one from which its last state held, and the
+   * bytes of that state.
+   */
+  trash: { user_id: string; revision: number; contact_id: string; from_revision: number; at_ms: number; bytes: number };
+  /** What was deleted for good, under the revision and the time that took it out of the book. */
+  tombstones: { user_id: string; revision: number; contact_id: string; at_ms: number };
   /**
    * Tries since the window began that ends at `until_ms`; with none, an address that an account's owner has used. The
    * one table, with emails, that is no user's own.

@@ -49,6 +49,7 @@ describe('the document', () => {
       'deleteContact: delete /contacts/{id}',
       'diffSince: get /past',
       'emptyTrash: delete /trash',
+      'eraseHistory: delete /contacts/{id}/history',
       'eraseTrashed: delete /trash/{id}',
       'events: get /events',
       'goBack: post /past',

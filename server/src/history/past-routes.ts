@@ -35,7 +35,10 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       return bookLocks.share(userId, async () => {
         const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
         const point = await assertInLog(db, userId, wanted);
-        return { revision: point, now: current, ...(await diffSince(db, userId, point)) };
+        const difference = await diffSince(db, userId, point);
+        // Looked at last too: what was forgotten in the meantime is missing in it.
+        await assertInLog(db, userId, point);
+        return { revision: point, now: current, ...difference };
       });
     },
   );

@@ -1,12 +1,23 @@
-import { BookAct, Changes, HistoryEntry, HistoryPage, RestorePoint, Since } from '@contactbook/contract/changes';
+import {
+  BookAct,
+  Changes,
+  Erased,
+  HistoryEntry,
+  HistoryPage,
+  RestorePoint,
+  Since,
+} from '@contactbook/contract/changes';
 import { Type } from 'typebox';
 import { findActs, findContactHistory } from '../book/acts.ts';
 import { changeBook } from '../book/change-book.ts';
 import { countChanges, readChanges } from '../book/changes.ts';
+import { forgetAllUntil } from '../book/compaction.ts';
+import { erasePast } from '../book/erase-past.ts';
 import { assertInLog, historyTruncated, logBounds } from '../book/log-bounds.ts';
 import { findContact } from '../book/present.ts';
 import { contactAt } from '../book/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
+import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
@@ -22,7 +33,8 @@ const ofChange = Type.Object({ revision: Type.String({ description: 'The revisio
 
 /** What happened to a book and to its contacts, and taking it back. */
 export async function historyRoutes(app: App, services: Services): Promise<void> {
-  const { db, bookLocks } = services;
+  const { db, config, bookLocks, expiryNow } = services;
+  cleanHourly(app, 'old changes of books', () => forgetAllUntil(db, bookLocks, expiryNow() - config.historyMs));
 
   app.get(
     '/changes',
@@ -118,6 +130,34 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         const isKnown = entries.length > 0 || (await findContact(db, userId, id)) !== undefined;
         if (!isKnown) throw notFound();
         return entries;
+      });
+    },
+  );
+
+  app.delete(
+    '/contacts/:id/history',
+    {
+      schema: {
+        ...ON_THE_PAST,
+        operationId: 'eraseHistory',
+        summary: 'Erase what a contact was before, for good',
+        description:
+          'The contact stays as it is, and has always been so: what it was before cannot come back. One that is in the trash is erased there.',
+        params: ofContact,
+        response: {
+          200: { ...Erased, description: 'How many versions are gone' },
+          ...problems('not_logged_in', 'contact_not_found', 'too_many_changes', 'storage_full'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await sessionUser(services, request);
+      return services.openBook(reply, userId, 'purge', async (book) => {
+        const id = contactId(request.params.id);
+        const erased = id === undefined ? undefined : await erasePast(book.db, userId, id);
+        if (erased === undefined) throw notFound();
+        book.count(erased);
+        return { erased };
       });
     },
   );

@@ -33,6 +33,7 @@ export async function statementsOfRequests(server: TestServer): Promise<Statemen
   await ann.post('/changes/4/undo');
   await ann.post('/changes/1/undo');
   await ann.post(`/contacts/${id}/restore`, { revision: 1 });
+  await ann.delete(`/contacts/${id}/history`);
   await ann.delete(`/contacts/${id}`);
   for (const path of [
     '/changes?since=1',

@@ -1,7 +1,15 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { OFFLINE_MESSAGE } from '../connection.ts';
-import { emptyTrash, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
+import {
+  emptyTrash,
+  eraseHistory,
+  goBack,
+  restoreContact,
+  restoreTrash,
+  restoreTrashed,
+  undoChange,
+} from '../contacts/changes.ts';
 import { type Conflict, conflictsIn, conflictsShown } from '../contacts/conflictsSlice.ts';
 import {
   addContact,
@@ -44,6 +52,7 @@ const MESSAGES = [
   [restoreTrashed, 'Your contact is restored!'],
   [restoreTrash, 'Your contacts are restored!'],
   [emptyTrash, 'Your trash is emptied!'],
+  [eraseHistory, 'Its history is forgotten!'],
   [goBack, 'Your book is as it was!'],
 ] as const;
 

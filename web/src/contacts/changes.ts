@@ -16,8 +16,9 @@ export const goBack = apiThunk('contacts/goBack', (api, { revision, now }: { rev
   api.goBack(revision, now),
 );
 
-/** No change of the book; what was in the trash is erased for good. */
+/** No changes of the book; what was in the trash, or what a contact was before, is erased for good. */
 export const emptyTrash = apiThunk('contacts/emptyTrash', (api) => api.emptyTrash());
+export const eraseHistory = apiThunk('contacts/eraseHistory', (api, id: string) => api.eraseHistory(id));
 
 /** The contacts after these changes: those that are known to be newer stay. Returns the very same list where nothing differs. */
 export function withChanges(items: Contact[], { revision, contacts, gone }: Changes): Contact[] {

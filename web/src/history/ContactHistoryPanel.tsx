@@ -10,6 +10,7 @@ import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import historySheet from './history.css?url';
+import { ForgetHistory } from './ForgetHistory.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
@@ -47,7 +48,17 @@ export default function ContactHistoryPanel({
   const name = (newest?.after ?? contact ?? newest?.before)?.name ?? 'A contact';
 
   return (
-    <Panel onClose={onClose} picture={<Avatar name={name} />} title={name} subtitle={subtitle(history)}>
+    <Panel
+      onClose={onClose}
+      picture={<Avatar name={name} />}
+      title={name}
+      subtitle={subtitle(history)}
+      footer={
+        contact !== undefined && countVersions(history) > 1 ? (
+          <ForgetHistory id={id} onForgotten={history.retry} />
+        ) : undefined
+      }
+    >
       {SHEET}
       <HistoryList history={history}>
         {(entries, hasMore) =>
@@ -126,11 +137,17 @@ function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
   ];
 }
 
-function subtitle({ pages }: HistoryPages<HistoryEntry>): string {
-  if (pages === undefined || pages.entries.length === 0) return 'History';
-  const count = versionsOf(pages.entries, pages.hasMore).filter(({ after }) => after !== null).length;
+function subtitle({ pages }: Pick<HistoryPages<HistoryEntry>, 'pages'>): string {
+  const count = countVersions({ pages });
+  if (pages === undefined || count === 0) return 'History';
   if (pages.hasMore) return `History, more than ${count} versions`;
   return count === 1 ? 'History, 1 version' : `History, ${count} versions`;
+}
+
+/** Of those that are shown. */
+function countVersions({ pages }: Pick<HistoryPages<HistoryEntry>, 'pages'>): number {
+  if (pages === undefined) return 0;
+  return versionsOf(pages.entries, pages.hasMore).filter(({ after }) => after !== null).length;
 }
 
 function NothingKnown({ isThere }: { isThere: boolean }) {

@@ -1,6 +1,6 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { goBack, restoreContact } from '../contacts/changes.ts';
+import { eraseHistory, goBack, restoreContact } from '../contacts/changes.ts';
 import { unlessOffline } from '../contacts/edits.ts';
 import { refreshBook } from '../contacts/refreshBook.ts';
 import { apiThunk } from '../redux.ts';
@@ -24,6 +24,11 @@ export function restoreVersion(id: string, revision: number, onRestored: (contac
     else void dispatch(refreshBook());
     return isDone;
   });
+}
+
+/** Forgets what the contact was before, for good; refused while offline. */
+export function forgetHistory(id: string) {
+  return unlessOffline(async (dispatch) => eraseHistory.fulfilled.match(await dispatch(eraseHistory(id))));
 }
 
 /** Makes the book what it was, and answers whether it did: not if the book has changed since this comparison. */

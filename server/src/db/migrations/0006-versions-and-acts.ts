@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
 /** How many contacts one row of an act names. */
@@ -44,6 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('contact_id', id, (column) => column.notNull())
     .addColumn('from_revision', 'bigint', (column) => column.notNull())
     .addColumn('at_ms', 'bigint', (column) => column.notNull())
+    .addColumn('bytes', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('trash_key', ['user_id', 'revision', 'contact_id'])
     .modifyEnd(inKeyOrder)
     .execute();
@@ -52,6 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', id, (column) => column.notNull())
     .addColumn('revision', 'bigint', (column) => column.notNull())
     .addColumn('contact_id', id, (column) => column.notNull())
+    .addColumn('at_ms', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('tombstones_key', ['user_id', 'revision', 'contact_id'])
     .modifyEnd(inKeyOrder)
     .execute();
@@ -62,10 +64,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('staged_revision', 'bigint').execute();
   await db.schema.alterTable('users').renameColumn('logged_from', 'log_start').execute();
   await db.schema.alterTable('users').renameColumn('erased_to', 'purged_through').execute();
+  for (const counter of ['book_bytes', 'history_bytes']) {
+    const counted = db.schema
+      .alterTable('users')
+      .addColumn(counter, 'bigint', (column) => column.notNull().defaultTo(0));
+    await counted.execute();
+  }
   await takeOver(db, isServer);
+  await countBytes(db, isServer);
   // Once they are filled: an index is built several times faster than it grows.
   await db.schema.createIndex('contacts_by_version').on('contacts').columns(['user_id', 'version']).execute();
   await db.schema.createIndex('trash_by_time').on('trash').column('at_ms').execute();
+  // Those that keep no texts: who needs the texts of another version, without a cost for an ordinary edit.
+  await sql`
+    create index versions_by_state on versions (user_id, contact_id, state_revision) where state_revision <> from_revision`.execute(
+    db,
+  );
   await db.schema.dropTable('changes').execute();
 }
 
@@ -77,8 +91,10 @@ async function takeOver(db: Kysely<unknown>, isServer: boolean): Promise<void> {
     select user_id, contact_id, coalesce(version_before, 0), revision, coalesce(version_before, 0), name_before, number_before
     from changes where name_before is not null`.execute(db);
   await sql`
-    insert into trash (user_id, revision, contact_id, from_revision, at_ms)
-    select user_id, revision, contact_id, coalesce(version_before, 0), at_ms from changes as entry
+    insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
+    select user_id, revision, contact_id, coalesce(version_before, 0), at_ms,
+      octet_length(name_before) + octet_length(number_before)
+    from changes as entry
     where is_gone = 1 and not exists (
       select 1 from changes as later
       where later.user_id = entry.user_id and later.contact_id = entry.contact_id and later.revision > entry.revision
@@ -106,4 +122,18 @@ async function takeOver(db: Kysely<unknown>, isServer: boolean): Promise<void> {
       ) as numbered
       group by user_id, revision, part
     ) as grouped`.execute(db);
+}
+
+/** As changes keep it from now on: book/bytes.ts says what a row and an id are counted for. */
+async function countBytes(db: Kysely<unknown>, isServer: boolean): Promise<void> {
+  const named = isServer ? sql`cardinality(contact_ids)` : sql`json_array_length(contact_ids)`;
+  const texts = sql`octet_length(name) + octet_length(number)`;
+  await sql`
+    update users set book_bytes = ${sumOf(texts, 'contacts')} + ${sumOf(sql`200 + bytes`, 'trash')},
+      history_bytes = ${sumOf(sql`100 + ${texts}`, 'versions')} + ${sumOf(sql`100 + 40 * ${named}`, 'acts')}
+        - ${sumOf(sql`100 + bytes`, 'trash')}`.execute(db);
+}
+
+function sumOf(bytes: RawBuilder<unknown>, table: string): RawBuilder<unknown> {
+  return sql`coalesce((select sum(${bytes}) from ${sql.table(table)} as each where each.user_id = users.user_id), 0)`;
 }

@@ -1,0 +1,59 @@
+import type { ContactState } from '@contactbook/contract/changes';
+import { stateBytes } from './state.ts';
+
+/**
+ * What a row of the past takes beside its texts, and each id that an act names: about as much as on SQLite, and counted
+ * the same on both databases, so that `users.book_bytes` and `users.history_bytes` can be kept exactly.
+ */
+export const ROW_BYTES = 100;
+export const ID_BYTES = 40;
+/** A contact in the trash has a row there, and one in `versions`. */
+export const TRASHED_BYTES = 2 * ROW_BYTES;
+
+/** What a person's book takes with its trash, and their history: all that compaction can forget. */
+export type Bytes = { book: number; history: number };
+
+/** Whoever writes as much as they may can still undo. */
+const LEAST_HISTORY_BYTES = 2 ** 20;
+const HISTORY_TIMES_BOOK = 10;
+
+/** How many bytes a book may take with its trash, of all that its owner may. */
+export function bookRoom(maxBytes: number): number {
+  return maxBytes - LEAST_HISTORY_BYTES;
+}
+
+/** How many bytes the history of such a book may take. */
+export function historyRoom(bookBytes: number, maxBytes: number): number {
+  return Math.max(LEAST_HISTORY_BYTES, Math.min(HISTORY_TIMES_BOOK * bookBytes, maxBytes - bookBytes));
+}
+
+type Former = ContactState & { version: number; stateRevision: number };
+/** A contact that a change writes: what it was, and what it is to be; neither where it is not in the book. */
+type Written = { former: Former | undefined; state: ContactState | null };
+
+/** How much more these take, with the row of `acts` that names them; `restored` is what came out of the trash for it. */
+export function bytesOfWrites(writes: Written[], restored: { bytes: number }[]): Bytes {
+  const sum = { book: 0, history: writes.length === 0 ? 0 : ROW_BYTES };
+  const add = ({ book, history }: Bytes) => {
+    sum.book += book;
+    sum.history += history;
+  };
+  writes.map(bytesOfWrite).forEach(add);
+  restored.map(bytesOfRestored).forEach(add);
+  return sum;
+}
+
+function bytesOfWrite({ former, state }: Written): Bytes {
+  const after = state === null ? 0 : stateBytes(state);
+  if (former === undefined) return { book: after, history: ID_BYTES };
+  const before = stateBytes(former);
+  // A state that was brought back is kept where it was made first.
+  const kept = former.stateRevision === former.version ? before : 0;
+  if (state === null) return { book: TRASHED_BYTES, history: kept - before + ID_BYTES };
+  return { book: after - before, history: ROW_BYTES + kept + ID_BYTES };
+}
+
+/** Its last version belongs to the history again. */
+function bytesOfRestored({ bytes }: { bytes: number }): Bytes {
+  return { book: -TRASHED_BYTES - bytes, history: ROW_BYTES + bytes };
+}

@@ -1,0 +1,65 @@
+import { emptyLog } from '../db/empty-log.ts';
+import { rawQuery, transact } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { ROW_BYTES } from './bytes.ts';
+import { BATCH } from './change-book.ts';
+import { lockBook } from './locked-book.ts';
+import { sqlBytes, STATE_COLUMNS } from './state.ts';
+
+/**
+ * Erases what a contact of the book was before, and answers how many versions are gone; undefined where there is no such
+ * contact. From then on it has always been what it is now, since it was first known: undoing the changes that it went
+ * through leaves it as it is, and undoing its addition still deletes it.
+ */
+export async function erasePast(db: Db, userId: string, id: string): Promise<number | undefined> {
+  let erased = 0;
+  for (;;) {
+    // Each in a transaction of its own, so that no other write waits for all of them.
+    const count = await transact(db, (db) => eraseNewest(db, userId, id));
+    if (count === undefined) return undefined;
+    erased += count;
+    if (count < BATCH - 1) break;
+  }
+  if (erased > 0) await emptyLog(db);
+  return erased;
+}
+
+type Version = { since: number; until: number; bytes: number };
+
+/** One version takes the place of the newest ones, and then of those before it: what is left is whole at any time. */
+async function eraseNewest(db: Db, userId: string, id: string): Promise<number | undefined> {
+  const { logStart } = await lockBook(db, userId);
+  const [contact] = await findPresent(db, [userId, id]);
+  if (contact === undefined) return undefined;
+  const versions = await findNewest(db, [userId, id, BATCH]);
+  const isOne = ({ since, until }: Version) => since === contact.stateRevision && until === contact.version;
+  const erased = versions.filter((version) => !isOne(version));
+  if (erased.length === 0) return 0;
+
+  const known = versions.filter(({ until }) => until > logStart);
+  const first = Math.min(contact.version, ...known.map(({ since }) => since));
+  const oldest = Math.min(...versions.map(({ since }) => since));
+  await dropNewest(db, [userId, id, oldest]);
+  await setStateRevision(db, [userId, id, first]);
+  let bytes = versions.reduce((sum, version) => sum - version.bytes - ROW_BYTES, 0);
+  if (first < contact.version) {
+    await putOne(db, [userId, id]);
+    bytes += contact.bytes + ROW_BYTES;
+  }
+  await addBytes(db, [userId, bytes]);
+  return erased.length;
+}
+
+const findPresent = rawQuery<{ version: number; stateRevision: number; bytes: number }>(`
+  select version, state_revision as "stateRevision", ${sqlBytes()} as bytes from contacts
+  where user_id = $1 and contact_id = $2`);
+const findNewest = rawQuery<Version>(`
+  select from_revision as since, until_revision as until, ${sqlBytes()} as bytes from versions
+  where user_id = $1 and contact_id = $2 order by from_revision desc limit $3`);
+const dropNewest = rawQuery('delete from versions where user_id = $1 and contact_id = $2 and from_revision >= $3');
+const setStateRevision = rawQuery('update contacts set state_revision = $3 where user_id = $1 and contact_id = $2');
+const putOne = rawQuery(`
+  insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, ${STATE_COLUMNS})
+  select user_id, contact_id, state_revision, version, state_revision, ${STATE_COLUMNS} from contacts
+  where user_id = $1 and contact_id = $2`);
+const addBytes = rawQuery('update users set history_bytes = history_bytes + $2 where user_id = $1');

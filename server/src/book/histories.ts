@@ -1,0 +1,62 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
+import type { App } from '../services.ts';
+import type { BookLocks } from './book-locks.ts';
+import { type Bytes, historyRoom } from './bytes.ts';
+import { forgetOldest } from './compaction.ts';
+import type { Histories } from './open-book.ts';
+
+/** Trimming begins when so much of its room is taken, and ends when so much is left of it. */
+const [BEGIN_ABOVE, END_BELOW] = [0.9, 0.8];
+
+type Given = { db: Db; config: Config; bookLocks: BookLocks };
+type Trimming = PromiseWithResolvers<void> & { isOver: boolean };
+
+/** A crash loses only who waits: the next change of each begins it again. */
+export function trimHistories(app: App, { db, config, bookLocks }: Given): Histories {
+  const waiting = new Map<string, Trimming>();
+  const roomOf = ({ book }: Bytes) => historyRoom(book, config.bytesPerPerson);
+  let running: Promise<void> | undefined;
+  let isClosing = false;
+  // The database closes after the app.
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    await running;
+  });
+
+  /** A step of each person in turn, so that a long history delays another by one step. */
+  async function trimAll(): Promise<void> {
+    for (const [userId, trimming] of waiting) {
+      const hasMore = !isClosing && (await trimStep(userId));
+      waiting.delete(userId);
+      if (hasMore) waiting.set(userId, trimming);
+      else trimming.resolve();
+    }
+    running = undefined;
+  }
+
+  async function trimStep(userId: string): Promise<boolean> {
+    try {
+      const bytes = await bookLocks.share(userId, () => forgetOldest(db, userId));
+      return bytes !== undefined && bytes.history > END_BELOW * roomOf(bytes);
+    } catch (error) {
+      app.log.warn({ err: error }, 'a history was not trimmed; the next change of its book tries again');
+      return false;
+    }
+  }
+
+  return {
+    trimSoon(userId, bytes) {
+      const room = roomOf(bytes);
+      if (bytes.history <= BEGIN_ABOVE * room || isClosing) return;
+      const trimming = waiting.get(userId) ?? { ...Promise.withResolvers<void>(), isOver: false };
+      trimming.isOver ||= bytes.history > room;
+      waiting.set(userId, trimming);
+      running ??= trimAll();
+    },
+    untilRoom(userId) {
+      const trimming = waiting.get(userId);
+      return trimming?.isOver === true ? trimming.promise : undefined;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Question } from '../ui/Question.tsx';
+import { forgetHistory } from './historyThunks.ts';
+
+/** Erases what a contact was before, once that is confirmed. */
+export function ForgetHistory({ id, onForgotten }: { id: string; onForgotten: () => void }) {
+  const dispatch = useAppDispatch();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function forget() {
+    if (isBusy) return;
+    setIsBusy(true);
+    const isDone = await dispatch(forgetHistory(id));
+    setIsBusy(false);
+    if (!isDone) return;
+    setIsAsking(false);
+    onForgotten();
+  }
+
+  return (
+    <>
+      <button type="button" className={`${buttons.quiet} history-button`} onClick={() => setIsAsking(true)}>
+        Forget this history
+      </button>
+      {isAsking && (
+        <Question
+          title="Forget this history?"
+          cancel="Keep it"
+          confirm="Forget it"
+          isBusy={isBusy}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => void forget()}
+        >
+          The contact stays as it is. What it was before cannot come back.
+        </Question>
+      )}
+    </>
+  );
+}

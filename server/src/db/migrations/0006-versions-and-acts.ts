@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const isServer = isPostgres(db);
   const [id, ids] = isServer ? [sql`uuid`, sql`uuid[]`] : [sql`text`, sql`text`];
   const inKeyOrder = isServer ? sql`` : sql`without rowid`;
+  // On SQLite with a rowid: in key order, a row of long texts would take a page of its own.
   await db.schema
     .createTable('versions')
     .addColumn('user_id', id, (column) => column.notNull())
@@ -22,7 +23,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text')
     .addColumn('number', 'text')
     .addPrimaryKeyConstraint('versions_key', ['user_id', 'contact_id', 'from_revision'])
-    .modifyEnd(inKeyOrder)
     .execute();
   await db.schema
     .createTable('acts')

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { ChangeAct, ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Db } from '../db/tables.ts';
@@ -57,7 +56,6 @@ export async function changeBook(
   const first: Omit<Change, 'revision'> = {};
   for await (const deltas of batches) {
     if (parts > 0) await stage(db, userId, revision);
-    if (examined > 0) await yieldToLoop();
     const known = deltas.filter((delta) => !('isNew' in delta));
     const contacts = known.length === 0 ? [] : await findContacts(db, userId, idsOf(known));
     const formers = new Map(contacts.map((contact) => [contact.id, contact]));

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { rawQuery } from '../db/raw-query.ts';
@@ -23,12 +24,23 @@ const PUT_ROWS = {
   ) as given`,
 };
 
+type Query<Row> = ReturnType<typeof rawQuery<Row>>;
+
+/** SQLite does what many rows take on the thread that everybody waits for: between two statements others have their turn. */
+function inATurn<Row>(query: Query<Row>): Query<Row> {
+  return async (db, values) => {
+    const rows = await query(db, values);
+    await yieldToLoop();
+    return rows;
+  };
+}
+
 /** The same statement for both engines, each with its own words for what it is given and for the user, who is $1. */
 export function statement<Row>(
   words: { postgres: string; sqlite: string },
   text: (given: string, user: string) => string,
 ) {
-  return rawQuery<Row>(text(words.postgres, '$1::uuid'), text(words.sqlite, '$1'));
+  return inATurn(rawQuery<Row>(text(words.postgres, '$1::uuid'), text(words.sqlite, '$1')));
 }
 
 /** One for contacts by their ids; most changes are of a single one, whose id needs no list. */
@@ -84,9 +96,8 @@ export const takeOutOfTrash = statement<{ bytes: number }>(
   ) returning bytes`,
 );
 const putOne = rawQuery(putRows(`values ($1, $2, $3, $4, ${placesOf(5)})`));
-const putMany = rawQuery(
-  putRows(selectGiven('owner.user_id', PUT_ROWS.postgres)),
-  putRows(selectGiven('$1', PUT_ROWS.sqlite)),
+const putMany = inATurn(
+  rawQuery(putRows(selectGiven('owner.user_id', PUT_ROWS.postgres)), putRows(selectGiven('$1', PUT_ROWS.sqlite))),
 );
 
 /** A contact as it is to be; `made` is the revision that made its state first. */

@@ -35,6 +35,7 @@ const AS_BEFORE = `
   alter table users drop column contact_count;
   alter table users drop column book_bytes;
   alter table users drop column history_bytes;
+  alter table users drop column staged_revision;
   alter table users rename column log_start to logged_from;
   alter table users rename column purged_through to erased_to;
   create table changes (

@@ -5,8 +5,15 @@ type Texts = { name: string | null; number: string | null };
 const bytesOf = ({ name, number }: Texts) => Buffer.byteLength(name ?? '') + Buffer.byteLength(number ?? '');
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
 
-/** What a person takes as it is counted with every change, and as it is counted anew. */
-export async function recount(db: Db, email: string) {
+/** What a person takes as it is counted with every change, and as it is counted anew, both at the same moment. */
+export function recount(db: Db, email: string) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((db) => recountNow(db, email));
+}
+
+async function recountNow(db: Db, email: string) {
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   const of = (table: 'contacts' | 'versions' | 'acts' | 'trash' | 'tombstones') =>
     db.selectFrom(table).where('user_id', '=', user.user_id);

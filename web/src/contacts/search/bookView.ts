@@ -2,7 +2,7 @@ import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { changeEntries, type Entry, searchText, sortEntries, withPlaced } from './entries.ts';
 import { matches, parseQuery } from './query.ts';
 import type { SearchIndex } from './searchIndex.ts';
-import { listOf, resultOf, type SearchResult } from './searchResult.ts';
+import { indexOfContact, listOf, resultOf, type SearchResult } from './searchResult.ts';
 import { nameCounts } from './takenNames.ts';
 
 // The door of this folder: what the screen needs of it, beside takenNames.ts, which the store needs before any screen.
@@ -58,17 +58,16 @@ export async function prepare(items: Contact[]): Promise<void> {
   if (items === latest.deref()) views.set(items, { entries, index: file?.createSearchIndex(entries) });
 }
 
-/** What was found, always with these contacts as they are given here, whatever the book has of them. */
+/** What was found, always with these few contacts as they are given here, whatever the book has of them. */
 export function withContacts(found: SearchResult, contacts: Contact[]): SearchResult {
-  if (contacts.length === 0) return found;
-  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-  let alike = 0;
-  // One walk, whatever their number: a book may be large.
-  const others = listOf(found).filter(({ contact }) => {
-    if (contact === byId.get(contact.id)) alike++;
-    return !byId.has(contact.id);
-  });
-  return alike === contacts.length ? found : resultOf(withPlaced(others, sortEntries(contacts)));
+  const others = contacts.filter((contact) => found.at(indexOfContact(found, contact.id))?.contact !== contact);
+  if (others.length === 0) return found;
+  const entries = listOf(found);
+  for (const { id } of others) {
+    const index = indexOfContact(found, id);
+    if (index !== -1) entries.splice(entries.indexOf(found.at(index)!), 1);
+  }
+  return resultOf(withPlaced(entries, sortEntries(others)));
 }
 
 /** Whether a filter would show such a contact. */

@@ -172,9 +172,8 @@ for (const [what, part, show] of [
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
     await reloaded;
+    // What was asked for is part of the browser's history, so it comes by itself.
+    await expect(what === 'panel' ? page.getByText('Rosie Simpson added') : rows(page).first()).toBeVisible();
     await expect(page.getByText('ContactBook has been updated')).toHaveCount(0);
-    await show(page);
-    await expect(page.getByText('ContactBook has been updated')).toHaveCount(0);
-    await expect(what === 'panel' ? page.getByRole('dialog') : rows(page).first()).toBeVisible();
   });
 }

@@ -43,6 +43,7 @@ export async function createBookLocks(db: Db): Promise<BookLocks> {
     lock.isBroken = false;
   }
 
+  // Nothing may come between the end of a wait and what follows it, so that both wait by themselves.
   return {
     async share(userId, work) {
       while (locks.get(userId)?.excluded !== undefined) await locks.get(userId)?.excluded;

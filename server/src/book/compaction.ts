@@ -33,9 +33,9 @@ export function forgetOldest(db: Db, userId: string, untilMs = Number.MAX_SAFE_I
 const moveLogStart = rawQuery('update users set log_start = $2, history_bytes = history_bytes - $3 where user_id = $1');
 
 /** How many bytes are gone, and up to which revision. */
-type Forgotten = { bytes: number; revision: number };
+type Compacted = { bytes: number; revision: number };
 
-async function forgetActs(db: Db, userId: string, untilMs: number): Promise<Forgotten> {
+async function forgetActs(db: Db, userId: string, untilMs: number): Promise<Compacted> {
   const acts = oneStep(await findOldest(db, [userId, STEP]), untilMs);
   const last = acts.at(-1);
   if (last === undefined) return { bytes: 0, revision: 0 };
@@ -65,7 +65,7 @@ function oneStep(oldest: Part[], untilMs: number): Part[] {
 
 const dropActs = rawQuery('delete from acts where user_id = $1 and (revision, part) <= ($2, $3)');
 
-async function forgetTombstones(db: Db, userId: string, untilMs: number): Promise<Forgotten> {
+async function forgetTombstones(db: Db, userId: string, untilMs: number): Promise<Compacted> {
   const tombstones = await dropTombstones(db, [userId, Number.MAX_SAFE_INTEGER, untilMs, STEP]);
   const revision = tombstones.reduce((most, tombstone) => Math.max(most, tombstone.revision), 0);
   return { bytes: ROW_BYTES * tombstones.length, revision };

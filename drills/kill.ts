@@ -43,8 +43,7 @@ export async function kill(
       `a book of ${contacts} contacts back, undoes that, restores and empties its trash, and one that signs up and logs out`,
     acknowledged: crowd.acknowledged,
     lost,
-    // 410: so many large changes are more past than a book may have, and it is not known so far back any more.
-    broken: [...broken, ...tally.unlike('200', '201', '410', 'silence', 'a hang-up', 'refusal')],
+    broken: [...broken, ...tally.unlike('200', '201', 'silence', 'a hang-up', 'refusal')],
     measured: `${crowd.wholesale} changes of over 500 contacts at once; ${crowd.doubts} writes without an answer, ${doneAfterAll} of them done`,
   };
 }

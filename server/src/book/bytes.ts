@@ -13,18 +13,19 @@ export const TRASHED_BYTES = 2 * ROW_BYTES;
 /** What a person's book takes with its trash, and their history: all that compaction can forget. */
 export type Bytes = { book: number; history: number };
 
-/** Whoever writes as much as they may can still undo. */
-const LEAST_HISTORY_BYTES = 2 ** 20;
-const HISTORY_TIMES_BOOK = 10;
+/** The part of all that a person may take that is always for the history: who writes all they may can still undo. */
+const LEAST_HISTORY = 1 / 8;
+/** A change of all of a book's contacts takes some five times its texts. */
+const HISTORY_TIMES_BOOK = 25;
 
 /** How many bytes a book may take with its trash, of all that its owner may. */
 export function bookRoom(maxBytes: number): number {
-  return maxBytes - LEAST_HISTORY_BYTES;
+  return maxBytes * (1 - LEAST_HISTORY);
 }
 
 /** How many bytes the history of such a book may take. */
 export function historyRoom(bookBytes: number, maxBytes: number): number {
-  return Math.max(LEAST_HISTORY_BYTES, Math.min(HISTORY_TIMES_BOOK * bookBytes, maxBytes - bookBytes));
+  return Math.max(maxBytes * LEAST_HISTORY, Math.min(HISTORY_TIMES_BOOK * bookBytes, maxBytes - bookBytes));
 }
 
 type Former = ContactState & { version: number; stateRevision: number };

@@ -8,16 +8,16 @@ const MB = 2 ** 20;
 /** 1056 bytes. */
 const LONGEST = { name: '\u{1F4D6}'.repeat(200), number: '\u{1F4DE}'.repeat(64) };
 
-/** Ann's book of two megabytes, one of which is its history's. */
+/** Ann's book of eight megabytes, one of which is its history's. */
 async function aSmallQuota() {
-  const { server, ann } = await aBook({ MEGABYTES_PER_PERSON: '2', CHANGES_PER_MINUTE: '0' });
+  const { server, ann } = await aBook({ MEGABYTES_PER_PERSON: '8', CHANGES_PER_MINUTE: '0' });
   const bytes = () => recount(server.db, 'ann@example.com');
   /** As if the rest of the book were there already: all but so many bytes. */
   const fillUpTo = async (left: number) => {
     const { counted } = await bytes();
     await server.db
       .updateTable('users')
-      .set({ book_bytes: MB - left })
+      .set({ book_bytes: 7 * MB - left })
       .execute();
     return counted.book;
   };
@@ -34,7 +34,7 @@ describe('a book that takes all it may', () => {
       Array.from({ length: 2 }, () => [
         400,
         'book_full',
-        'Your book is full: with its trash it may take 1 MB. Empty the trash or delete contacts for good. Nothing was changed.',
+        'Your book is full: with its trash it may take 7 MB. Empty the trash or delete contacts for good. Nothing was changed.',
       ]),
     );
   });

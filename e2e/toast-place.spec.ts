@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, headerButton, logIn, rows, startEditing, toast } from './locators.ts';
+import { deleteRow, headerButton, logIn, rows, startEditing, toast, write } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = Array.from({ length: 30 }, (_, index) => ({
@@ -62,6 +62,20 @@ test('a toast covers nothing that can be pressed: beside the book, over a panel,
   await headerButton(page, 'Log out').click();
   await expect(toast(page, 'You are loged out!')).toBeVisible();
   expect(await covered(page), 'after a log-out').toEqual([]);
+});
+
+test('a toast covers nothing that can be pressed: of three lines on the smallest screens', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  const name = 'Bob Marley Junior of Kingston';
+  await openAs(await signedUp('Olena', [...BOOK, { name, number: '112' }]));
+  await expect(rows(page)).not.toHaveCount(0);
+  await stay(page);
+  await write(page, name, '113');
+  await expect(toast(page, `"${name}" is already in contacts`)).toBeVisible();
+  expect(await covered(page)).toEqual([]);
 });
 
 test('a toast covers nothing that can be pressed: on the home pages', async ({ page, open, signedUp, calls }) => {

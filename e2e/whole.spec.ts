@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { headerButton, filterField, row, rows } from './locators.ts';
+import {
+  headerButton,
+  filterField,
+  newContactName,
+  newContactNumber,
+  newContactRow,
+  row,
+  rows,
+  startEditing,
+} from './locators.ts';
 import { expect, type Person, test } from './story.ts';
 
 const LONG_NAME = 'Олександра-Вікторія Найдовша-Прізвищенко з дуже довгим іменем';
@@ -22,6 +31,13 @@ const cutLetters = (text: Locator) =>
       );
       return line.bottom > bottom + 1 || ends.some((top) => top === null || !element.contains(top));
     }).length;
+  });
+
+/** Where the text of a field begins. */
+const textStart = (field: Locator) =>
+  field.evaluate((input) => {
+    const { paddingLeft, borderLeftWidth } = getComputedStyle(input);
+    return input.getBoundingClientRect().left + parseFloat(borderLeftWidth) + parseFloat(paddingLeft);
   });
 
 const sidewaysPx = (page: Page) =>
@@ -79,6 +95,32 @@ test('with a mouse every number is whole at every width, also under the pointer,
   expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
 });
 
+test('two numbers in one field are whole where they are edited', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' }]));
+  const number = (await startEditing(page, 'Rosie')).getByLabel('Number');
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const hiddenPx = () => number.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(hiddenPx, `at ${width}`).toBe(0);
+  }
+});
+
+test('what is written in the blank line stays where it is when its field gets the focus', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp());
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await newContactName(page).focus();
+    const [name, number] = [await textStart(newContactName(page)), await textStart(newContactNumber(page))];
+    await newContactNumber(page).focus();
+    expect(await textStart(newContactName(page)), `the name at ${width}`).toBe(name);
+    expect(await textStart(newContactNumber(page)), `the number at ${width}`).toBe(number);
+  }
+});
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } });
 
@@ -118,6 +160,46 @@ test.describe('by touch', () => {
 
     await page.setViewportSize({ width: 1280, height: 700 });
     await expect(page.getByText('Turn shortcuts off').first(), 'there are no keys').toBeHidden();
+  });
+});
+
+const FINGER_PX = 44;
+const MIN_TEXT_PX = 13;
+
+test.describe('by touch on a small phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } });
+
+  test('every number is large enough to read and to tap, and a tap on the name dials none', async ({
+    page,
+    openAs,
+    signedUp,
+  }) => {
+    const two = { name: 'Rosie', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' };
+    await openAs(await signedUp('Olena', [...BOOK, two]));
+    for (const { name } of [...BOOK, two]) {
+      await row(page, name).getByText(name).tap();
+      await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
+      for (const link of await row(page, name).getByRole('link').all()) {
+        const { width, height } = (await link.boundingBox())!;
+        expect(height, `${name} at ${width}`).toBeGreaterThanOrEqual(FINGER_PX);
+      }
+      const number = row(page, name).locator('bdi').last();
+      const size = await number.evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
+      expect(size, name).toBeGreaterThanOrEqual(MIN_TEXT_PX);
+      expect(await cutLetters(row(page, name).getByText(name)), name).toBe(0);
+    }
+  });
+
+  test('the button that adds the first contact is as wide as its fields, and as high as a finger', async ({
+    page,
+    openAs,
+    signedUp,
+  }) => {
+    await openAs(await signedUp());
+    const field = (await newContactNumber(page).boundingBox())!;
+    const add = (await newContactRow(page).getByRole('button', { name: 'Add' }).boundingBox())!;
+    expect([add.x, add.width]).toEqual([field.x, field.width]);
+    expect(add.height).toBeGreaterThanOrEqual(FINGER_PX);
   });
 });
 

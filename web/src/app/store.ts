@@ -1,9 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { Api } from '../api.ts';
 import { conflictsReducer } from '../contacts/conflictsSlice.ts';
-import { contactsReducer } from '../contacts/contactsSlice.ts';
+import { contactsReducer, selectItems } from '../contacts/contactsSlice.ts';
 import { draftsReducer } from '../contacts/draftsSlice.ts';
 import { filterReducer } from '../contacts/filterSlice.ts';
+import { takenNames } from '../contacts/search/takenNames.ts';
 import { undoReducer } from '../history/undoSlice.ts';
 import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
 import { toastMiddleware } from './toasts.ts';
@@ -38,6 +39,8 @@ export function createStore(api: Api, storage: TokenStorage, token: string | nul
     api.setToken(current);
     storage.write(current, known).catch((error: unknown) => console.error(error));
     known = current;
+    // Nobody's names are kept for the next person.
+    takenNames(selectItems(store.getState()));
   });
   return store;
 }

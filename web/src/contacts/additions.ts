@@ -7,7 +7,7 @@ import { addContact, duplicateFound, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './threeWay.ts';
-import { nameCounts } from './search/takenNames.ts';
+import { takenNames } from './search/takenNames.ts';
 
 const NO_ANSWER = 'No answer came';
 
@@ -53,7 +53,7 @@ export function putAside(draft: ContactDraft): Thunk {
 /** The additions as contacts, to be shown in the list, without those that the book has by now. */
 export function pendingContacts(additions: Addition[], items: Contact[]): Contact[] {
   return additions
-    .filter(({ draft }) => !nameCounts(items).get(nameKey(draft.name)))
+    .filter(({ draft }) => !takenNames(items).has(nameKey(draft.name)))
     .map(({ key, draft: { name, number } }) => ({ id: key, name, number }));
 }
 

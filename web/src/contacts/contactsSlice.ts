@@ -5,7 +5,7 @@ import { createAction, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
 import { apiThunk } from '../redux.ts';
 import { identityChanged } from '../users/authSlice.ts';
 import { catchUp, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange, withChanges } from './changes.ts';
-import { nameCounts } from './search/takenNames.ts';
+import { takenNames } from './search/takenNames.ts';
 
 export type ContactsState = {
   items: Contact[];
@@ -175,7 +175,7 @@ export const selectHasHistory = (state: RootState) => state.contacts.revision !=
 /** Whether another contact has that name; the contact `id` may keep its own name, even one that another shares. */
 export function isNameTaken({ contacts }: RootState, name: string, id?: string): boolean {
   const key = nameKey(name);
-  const isThere = (nameCounts(contacts.items).get(key) ?? 0) > 0;
+  const isThere = takenNames(contacts.items).has(key);
   const own = isThere && id !== undefined ? contacts.items.find((contact) => contact.id === id) : undefined;
   return isThere && (own === undefined || nameKey(own.name) !== key);
 }

@@ -69,7 +69,7 @@ function ChangeItem({ change, onGoBack }: { change: BookAct; onGoBack: ((change:
         <span className="history-when">{timeOf(change.atMs)}</span>
       </div>
       {entry ? (
-        <HistoryStates before={entry.before} after={entry.after} />
+        <HistoryStates before={entry.before} after={entry.after} isNamed />
       ) : (
         change.act === 'went_back' && <p className="history-states">{contactCount(contacts)}</p>
       )}

@@ -1,15 +1,28 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { isSameState } from '../contacts/threeWay.ts';
 
-/** A contact before and after a change: the fields that differ, else all of it. */
-export function HistoryStates({ before, after }: { before: ContactState | null; after: ContactState | null }) {
+/** A contact before and after a change: the fields that differ, else all of it, without the name where it stands above. */
+export function HistoryStates({
+  before,
+  after,
+  isNamed = false,
+}: {
+  before: ContactState | null;
+  after: ContactState | null;
+  isNamed?: boolean;
+}) {
   if (before === null || after === null || isSameState(before, after)) {
     const Text = after === null ? 'del' : 'span';
     const state = after ?? before;
     return (
       <p className="history-states">
         <Text>
-          <bdi>{state?.name}</bdi>, <bdi>{state?.number}</bdi>
+          {!isNamed && (
+            <>
+              <bdi>{state?.name}</bdi>,{' '}
+            </>
+          )}
+          <bdi>{state?.number}</bdi>
         </Text>
       </p>
     );

@@ -1,7 +1,7 @@
 import type { Conflict } from '../contacts/conflictsSlice.ts';
 
 /** In UTF-16 units: longer names stand in full below. The closing quote stays beside the dots. */
-const MAX_TITLE_NAME = 32;
+const MAX_TITLE_NAME = 20;
 
 export function titleOf({ base, wanted, current }: Conflict): { text: string; name: string } {
   const { name } = (base ?? current ?? wanted)!; // a conflict has at least one of them

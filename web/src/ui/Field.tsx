@@ -1,29 +1,6 @@
 import { isLongerThan, tooLong } from '@contactbook/contract/limits';
 import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
-import styles from './Field.module.css';
-
-/**
- * Follows the browser's own validation: invalid from a failed try until the value is mended. Spread the handlers on
- * an input; the first invalid one of its form takes the focus.
- */
-export function useValidity() {
-  const [isInvalid, setIsInvalid] = useState(false);
-  return {
-    isInvalid,
-    handlers: {
-      onInvalid(event: FormEvent<HTMLInputElement>) {
-        // The hint below the field says it; the browser's bubble would say it again.
-        event.preventDefault();
-        setIsInvalid(true);
-        const input = event.currentTarget;
-        if (input.form?.querySelector('input:invalid') === input) input.focus();
-      },
-      onInput(event: FormEvent<HTMLInputElement>) {
-        if (isInvalid) setIsInvalid(!event.currentTarget.validity.valid);
-      },
-    },
-  };
-}
+import { useValidity } from './useValidity.ts';
 
 type FieldProps = ComponentProps<'input'> & {
   label: string;
@@ -37,7 +14,7 @@ type FieldProps = ComponentProps<'input'> & {
   inputRef?: RefObject<HTMLInputElement | null>;
 };
 
-/** A labelled input with its hint below it. */
+/** A labelled input with its hint below it; its look is in the dialogs' sheet. */
 export function Field({ label, hint, isHintQuiet, maxCharacters = Infinity, end, inputRef, ...input }: FieldProps) {
   const id = useId();
   const hintId = useId();
@@ -53,24 +30,24 @@ export function Field({ label, hint, isHintQuiet, maxCharacters = Infinity, end,
   }
 
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className="entry-field">
+      <label className="entry-label" htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box}>
+      <div className="entry-box">
         <input
           {...input}
           {...handlers}
           onInput={checkLength}
           ref={inputRef}
           id={id}
-          className={styles.input}
+          className="entry-input"
           aria-describedby={hintId}
           aria-invalid={isInvalid}
         />
         {end}
       </div>
-      <p id={hintId} className={isInvalid ? styles.badHint : styles.hint}>
+      <p id={hintId} className={`entry-hint ${isInvalid ? 'entry-bad' : ''}`}>
         {isInvalid || isHintQuiet !== true ? excess || hint : ''}
       </p>
     </div>

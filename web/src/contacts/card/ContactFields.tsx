@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits
 import { isPersonName, NAME_PATTERN } from '@contactbook/contract/names';
 import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
 import { flushSync } from 'react-dom';
-import { useValidity } from '../../ui/Field.tsx';
+import { useValidity } from '../../ui/useValidity.ts';
 import styles from './ContactFields.module.css';
 import { pastedContact } from './pasted.ts';
 

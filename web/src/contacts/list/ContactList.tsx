@@ -81,7 +81,7 @@ export function ContactList(props: ContactListProps) {
     if (openPlace !== -1) tall.push({ index: openPlace, extra: openExtra });
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
   }, [count, groups, isWide, editedPlaces, hintedIds, openPlace, openExtra]);
-  const { first, last, top, look, isTopCovered } = useVisibleRows(list, layout);
+  const { first, last, top, height, look, isTopCovered } = useVisibleRows(list, layout);
   useScrollAnchor(list, { shown, layout, filter, tallIds: [...editedIds, openId] }, look);
   /** The one row whose height is measured: a name takes as many lines as it needs, and the rows below make room. */
   useLayoutEffect(() => {
@@ -215,7 +215,7 @@ export function ContactList(props: ContactListProps) {
       >
         <Rows {...{ entries, filter, rowOf }} kept={[activeId, ...editedIds]} />
       </ul>
-      <IndexTabs groups={groups} topRow={top} onChoose={(start) => scrollTo(start, 'start')} />
+      <IndexTabs groups={groups} topRow={top} windowHeight={height} onChoose={(start) => scrollTo(start, 'start')} />
     </>
   );
 }

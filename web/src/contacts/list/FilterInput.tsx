@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
@@ -55,7 +56,7 @@ export function FilterInput({
           {isFiltering ? ` of ${total}` : <span className={styles.noun}>{total === 1 ? ' contact' : ' contacts'}</span>}
         </output>
         {isFiltering && (
-          <button type="button" className={styles.clear} aria-label="Clear the filter" onClick={clear}>
+          <button type="button" className={buttons.icon} aria-label="Clear the filter" onClick={clear}>
             <Icon name="cross" />
           </button>
         )}

@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  Suspense,
-  memo,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, memo, useMemo } from 'react';
 import type { LetterGroup } from '../search/bookView.ts';
 import sheet from './index-tabs.css?url';
 import { tabsFor } from './tabsFor.ts';
@@ -25,13 +16,15 @@ const BOTTOM_PX = 12;
 export function IndexTabs({
   groups,
   topRow,
+  windowHeight,
   onChoose,
 }: {
   groups: LetterGroup[];
   topRow: number;
+  windowHeight: number;
   onChoose: (start: number) => void;
 }) {
-  const maxTabs = Math.floor((useWindowHeight() - STICK_PX - BOTTOM_PX) / TAB_PX);
+  const maxTabs = Math.floor((windowHeight - STICK_PX - BOTTOM_PX) / TAB_PX);
   const tabs = useMemo(() => tabsFor(groups, maxTabs), [groups, maxTabs]);
   const current = Math.max(
     0,
@@ -112,14 +105,4 @@ const IndexTab = memo(function IndexTab({ label, isCurrent }: { label: string; i
 function tabOfLetter(groups: LetterGroup[], tabs: { start: number }[], key: string): number | undefined {
   const group = groups.find(({ letter }) => letter === key.toUpperCase());
   return group && tabs.findLastIndex(({ start }) => start <= group.start);
-}
-
-function useWindowHeight(): number {
-  const [height, setHeight] = useState(window.innerHeight);
-  useEffect(() => {
-    const measure = () => setHeight(window.innerHeight);
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, []);
-  return height;
 }

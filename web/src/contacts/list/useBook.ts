@@ -19,7 +19,12 @@ export function useBook(edited: Contact[], pending: Contact[]) {
   const view = bookView(items);
   const found = useMemo(() => find(view, filter), [view, filter]);
   const shown = useMemo(
-    () => withContacts(found, [...edited, ...pending.filter((contact) => isShown(contact, filter))]),
+    () =>
+      withContacts(
+        found,
+        edited,
+        pending.filter((contact) => isShown(contact, filter)),
+      ),
     [found, edited, pending, filter],
   );
   useEffect(() => {

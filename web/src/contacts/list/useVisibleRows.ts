@@ -12,16 +12,16 @@ export const MARGIN_PX = 8;
 
 /** The first and last row to draw, and the first that can be seen below the filter. */
 export type VisibleRows = { first: number; last: number; top: number };
-/** How far the list's top is above the window's, and the layout in which it was last scrolled. */
-type ScrollPosition = { above: number; scrolled: RowLayout | null };
+/** How far the list's top is above the window's, the window's height, and the layout in which it was last scrolled. */
+type ScrollPosition = { above: number; height: number; scrolled: RowLayout | null };
 
 /**
- * Follows the window as it scrolls over the list; changes only when other rows become visible. `isTopCovered` says
+ * Follows the window as it scrolls over the list; changes only when other rows become visible, or its height. `isTopCovered` says
  * whether the list began under the filter when it was last measured, without making the browser lay out the page. Code that
  * scrolls calls `look`: the browser's own event comes only with the next frame, and a key may come before it.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowLayout) {
-  const [sight, setPosition] = useState<ScrollPosition>({ above: 0, scrolled: null });
+  const [sight, setPosition] = useState(beginning);
   const lastAbove = useRef(-Infinity);
   const drawn = useRef({ sight, layout });
   // Read when the window scrolls, so that the listeners need not be added again with each layout.
@@ -34,8 +34,9 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
       const above = -list.current.getBoundingClientRect().top;
       lastAbove.current = above;
       const { sight: before, layout: now } = drawn.current;
-      const next = { above, scrolled: event?.type === 'scroll' ? now : before.scrolled };
-      if (!isSame(rowsIn(before, now), rowsIn(next, now))) setPosition(next);
+      const next = { above, height: window.innerHeight, scrolled: event?.type === 'scroll' ? now : before.scrolled };
+      const isSame = before.height === next.height && areSame(rowsIn(before, now), rowsIn(next, now));
+      if (!isSame) setPosition(next);
     },
     [list],
   );
@@ -52,18 +53,20 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
       window.removeEventListener('resize', look);
     };
   }, [look]);
-  return { ...rowsIn(sight, layout), look, isTopCovered: () => lastAbove.current > -COVERED_PX };
+  return { ...rowsIn(sight, layout), height: sight.height, look, isTopCovered: () => lastAbove.current > -COVERED_PX };
 }
 
-function rowsIn({ above, scrolled }: ScrollPosition, layout: RowLayout): VisibleRows {
+const beginning = (): ScrollPosition => ({ above: 0, height: window.innerHeight, scrolled: null });
+
+function rowsIn({ above, height, scrolled }: ScrollPosition, layout: RowLayout): VisibleRows {
   const beyond = scrolled === layout ? SCROLLING_PX : AT_REST_PX;
   return {
     first: layout.indexAt(above - beyond),
-    last: layout.indexAt(above + window.innerHeight + beyond),
+    last: layout.indexAt(above + height + beyond),
     top: layout.indexAt(above + COVERED_PX + MARGIN_PX),
   };
 }
 
-function isSame(one: VisibleRows, other: VisibleRows): boolean {
+function areSame(one: VisibleRows, other: VisibleRows): boolean {
   return one.first === other.first && one.last === other.last && one.top === other.top;
 }

@@ -1,9 +1,9 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-import { changeEntries, type Entry, searchText, sortEntries, withPlaced } from './entries.ts';
+import { changeEntries, type Entry, placeOf, searchText, sortEntries } from './entries.ts';
 import { matches, parseQuery } from './query.ts';
 import type { SearchIndex } from './searchIndex.ts';
-import { indexOfContact, listOf, resultOf, type SearchResult } from './searchResult.ts';
-import { nameCounts } from './takenNames.ts';
+import { indexOfContact, listOf, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
+import { takenNames } from './takenNames.ts';
 
 // The door of this folder: what the screen needs of it, beside takenNames.ts, which the store needs before any screen.
 export type { Entry } from './entries.ts';
@@ -51,23 +51,20 @@ export function find({ entries, index }: BookView, filter: string): SearchResult
 export async function prepare(items: Contact[]): Promise<void> {
   const { entries, index } = bookView(items);
   if (entries.length < INDEXED_FROM) return entries.forEach(searchText);
-  nameCounts(items);
+  takenNames(items);
   if (index !== undefined && index.changes <= MAX_UNINDEXED) return;
   const file = await fetchSearchIndex();
   // A list that has come in the meantime is prepared by itself.
   if (items === latest.deref()) views.set(items, { entries, index: file?.createSearchIndex(entries) });
 }
 
-/** What was found, always with these few contacts as they are given here, whatever the book has of them. */
-export function withContacts(found: SearchResult, contacts: Contact[]): SearchResult {
-  const others = contacts.filter((contact) => found.at(indexOfContact(found, contact.id))?.contact !== contact);
-  if (others.length === 0) return found;
-  const entries = listOf(found);
-  for (const { id } of others) {
-    const index = indexOfContact(found, id);
-    if (index !== -1) entries.splice(entries.indexOf(found.at(index)!), 1);
-  }
-  return resultOf(withPlaced(entries, sortEntries(others)));
+/** What was found, always with those in edit as they are given here, whatever the book has of them, and with new ones. */
+export function withContacts(found: SearchResult, edited: Contact[], added: Contact[]): SearchResult {
+  const others = sortEntries(edited).filter((entry) => found.at(placeOf(entry, found) - 1)?.contact !== entry.contact);
+  const ids = others.map(({ contact }) => contact.id);
+  const isAmong = ids.some((id) => indexOfContact(found, id) !== -1);
+  const left = isAmong ? resultOf(listOf(found).filter(({ contact }) => !ids.includes(contact.id))) : found;
+  return withPlaced(left, [...others, ...sortEntries(added)]);
 }
 
 /** Whether a filter would show such a contact. */

@@ -38,14 +38,6 @@ export function changeEntries(entries: Entry[], before: Contact[], after: Contac
   return change;
 }
 
-/** With these entries at their places among the others. */
-export function withPlaced(entries: Entry[], others: Entry[]): Entry[] {
-  if (others.length === 0) return entries;
-  const all = entries.slice();
-  for (const entry of others) all.splice(placeOf(entry, all), 0, entry);
-  return all;
-}
-
 export function foldedName({ name }: Entry): string {
   return folded(name);
 }
@@ -64,17 +56,17 @@ function entryOf(contact: Contact): Entry {
   return { contact, name, letter: letterOf(name), text: undefined };
 }
 
-function byName(one: Entry, other: Entry): number {
+export function byName(one: Entry, other: Entry): number {
   const [id, otherId] = [one.contact.id, other.contact.id];
   return collator.compare(one.name, other.name) || (id < otherId ? -1 : Number(id > otherId));
 }
 
 /** After all that stand before the entry or at its very place. */
-function placeOf(entry: Entry, entries: Entry[]): number {
+export function placeOf(entry: Entry, entries: { length: number; at: (index: number) => Entry | undefined }): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (byName(entry, entries[middle]!) < 0) high = middle;
+    if (byName(entry, entries.at(middle)!) < 0) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeEntries, type Entry, sortEntries, withPlaced } from './entries.ts';
+import { withContacts } from './bookView.ts';
+import { changeEntries, type Entry, sortEntries } from './entries.ts';
 import { matches, parseQuery } from './query.ts';
 import { createSearchIndex } from './searchIndex.ts';
-import { listOf, resultOf, type SearchResult } from './searchResult.ts';
-import { book, changedBooks, names, numbered, written } from './testing.ts';
+import { listOf, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
+import { anyContact, book, changedBooks, names, numbered, written } from './testing.ts';
 
 /** By looking at everybody. */
 function scan(entries: Entry[], filter: string): Entry[] {
@@ -79,7 +80,27 @@ test('digits in a name are found as they are in a number, and both at once', () 
 });
 
 test('the contact in edit stays, whatever the filter', () => {
-  expect(names(withPlaced(scan(book('Ann', 'Bob'), 'bob'), book('Ann')))).toEqual(['Ann', 'Bob']);
+  const found = resultOf(scan(book('Ann', 'Bob'), 'bob'));
+  const [ann] = book('Ann');
+  expect(names(listOf(withContacts(found, [ann!.contact], [])))).toEqual(['Ann', 'Bob']);
+});
+
+test('a contact in edit stands where it stood, though another device has renamed it, and once', () => {
+  const found = resultOf(book('Ann', 'Bob', 'Eve'));
+  const was = { id: 'Bob', name: 'Zoe', number: '' };
+  expect(names(listOf(withContacts(found, [was], [])))).toEqual(['Ann', 'Eve', 'Zoe']);
+  expect(withContacts(found, [found.at(1)!.contact], [])).toBe(found);
+});
+
+test('a list with additions on their way is the list of all of them', () => {
+  const several = fc.uniqueArray(anyContact, { selector: ({ id }) => id, maxLength: 60 });
+  fc.assert(
+    fc.property(several, fc.nat(), (all, seed) => {
+      const count = seed % (all.length + 1);
+      const shown = withPlaced(resultOf(sortEntries(all.slice(count))), sortEntries(all.slice(0, count)).toReversed());
+      expect(seen(shown)).toEqual(seen(resultOf(sortEntries(all))));
+    }),
+  );
 });
 
 test('the index of a large book finds who would be found by looking at everybody, also after a change', () => {

@@ -1,8 +1,8 @@
-import { type Entry, type EntryChange, foldedName, numberDigits, withPlaced } from './entries.ts';
+import { type Entry, type EntryChange, foldedName, numberDigits } from './entries.ts';
 import { letterGroups } from './letters.ts';
 import { createPostings, type Postings, type Sought } from './postings.ts';
 import { matches, type Query } from './query.ts';
-import { listOf, resultAt, resultOf, type SearchResult } from './searchResult.ts';
+import { listOf, resultAt, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
 
 export type SearchIndex = {
   /** How many entries it has to look at one by one, since they have changed after it was made. */
@@ -46,7 +46,7 @@ export function createSearchIndex(entries: Entry[]): SearchIndex {
         if (changes === 0) return found;
         const left = listOf(found).filter(({ contact }) => !removedIds.has(contact.id));
         const matching = added.filter((entry) => matches(entry, query));
-        return resultOf(withPlaced(left, matching));
+        return withPlaced(resultOf(left), matching);
       },
     };
   }

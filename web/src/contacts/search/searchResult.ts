@@ -1,4 +1,4 @@
-import type { Entry } from './entries.ts';
+import { byName, type Entry, placeOf } from './entries.ts';
 import { type LetterGroup, letterGroups } from './letters.ts';
 
 /** What the list shows, in order: as much of it is fetched as is looked at. */
@@ -22,6 +22,25 @@ export function resultAt(entries: Entry[], groups: LetterGroup[], places: Uint32
     at: (index) => entries[places[index] ?? entries.length],
     groups: groupsOfPlaces(groups, places),
   };
+}
+
+/** With these few entries at their places among the others, none of which is looked at but those beside them. */
+export function withPlaced(found: SearchResult, few: Entry[]): SearchResult {
+  if (few.length === 0) return found;
+  const others = few.toSorted(byName);
+  const before = Uint32Array.from(others, (entry) => placeOf(entry, found));
+  const places = before.map((place, index) => place + index);
+  const at = (index: number) => {
+    const passed = firstFrom(places, index);
+    return places[passed] === index ? others[passed] : found.at(index - passed);
+  };
+  const length = found.length + others.length;
+  // A group begins where one did, or at one of the others or behind it.
+  const moved = found.groups.map(({ start }) => start + firstFrom(before, start + 1));
+  const starts = [...moved, ...places, ...places.map((place) => place + 1)].filter((start) => start < length);
+  starts.sort((one, other) => one - other);
+  const groups = letterGroups(starts.map((start) => at(start)!)); // all of them are below the length
+  return { length, at, groups: groups.map(({ letter, start }) => ({ letter, start: starts[start]! })) };
 }
 
 /** -1 where the contact is not shown. */

@@ -2,28 +2,24 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { diffRange } from './diffRange.ts';
 
-type Counts = Map<string, number>;
+/** The list that was counted last, and how many of its contacts have each name. */
+let counted: Contact[] = [];
+const counts = new Map<string, number>();
 
-/** Kept with the list that they count, and forgotten with it. */
-const counted = new WeakMap<Contact[], Counts>();
-let latest = new WeakRef<Contact[]>([]);
-
-/** How many contacts each name has, by `nameKey`; of a list like the latest one, only what differs is looked at. */
-export function nameCounts(items: Contact[]): Counts {
-  const known = counted.get(items);
-  if (known !== undefined) return known;
-  const before = latest.deref() ?? [];
-  const { removed, added } = diffRange(before, items);
-  const isNew = removed.length === before.length;
-  const counts: Counts = (!isNew && counted.get(before)) || new Map<string, number>();
-  const add = (step: number) => (contact: Contact) => {
-    const key = nameKey(contact.name);
-    counts.set(key, (counts.get(key) ?? 0) + step);
-  };
-  if (!isNew) removed.forEach(add(-1));
-  added.forEach(add(1));
-  counted.delete(before);
-  counted.set(items, counts);
-  latest = new WeakRef(items);
+/** The names of these contacts, by `nameKey`; of a list like the one before, only what differs is looked at. */
+export function takenNames(items: Contact[]): Pick<ReadonlyMap<string, unknown>, 'has'> {
+  if (items === counted) return counts;
+  const { removed, added } = diffRange(counted, items);
+  if (removed.length === counted.length) counts.clear();
+  else for (const contact of removed) count(contact, -1);
+  for (const contact of added) count(contact, 1);
+  counted = items;
   return counts;
+}
+
+function count({ name }: Contact, step: number): void {
+  const key = nameKey(name);
+  const left = (counts.get(key) ?? 0) + step;
+  if (left === 0) counts.delete(key);
+  else counts.set(key, left);
 }

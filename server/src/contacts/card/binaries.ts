@@ -21,7 +21,10 @@ export function takeApart(card: VCard): { card: Uint8Array; blobs: Map<string, U
 }
 
 /** The way back, byte for byte; undefined where a value is not found. */
-export function putTogether(card: Uint8Array, find: (digest: string) => Uint8Array | undefined): Uint8Array | undefined {
+export function putTogether(
+  card: Uint8Array,
+  find: (digest: string) => Uint8Array | undefined,
+): Uint8Array | undefined {
   const parts: Uint8Array[] = [];
   let start = 0;
   for (let at = card.indexOf(0); at >= 0; at = card.indexOf(0, start)) {

@@ -78,7 +78,10 @@ export class ContentLine {
     const text = this.#colon < 0 ? '' : decode(unfold(this.raw.subarray(0, this.#colon), false));
     const end = text.includes(';') ? text.indexOf(';') : text.length;
     const dot = text.lastIndexOf('.', end);
-    const name = text.slice(dot + 1, end).trim().toUpperCase();
+    const name = text
+      .slice(dot + 1, end)
+      .trim()
+      .toUpperCase();
     return (this.#head = { group: text.slice(0, Math.max(dot, 0)).trim(), name, params: text.slice(end) });
   }
 
@@ -237,13 +240,14 @@ function decoderFor(charset: string): typeof UTF_8 | undefined {
 /** From `;NAME=value,"value";BARE`, in one pass. */
 function parseParams(text: string): Param[] {
   const params: Param[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const start = at + 1;
     at = until(text, start, '=;');
     const name = text.slice(start, at).trim().toUpperCase();
     if (text[at] !== '=') {
       // vCard 2.1 leaves names out: `TEL;CELL;HOME:`
-      if (name !== '') params.push({ name: ENCODINGS.has(name) ? 'ENCODING' : 'TYPE', values: [text.slice(start, at).trim()] });
+      if (name !== '')
+        params.push({ name: ENCODINGS.has(name) ? 'ENCODING' : 'TYPE', values: [text.slice(start, at).trim()] });
       continue;
     }
     const values: string[] = [];

@@ -40,8 +40,11 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
     property.names[0] === 'REV' || (property.path === 'vCardProps' && next.vCardProps === undefined);
   const isSame = (id: string) => canonical(before.get(id)?.value) === canonical(after.get(id)?.value);
   after.delete(UPDATED);
-  if (options.uid !== undefined && next.uid === options.uid && !before.has(idOf('uid', ''))) after.delete(idOf('uid', ''));
-  const edited = claims.filter((claim) => !isKept(claim) && joinNew(claim, claims, before, after).some((id) => !isSame(id)));
+  if (options.uid !== undefined && next.uid === options.uid && !before.has(idOf('uid', '')))
+    after.delete(idOf('uid', ''));
+  const edited = claims.filter(
+    (claim) => !isKept(claim) && joinNew(claim, claims, before, after).some((id) => !isSame(id)),
+  );
 
   const written = new Set<string>();
   for (const claim of edited) {
@@ -75,7 +78,9 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
 
 /** A card of its own, each line of it new. */
 export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
-  const lines = [`BEGIN:VCARD`, `VERSION:${version}`, `END:VCARD`].map((text) => new ContentLine(Buffer.from(`${text}\r\n`)));
+  const lines = [`BEGIN:VCARD`, `VERSION:${version}`, `END:VCARD`].map(
+    (text) => new ContentLine(Buffer.from(`${text}\r\n`)),
+  );
   const card: VCard = { lines, version, startLine: 1, endLine: 3 };
   const named: Card = { ...next, name: next.name ?? { full: '' } };
   const made = editCard(card, named);
@@ -83,9 +88,15 @@ export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
 }
 
 /** For a contact that has no card of its own. */
-export function cardOf({ name, number, uid }: { name: string; number: string; uid?: string }, version?: '4.0' | '3.0'): VCard {
+export function cardOf(
+  { name, number, uid }: { name: string; number: string; uid?: string },
+  version?: '4.0' | '3.0',
+): VCard {
   const phones = number === '' ? {} : { phones: { p1: { number } } };
-  return newCard({ '@type': 'Card', version: '1.0', ...(uid !== undefined && { uid }), name: { full: name }, ...phones }, version);
+  return newCard(
+    { '@type': 'Card', version: '1.0', ...(uid !== undefined && { uid }), name: { full: name }, ...phones },
+    version,
+  );
 }
 
 /**
@@ -125,7 +136,12 @@ function rewritten(
   style: Style,
 ): [ContentLine, ContentLine[]][] {
   const written = property.write(values, style.version);
-  const params = mergeParams(line.params, paramsOf(property, values, written, style.version), property, written.value === undefined);
+  const params = mergeParams(
+    line.params,
+    paramsOf(property, values, written, style.version),
+    property,
+    written.value === undefined,
+  );
   const label = labelOf(property, values);
   const present = line.group === '' ? undefined : labels.get(groupOf(line));
   const isSameLabel = (present === undefined ? '' : labelText(present)) === label;
@@ -133,7 +149,12 @@ function rewritten(
   const made = writeLine({ group, name: line.name, params, value: written.value ?? line.rawValue }, style);
   if (isSameLabel) return [[line, [made]]];
   const labelled = label === '' ? [] : [labelLine(group, label, style)];
-  return present === undefined ? [[line, [made, ...labelled]]] : [[line, [made]], [present, labelled]];
+  return present === undefined
+    ? [[line, [made, ...labelled]]]
+    : [
+        [line, [made]],
+        [present, labelled],
+      ];
 }
 
 function newLines(property: Property, values: CardValue[], card: VCard, style: Style): ContentLine[] {
@@ -143,7 +164,10 @@ function newLines(property: Property, values: CardValue[], card: VCard, style: S
   const chosen = written.name ?? (property.hasOldName && style.version !== '4.0' ? oldName : undefined) ?? name;
   const label = labelOf(property, values);
   const group = written.group ?? (label === '' ? '' : freeGroup(card));
-  const id = typeof property.holds === 'object' && style.version === '4.0' ? [{ name: 'PROP-ID', values: [values[0]!.key] }] : [];
+  const id =
+    typeof property.holds === 'object' && style.version === '4.0'
+      ? [{ name: 'PROP-ID', values: [values[0]!.key] }]
+      : [];
   const params = [...id, ...paramsOf(property, values, written, style.version)];
   const line = writeLine({ group, name: chosen, params, value: written.value }, style);
   return label === '' ? [line] : [line, labelLine(group, label, style)];
@@ -169,15 +193,20 @@ function paramsOf(property: Property, [first]: CardValue[], { params = [] }: Wri
   const entry = first!.value as Json; // entries are objects, by the contract
   const flags = new Map<string, string>();
   for (const [type, [field, flag]] of property.types ?? []) {
-    if ((entry[field] as Json | undefined)?.[flag] === true && !flags.has(`${field}/${flag}`)) flags.set(`${field}/${flag}`, type);
+    if ((entry[field] as Json | undefined)?.[flag] === true && !flags.has(`${field}/${flag}`))
+      flags.set(`${field}/${flag}`, type);
   }
   const pref = entry['pref'];
   const types = [...flags.values(), ...(version !== '4.0' && pref === 1 ? ['pref'] : [])];
-  const texts = new Map([...(property.params ?? [])].toReversed().map(([name, field]) => [field, { name, value: entry[field] }]));
+  const texts = new Map(
+    [...(property.params ?? [])].toReversed().map(([name, field]) => [field, { name, value: entry[field] }]),
+  );
   return [
     ...types.map((type) => ({ name: 'TYPE', values: [type] })),
     ...(version === '4.0' && pref !== undefined ? [{ name: 'PREF', values: [String(pref)] }] : []),
-    ...[...texts.values()].filter(({ value }) => typeof value === 'string').map(({ name, value }) => ({ name, values: [String(value)] })),
+    ...[...texts.values()]
+      .filter(({ value }) => typeof value === 'string')
+      .map(({ name, value }) => ({ name, values: [String(value)] })),
     ...params,
   ];
 }
@@ -203,8 +232,12 @@ function byLine(added: CardValue[]): [Property, CardValue[]][] {
 
 /** The last line of its kind with what belongs to it; undefined before any. */
 function lastOf(property: Property, claims: Claim[], card: VCard): ContentLine | undefined {
-  const last = claims.findLast((claim) => claim.property.path === property.path && property.path !== 'vCardProps')?.line;
-  return last === undefined || last.group === '' ? last : card.lines.findLast((line) => groupOf(line) === groupOf(last));
+  const last = claims.findLast(
+    (claim) => claim.property.path === property.path && property.path !== 'vCardProps',
+  )?.line;
+  return last === undefined || last.group === ''
+    ? last
+    : card.lines.findLast((line) => groupOf(line) === groupOf(last));
 }
 
 function revised(line: ContentLine, now: Date, style: Style): ContentLine {
@@ -214,5 +247,7 @@ function revised(line: ContentLine, now: Date, style: Style): ContentLine {
 
 function lineEndOf(card: VCard): string {
   const [first] = card.lines.filter(({ lineEnd }) => lineEnd.length > 0);
-  return Buffer.from(first?.lineEnd ?? [13, 10]).toString().replace('\r\r', '\r');
+  return Buffer.from(first?.lineEnd ?? [13, 10])
+    .toString()
+    .replace('\r\r', '\r');
 }

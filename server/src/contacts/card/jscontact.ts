@@ -145,13 +145,15 @@ function asEntry(line: ContentLine, property: Property, value: Json, label: Cont
   const types = line.types;
   for (const type of types) {
     const [field, flag] = property.types?.get(type) ?? [];
-    if (field !== undefined && flag !== undefined) entry[field] = { ...(entry[field] as Json | undefined), [flag]: true };
+    if (field !== undefined && flag !== undefined)
+      entry[field] = { ...(entry[field] as Json | undefined), [flag]: true };
   }
   const pref = Number(line.param('PREF') ?? (types.includes('pref') ? 1 : 0));
   if (Number.isInteger(pref) && pref >= 1 && pref <= 100) entry['pref'] = pref;
   for (const [name, field] of property.params ?? []) {
     const text = line.params.find((param) => param.name === name)?.values.join(',');
-    if (text !== undefined && text !== '') entry[field] = text;
+    // RFC 6350, section 6.3.1, writes the line ends of LABEL as in a text.
+    if (text !== undefined && text !== '') entry[field] = name === 'LABEL' ? unescapeText(text) : text;
   }
   if (label !== undefined && label.value !== '') entry['label'] = labelText(label);
   // Apple's dates say what they are in their label.
@@ -177,12 +179,17 @@ export function accepts({ holds, fixed, accepts: isOwn }: Property, value: unkno
 
 function readUnknown(line: ContentLine): Item[] {
   const params = blank();
-  for (const { name, values } of line.params) params[name.toLowerCase()] = values.length === 1 ? values[0] : values;
+  for (const [name, values] of Map.groupBy(line.params, (param) => param.name.toLowerCase())) {
+    const all = values.flatMap((param) => param.values);
+    params[name] = all.length === 1 ? all[0] : all;
+  }
   if (line.group !== '') params['group'] = line.group;
   const type = line.param('VALUE')?.toLowerCase();
   const digest = digestOf(line);
   const value = type === 'text' ? unescapeText(line.value) : line.value;
-  return [{ value: [line.name.toLowerCase(), params, type ?? 'unknown', digest === undefined ? value : `sha256:${digest}`] }];
+  return [
+    { value: [line.name.toLowerCase(), params, type ?? 'unknown', digest === undefined ? value : `sha256:${digest}`] },
+  ];
 }
 
 function writeUnknown([item]: Item[], version: Version): Written & { name: string; group?: string } {
@@ -230,6 +237,11 @@ function at(card: Json, path: string): unknown {
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).filter(([key, inner]) => inner !== undefined && !(key === '@type' && inner !== 'Timestamp'));
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).toSorted().join(',')}}`;
+  const entries = Object.entries(value).filter(
+    ([key, inner]) => inner !== undefined && !(key === '@type' && inner !== 'Timestamp'),
+  );
+  return `{${entries
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+    .toSorted()
+    .join(',')}}`;
 }

@@ -19,7 +19,9 @@ export function mergeParams(old: Param[], next: Param[], property: Property, kee
     const replacement = others.get(param.name);
     others.delete(param.name);
     if (param.name === 'TYPE') {
-      const values = param.values.flatMap((value) => value.split(',')).filter((value) => staysType(lower(value), types, property));
+      const values = param.values
+        .flatMap((value) => value.split(','))
+        .filter((value) => staysType(lower(value), types, property));
       if (values.length > 0) merged.push({ name: 'TYPE', values });
     } else if (replacement !== undefined) merged.push(replacement);
     else if (!owned.has(param.name)) merged.push(param);

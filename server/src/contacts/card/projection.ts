@@ -26,7 +26,9 @@ export function project(card: VCard): Projection {
   const labels = Object.keys(full.keywords ?? {}).map((label) => plain(label, NAME_MAX_LENGTH));
   const also = new Set([...phones, ...emails, ...organizations, ...nicknames, ...labels]);
   for (const text of ['', name, number]) also.delete(text);
-  const photo = Object.values(full.media ?? {}).find(({ kind, blobId }) => kind === 'photo' && blobId !== undefined)?.blobId;
+  const photo = Object.values(full.media ?? {}).find(
+    ({ kind, blobId }) => kind === 'photo' && blobId !== undefined,
+  )?.blobId;
   return { name, number, also: [...also].slice(0, ALSO_MAX), ...(photo !== undefined && { photo }) };
 }
 
@@ -35,7 +37,8 @@ export function patchCard(card: VCard, patch: { name?: string; number?: string }
   const present = project(card);
   const next = toJsContact(card);
   if (patch.name !== undefined && patch.name !== present.name) next.name = { ...next.name, full: patch.name };
-  if (patch.number !== undefined && patch.number !== present.number) next.phones = withNumber(next.phones, patch.number);
+  if (patch.number !== undefined && patch.number !== present.number)
+    next.phones = withNumber(next.phones, patch.number);
   return editCard(card, next, options);
 }
 
@@ -62,7 +65,10 @@ const asNumber = (number: string): string => plain(number.replace(/^tel:/i, ''),
  * what is too long is cut between characters; what shows nothing is empty.
  */
 function plain(text: string, maxLength: number): string {
-  const line = text.slice(0, 4 * maxLength).replace(/[\p{Cc}\p{Cs}\u2028\u2029\s]+/gu, ' ').trim();
+  const line = text
+    .slice(0, 4 * maxLength)
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\s]+/gu, ' ')
+    .trim();
   const cut = Array.from(line).slice(0, maxLength).join('').trim();
   return visible.test(cut) ? cut : '';
 }

@@ -35,7 +35,10 @@ export type Property = {
   write: (items: Item[], version: Version) => Written;
 };
 
-const CONTEXTS = [['home', ['contexts', 'private']], ['work', ['contexts', 'work']]] as const;
+const CONTEXTS = [
+  ['home', ['contexts', 'private']],
+  ['work', ['contexts', 'work']],
+] as const;
 const contexts = new Map<string, readonly [string, string]>(CONTEXTS);
 const feature = (type: string, flag = type) => [type, ['features', flag]] as const;
 /** RFC 9555, section 2.7.6; the last ones are what phones write for those above. */
@@ -65,7 +68,12 @@ const text = (field: string): Pick<Property, 'read' | 'write'> => ({
 /** Several texts in a line, each an entry. */
 const texts = (field: string): Pick<Property, 'read' | 'write'> => ({
   read: (line) => listed(line.value).map((value) => ({ value: { [field]: value } })),
-  write: (items, version) => ({ value: joined(items.map((item) => textOf(entry(item)[field])), version) }),
+  write: (items, version) => ({
+    value: joined(
+      items.map((item) => textOf(entry(item)[field])),
+      version,
+    ),
+  }),
 });
 
 /** An address of any kind, which no version escapes; what escapes it anyway is read. */
@@ -135,7 +143,9 @@ function writeMedia({ uri: address, blobId }: Json, version: Version): Written {
 }
 
 const listed = (value: string): string[] =>
-  splitValue(value, ',').map((part) => unescapeText(part).trim()).filter((part) => part !== '');
+  splitValue(value, ',')
+    .map((part) => unescapeText(part).trim())
+    .filter((part) => part !== '');
 /** In 2.1 too, where every reader takes the comma for what it is. */
 const joined = (values: string[], version: Version): string =>
   values.map((value) => escapeText(value, version)).join(',');
@@ -242,7 +252,12 @@ export const PROPERTIES: readonly Property[] = [
     holds: 'keys',
     isList: true,
     read: (line) => listed(line.value).map((key) => ({ key, value: true })),
-    write: (items, version) => ({ value: joined(items.map(({ key = '' }) => key), version) }),
+    write: (items, version) => ({
+      value: joined(
+        items.map(({ key = '' }) => key),
+        version,
+      ),
+    }),
   },
   {
     names: ['MEMBER', 'X-ADDRESSBOOKSERVER-MEMBER'],

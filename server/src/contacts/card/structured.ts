@@ -8,7 +8,9 @@ type Address = NonNullable<Card['addresses']>[string];
 /** By their places in N (RFC 9554, section 2.2) and ADR (section 2.1); the last ones are of vCard 4 alone. */
 const NAME_KINDS = ['surname', 'given', 'given2', 'title', 'credential', 'surname2', 'generation'];
 const NAME_KINDS_BEFORE_4 = 5;
-const STREET_KINDS = 'room apartment floor number name building block subdistrict district landmark direction'.split(' ');
+const STREET_KINDS = 'room apartment floor number name building block subdistrict district landmark direction'.split(
+  ' ',
+);
 const ADDRESS_KINDS = ['postOfficeBox', 'apartment', 'name', 'locality', 'region', 'postcode', 'country'];
 const SHOWN_ORDER = ['title', 'given', 'given2', 'surname', 'surname2', 'generation', 'credential'];
 
@@ -57,12 +59,17 @@ export function splitName(full: string, before: Component[] = []): Component[] {
   let rest = full.trim();
   const titles = before.filter(({ kind, value }) => kind === 'title' && rest.startsWith(`${value} `));
   for (const { value } of titles) rest = rest.slice(value.length).trim();
-  const ends = before.filter(({ kind, value }) => /^(?:credential|generation)$/.test(kind) && rest.endsWith(` ${value}`));
+  const ends = before.filter(
+    ({ kind, value }) => /^(?:credential|generation)$/.test(kind) && rest.endsWith(` ${value}`),
+  );
   for (const { value } of ends.toReversed()) rest = rest.slice(0, -value.length).trim().replace(/,$/, '');
   const known = valuesOf(before, 'surname').join(' ');
   const cut = known !== '' && rest.endsWith(` ${known}`) ? rest.length - known.length : rest.lastIndexOf(' ') + 1;
   const [given, surname] = cut === 0 ? [rest, ''] : [rest.slice(0, cut).trim(), rest.slice(cut)];
-  const own = [{ kind: 'surname', value: surname }, { kind: 'given', value: given }];
+  const own = [
+    { kind: 'surname', value: surname },
+    { kind: 'given', value: given },
+  ];
   return [...own, ...titles, ...ends].filter(({ value }) => value !== '');
 }
 
@@ -83,7 +90,9 @@ export function writeAddress({ components, full }: Address, version: Version): s
   const street = STREET_KINDS.map((kind) => of(kind));
   if (of(...STREET_KINDS).length === of('apartment', 'name').length) return writeComponents(places, version);
   places[1] = of('room', 'floor', 'apartment', 'building');
-  places[2] = [of('number', 'name', 'block', 'direction', 'landmark', 'subdistrict', 'district').join(' ')].filter(Boolean);
+  places[2] = [of('number', 'name', 'block', 'direction', 'landmark', 'subdistrict', 'district').join(' ')].filter(
+    Boolean,
+  );
   return writeComponents(version === '4.0' ? [...places, ...street] : places, version);
 }
 

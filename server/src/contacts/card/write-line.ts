@@ -23,7 +23,10 @@ export function writeLine(line: NewLine, style: Style): ContentLine {
     return new ContentLine(Buffer.concat([head, value, Buffer.from(style.lineEnd)]));
   }
   if (style.version === '2.1' && needsQuoting(prefix, value, line.params)) {
-    const quoted = [{ name: 'CHARSET', values: ['UTF-8'] }, { name: 'ENCODING', values: ['QUOTED-PRINTABLE'] }];
+    const quoted = [
+      { name: 'CHARSET', values: ['UTF-8'] },
+      { name: 'ENCODING', values: ['QUOTED-PRINTABLE'] },
+    ];
     const head = `${prefix}${params([...line.params, ...quoted])}:`;
     return new ContentLine(Buffer.from(`${head}${quote(value, head.length, style.lineEnd)}${style.lineEnd}`));
   }
@@ -42,7 +45,11 @@ const plain = (value: string): string => value.replace(/[^A-Za-z0-9-]/g, '');
 
 /** RFC 6350, section 3.3, and RFC 6868. */
 function quoteParam(value: string): string {
-  const safe = value.replace(/\^/g, '^^').replace(/"/g, "^'").replace(/\r\n?|\n/g, '^n').replace(CONTROLS, '');
+  const safe = value
+    .replace(/\^/g, '^^')
+    .replace(/"/g, "^'")
+    .replace(/\r\n?|\n/g, '^n')
+    .replace(CONTROLS, '');
   return /[:;,]/.test(safe) ? `"${safe}"` : safe;
 }
 

@@ -56,7 +56,7 @@ function isBinary(line: ContentLine): boolean {
 
 const IMAGES: [mediaType: string, magic: RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/png', /^\x89PNG\r\n/],
   ['image/webp', /^RIFF[^]{4}WEBP/],
 ];
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ContentLine, parseLines } from './content-lines.ts';
+import { type ContentLine, parseLines, toUtf8 } from './content-lines.ts';
 import { parseCards, serialize } from './vcard.ts';
 import { writeLine } from './write-line.ts';
 
@@ -40,7 +40,7 @@ describe('a line', () => {
   ])('%j', (text, group, name, params, value) => {
     const line = lineOf(text);
     expect([line.group, line.name, line.value]).toEqual([group, name, value]);
-    expect(line.params.map((param) => [param.name, ...param.values])).toEqual(params);
+    expect(line.params.map((param) => [param.name].concat(param.values))).toEqual(params);
   });
 
   test('a character set that nobody knows is named', () => {
@@ -79,7 +79,7 @@ test('whatever the bytes, the lines are the bytes', () => {
   );
   fc.assert(
     fc.property(
-      bytes.filter(([one, two]) => !(one! + two! === 0xff + 0xfe)),
+      bytes.filter((file) => toUtf8(file) === file),
       (file) => {
         const lines = parseLines(file);
         expect(Buffer.concat(lines.map(({ raw }) => raw))).toEqual(Buffer.from(file));

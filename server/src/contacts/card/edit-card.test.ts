@@ -22,6 +22,12 @@ function edited(lines: string, change: (next: Card) => void, version?: string): 
     .slice(2, -2);
 }
 
+const atWork = ({ phones }: Card) => Object.assign(phones!['p1']!, { contexts: { work: true }, pref: undefined });
+const withNote = (next: Card) => (next.notes = { n1: { note: 'x' } });
+const bornInApril = (next: Card) => (next.anniversaries = { a1: { kind: 'birth', date: { month: 4, day: 15 } } });
+const asRole = ({ titles }: Card) => (titles!['t1']!.kind = 'role');
+const asEve = ({ name }: Card) => (name!.components![1]!.value = 'Eve');
+
 describe('an edit changes the lines that it is about', () => {
   test('a number keeps its group, its parameters and its place', () => {
     const lines = 'FN:A\nitem1.TEL;type=IPHONE;TYPE=CELL;X-Q=1;type=pref:1\nitem1.X-ABLabel:Boat\nNOTE:x';
@@ -49,10 +55,9 @@ describe('an edit changes the lines that it is about', () => {
   });
 
   test('contexts and preference change types alone', () => {
-    const change = ({ phones }: Card) => Object.assign(phones!['p1']!, { contexts: { work: true }, pref: undefined });
-    expect(edited('TEL;TYPE=home,VOICE;TYPE=PREF;TYPE=x:1', change)).toEqual(['TEL;TYPE=VOICE,work;TYPE=x:1']);
-    expect(edited('TEL;PREF=1;TYPE=home:1', change, '4.0')).toEqual(['TEL;TYPE=work:1']);
-    expect(edited('TEL;HOME;PREF:1', change, '2.1')).toEqual(['TEL;WORK:1']);
+    expect(edited('TEL;TYPE=home,VOICE;TYPE=PREF;TYPE=x:1', atWork)).toEqual(['TEL;TYPE=VOICE,work;TYPE=x:1']);
+    expect(edited('TEL;PREF=1;TYPE=home:1', atWork, '4.0')).toEqual(['TEL;TYPE=work:1']);
+    expect(edited('TEL;HOME;PREF:1', atWork, '2.1')).toEqual(['TEL;WORK:1']);
   });
 
   test('a label joins its list, and the last one takes the line', () => {
@@ -63,20 +68,17 @@ describe('an edit changes the lines that it is about', () => {
   });
 
   test('REV follows, where there is one, in its own form', () => {
-    const change = (next: Card) => (next.notes = { n1: { note: 'x' } });
-    expect(edited('REV:20200101T000000Z', change, '4.0')[0]).toBe('REV:20260102T030405Z');
-    expect(edited('REV:2020-01-01T00:00:00Z', change)[0]).toBe('REV:2026-01-02T03:04:05Z');
+    expect(edited('REV:20200101T000000Z', withNote, '4.0')[0]).toBe('REV:20260102T030405Z');
+    expect(edited('REV:2020-01-01T00:00:00Z', withNote)[0]).toBe('REV:2026-01-02T03:04:05Z');
   });
 
   test('a birthday without a year is written as its version can', () => {
-    const change = (next: Card) => (next.anniversaries = { a1: { kind: 'birth', date: { month: 4, day: 15 } } });
-    expect(edited('BDAY:19800415', change, '4.0')).toEqual(['BDAY:--0415']);
-    expect(edited('BDAY:1980-04-15', change)).toEqual(['BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-15']);
+    expect(edited('BDAY:19800415', bornInApril, '4.0')).toEqual(['BDAY:--0415']);
+    expect(edited('BDAY:1980-04-15', bornInApril)).toEqual(['BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-15']);
   });
 
   test('an entry of another kind moves to a line of that kind', () => {
-    const change = ({ titles }: Card) => (titles!['t1']!.kind = 'role');
-    expect(edited('FN:A\nTITLE:Boss', change)).toEqual(['FN:A', 'ROLE:Boss']);
+    expect(edited('FN:A\nTITLE:Boss', asRole)).toEqual(['FN:A', 'ROLE:Boss']);
   });
 
   test('in 2.1 other letters are quoted', () => {
@@ -98,9 +100,8 @@ describe('FN and N are one name', () => {
     expect(edited(lines, ({ name }) => (name!.full = 'Cher'))).toEqual(['FN:Cher', 'N:;Cher;;;']);
   });
   test('other components take FN along that was made of them', () => {
-    const change = ({ name }: Card) => (name!.components![1]!.value = 'Eve');
-    expect(edited(lines, change)).toEqual(['FN:Dr. Eve van Dam', 'N:van Dam;Eve;;Dr.;']);
-    expect(edited('FN:Nan\nN:van Dam;Ann;;;', change)).toEqual(['FN:Nan', 'N:van Dam;Eve;;;']);
+    expect(edited(lines, asEve)).toEqual(['FN:Dr. Eve van Dam', 'N:van Dam;Eve;;Dr.;']);
+    expect(edited('FN:Nan\nN:van Dam;Ann;;;', asEve)).toEqual(['FN:Nan', 'N:van Dam;Eve;;;']);
   });
   test('both as sent, where both are sent', () => {
     expect(

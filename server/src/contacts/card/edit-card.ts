@@ -16,7 +16,8 @@ import {
   valuesOf,
 } from './jscontact.ts';
 import { mergeParams } from './merge-params.ts';
-import type { Json, Property, Written } from './properties.ts';
+import type { Property } from './properties.ts';
+import { type Json, textOf, type Written } from './property-values.ts';
 import { fullName, splitName } from './structured.ts';
 import { escapeText } from './text-values.ts';
 import type { VCard, Version } from './vcard.ts';
@@ -178,7 +179,7 @@ function labelLine(group: string, label: string, style: Style): ContentLine {
 }
 
 const labelOf = ({ holds }: Property, [first]: CardValue[]): string =>
-  typeof holds === 'object' ? String((first?.value as Json)['label'] ?? '') : '';
+  typeof holds === 'object' ? textOf((first!.value as Json)['label']) : ''; // entries are objects
 
 function freeGroup(card: VCard): string {
   const taken = new Set(card.lines.map(groupOf));
@@ -203,7 +204,7 @@ function paramsOf(property: Property, [first]: CardValue[], { params = [] }: Wri
   );
   return [
     ...types.map((type) => ({ name: 'TYPE', values: [type] })),
-    ...(version === '4.0' && pref !== undefined ? [{ name: 'PREF', values: [String(pref)] }] : []),
+    ...(version === '4.0' && typeof pref === 'number' ? [{ name: 'PREF', values: [String(pref)] }] : []),
     ...[...texts.values()]
       .filter(({ value }) => typeof value === 'string')
       .map(({ name, value }) => ({ name, values: [String(value)] })),
@@ -246,7 +247,7 @@ function revised(line: ContentLine, now: Date, style: Style): ContentLine {
 }
 
 function lineEndOf(card: VCard): string {
-  const [first] = card.lines.filter(({ lineEnd }) => lineEnd.length > 0);
+  const first = card.lines.find(({ lineEnd }) => lineEnd.length > 0);
   return Buffer.from(first?.lineEnd ?? [13, 10])
     .toString()
     .replace('\r\r', '\r');

@@ -1,7 +1,8 @@
 import type { Card, JCardProp } from '@contactbook/contract/card';
 import { digestOf } from './binaries.ts';
 import { type ContentLine, UnreadableCard } from './content-lines.ts';
-import { type Item, type Json, PROPERTIES, type Property, type Written } from './properties.ts';
+import { PROPERTIES, type Property } from './properties.ts';
+import type { Item, Json, Written } from './property-values.ts';
 import { escapeText, unescapeText } from './text-values.ts';
 import type { VCard, Version } from './vcard.ts';
 
@@ -23,7 +24,7 @@ export class CardValues extends Map<string, CardValue> {
 /** What makes a card one; what shows how another line is called. */
 const FRAME = new Set(['', 'BEGIN', 'END', 'VERSION']);
 const COMPANIONS = new Set(['X-ABLABEL', 'X-ABADR']);
-const NAME_KEYS = ['components', 'isOrdered', 'defaultSeparator', 'sortAs'];
+const NAME_KEYS = new Set(['components', 'isOrdered', 'defaultSeparator', 'sortAs']);
 /** Of Apple's own labels, `_$!<HomePage>!$_`. */
 const APPLE_LABEL = /^_\$!<([^]*)>!\$_$/;
 const TOKEN = /^[A-Za-z0-9-]{1,200}$/;
@@ -61,14 +62,14 @@ export function asCard(values: CardValues): Card {
 export function valuesOf(card: Card): CardValues {
   const values = new CardValues();
   for (const [path, holds] of PATHS) {
-    const found = at(card as Json, path);
+    const found = at(card, path);
     if (path === UNKNOWN.path) for (const value of card.vCardProps ?? []) putUnknown(values, value);
     else if (path === JSPROP.path) {
       for (const [key, value] of Object.entries(card)) if (!OWN_KEYS.has(key)) put(values, { path, key, value });
     } else if (holds === 'one') {
       if (found !== undefined) put(values, { path, key: '', value: found });
     } else if (holds === 'name') {
-      const parts = Object.entries((found ?? {}) as Json).filter(([key]) => NAME_KEYS.includes(key));
+      const parts = Object.entries((found ?? {}) as Json).filter(([key]) => NAME_KEYS.has(key));
       if (parts.length > 0) put(values, { path, key: '', value: Object.fromEntries(parts) });
     } else for (const [key, value] of Object.entries((found ?? {}) as Json)) put(values, { path, key, value });
   }
@@ -193,7 +194,7 @@ function readUnknown(line: ContentLine): Item[] {
 }
 
 function writeUnknown([item]: Item[], version: Version): Written & { name: string; group?: string } {
-  const [name, { group, ...params }, type, value] = item?.value as JCardProp; // by its path
+  const [name, { group, ...params }, type, value] = item!.value as JCardProp; // one for each line
   const names = [name, ...Object.keys(params), ...(typeof group === 'string' ? [group] : [])];
   if (!names.every((text) => TOKEN.test(text))) throw new UnreadableCard(`No line of a card can be named ${name}.`);
   if (FRAME.has(name.toUpperCase())) throw new UnreadableCard(`A card cannot have another ${name}.`);
@@ -229,7 +230,7 @@ function within(card: Json, steps: string[]): Json {
   return steps.reduce((inner, step) => (inner[step] ??= blank()) as Json, card);
 }
 
-function at(card: Json, path: string): unknown {
+function at(card: object, path: string): unknown {
   return path.split('/').reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], card);
 }
 

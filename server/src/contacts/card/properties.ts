@@ -1,16 +1,26 @@
 import type { Name } from '@contactbook/contract/card';
-import { digestOf } from './binaries.ts';
-import type { ContentLine, Param } from './content-lines.ts';
+import type { ContentLine } from './content-lines.ts';
 import { readDate, readMoment, writeDate, writeMoment } from './dates.ts';
+import {
+  entry,
+  first,
+  type Item,
+  type Json,
+  readMedia,
+  readOrganization,
+  readProfile,
+  readRelated,
+  textOf,
+  writeMedia,
+  writeOrganization,
+  writePhone,
+  writeProfile,
+  writeRelated,
+  type Written,
+} from './property-values.ts';
 import { readAddress, readName, writeAddress, writeName, writeSortAs } from './structured.ts';
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
 import type { Version } from './vcard.ts';
-
-export type Json = Record<string, unknown>;
-/** A value of a property of the Card, with its key where the line itself says it. */
-export type Item = { key?: string; value: unknown };
-/** As the version writes it; without a value, that of the line stays. */
-export type Written = { value?: string; params?: Param[] };
 
 /** How lines of a name and one property of a Card become each other (RFC 9555, section 2). */
 export type Property = {
@@ -53,11 +63,6 @@ const addressTypes = new Map([
   ...contexts,
   ...['billing', 'delivery'].map((type): [string, readonly [string, string]] => [type, ['contexts', type]]),
 ]);
-
-/** The object that an item of entries is; the contract's schema says of which shape. */
-const entry = ({ value }: Item): Json => value as Json;
-const first = (items: Item[]): Json => entry(items[0] ?? { value: {} });
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A text in a field of an entry. */
 const text = (field: string): Pick<Property, 'read' | 'write'> => ({
@@ -108,10 +113,8 @@ const anniversary = (kind: string, ...names: [string, ...string[]]): Property =>
   write: (items, version) => writeDate(first(items)['date'] as Parameters<typeof writeDate>[0], version), // the contract's
 });
 
-const MEDIA_TYPES = new Map(['jpeg', 'png', 'gif', 'webp'].map((type) => [type, `image/${type}`]));
-
 const media = (kind: string): Property => ({
-  names: [kind.toUpperCase() as 'PHOTO'],
+  names: [kind.toUpperCase()],
   path: 'media',
   holds: { id: 'm' },
   fixed: { kind },
@@ -121,27 +124,6 @@ const media = (kind: string): Property => ({
   write: (items, version) => writeMedia(first(items), version),
 });
 
-function readMedia(line: ContentLine): Json {
-  const blobId = digestOf(line);
-  const typed = line.types.map((type) => type.replace('image/', '')).find((type) => MEDIA_TYPES.has(type));
-  const mediaType = typed === undefined ? {} : { mediaType: MEDIA_TYPES.get(typed) };
-  if (blobId !== undefined) return { blobId, ...mediaType };
-  const value = line.value.trim();
-  if (!/^B(?:ASE64)?$/.test(line.encoding ?? '')) return { uri: unescapeText(value), ...mediaType };
-  return { uri: `data:${mediaType.mediaType ?? ''};base64,${value.replace(/\s/g, '')}`, ...mediaType };
-}
-
-function writeMedia({ uri: address, blobId }: Json, version: Version): Written {
-  if (blobId !== undefined) return {};
-  const value = textOf(address);
-  const [, subtype = '', data] = /^data:(?:image\/(\w+))?[^,]{0,100};base64,([^]*)$/i.exec(value) ?? [];
-  if (version === '4.0') return { value };
-  if (data === undefined) return { value, params: [{ name: 'VALUE', values: [version === '3.0' ? 'uri' : 'URL'] }] };
-  const encoding = { name: 'ENCODING', values: [version === '3.0' ? 'b' : 'BASE64'] };
-  const type = subtype === '' ? [] : [{ name: 'TYPE', values: [subtype.toUpperCase()] }];
-  return { value: data, params: [encoding, ...type] };
-}
-
 const listed = (value: string): string[] =>
   splitValue(value, ',')
     .map((part) => unescapeText(part).trim())
@@ -149,8 +131,6 @@ const listed = (value: string): string[] =>
 /** In 2.1 too, where every reader takes the comma for what it is. */
 const joined = (values: string[], version: Version): string =>
   values.map((value) => escapeText(value, version)).join(',');
-
-const HAS_SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
 export const PROPERTIES: readonly Property[] = [
   one('UID', 'uid'),
@@ -167,8 +147,9 @@ export const PROPERTIES: readonly Property[] = [
     holds: 'name',
     params: new Map([['SORT-AS', 'sortAs']]),
     read(line, version) {
-      const name = readName(line.value, line.params.find(({ name }) => name === 'SORT-AS')?.values.join(','), version);
-      return name === undefined ? [] : [{ value: name }];
+      const sortAs = line.params.find(({ name }) => name === 'SORT-AS')?.values.join(',');
+      const value = readName(line.value, sortAs, version);
+      return value === undefined ? [] : [{ value }];
     },
     write(items, version) {
       const name = first(items) as Name; // the contract's
@@ -272,7 +253,7 @@ export const PROPERTIES: readonly Property[] = [
     path: 'relatedTo',
     holds: 'keys',
     ownsTypes: true,
-    read: (line) => [{ key: unescapeText(line.value.trim()), value: { relation: flagsOf(line.types) } }],
+    read: readRelated,
     write: writeRelated,
   },
   { names: ['LANG'], path: 'preferredLanguages', holds: { id: 'g' }, types: contexts, ...text('language') },
@@ -289,55 +270,4 @@ export const PROPERTIES: readonly Property[] = [
 
 function title(name: 'TITLE' | 'ROLE'): Property {
   return { names: [name], path: 'titles', holds: { id: 't' }, fixed: { kind: name.toLowerCase() }, ...text('name') };
-}
-
-/** A number that is an address of tel: says so (RFC 6350, section 6.4.1); before 4.0 it is a text. */
-function writePhone(items: Item[], version: Version): Written {
-  const number = textOf(first(items)['number']);
-  if (version !== '4.0' || !/^tel:/i.test(number)) return { value: escapeText(number, version) };
-  return { value: number, params: [{ name: 'VALUE', values: ['uri'] }] };
-}
-
-function readOrganization(value: string): Json {
-  const [name = '', ...units] = splitValue(value, ';').map((part) => unescapeText(part).trim());
-  const named = units.filter((unit) => unit !== '').map((unit) => ({ name: unit }));
-  return { ...(name !== '' && { name }), ...(named.length > 0 && { units: named }) };
-}
-
-function writeOrganization({ name, units }: Json, version: Version): string {
-  const names = (units ?? []) as { name: string }[]; // the contract's
-  return [textOf(name), ...names.map((unit) => unit.name)].map((part) => escapeText(part, version)).join(';');
-}
-
-const NO_SERVICES = new Set(['home', 'work', 'pref', 'other']);
-
-/** Apple names the service in TYPE and often writes `x-apple:` and a name for an address. */
-function readProfile(line: ContentLine): Item[] {
-  const value = unescapeText(line.value.trim());
-  const service = line.name === 'X-SOCIALPROFILE' ? line.types.find((type) => !NO_SERVICES.has(type)) : undefined;
-  return [{ value: { ...(service !== undefined && { service }), [HAS_SCHEME.test(value) ? 'uri' : 'user']: value } }];
-}
-
-function writeProfile(items: Item[], version: Version): Written {
-  const { uri: address, user, service } = first(items);
-  if (version !== '4.0') return { value: textOf(address ?? user), params: typeOf(textOf(service)) };
-  return address === undefined
-    ? { value: escapeText(textOf(user), version), params: [{ name: 'VALUE', values: ['text'] }] }
-    : { value: textOf(address) };
-}
-
-const typeOf = (type: string): Param[] => (type === '' ? [] : [{ name: 'TYPE', values: [type] }]);
-
-function writeRelated([item]: Item[]): Written {
-  const { relation = {} } = (item?.value ?? {}) as { relation?: Json };
-  const value = item?.key ?? '';
-  const types = Object.keys(relation).map((kind) => ({ name: 'TYPE', values: [kind] }));
-  return { value, params: HAS_SCHEME.test(value) ? types : [{ name: 'VALUE', values: ['text'] }, ...types] };
-}
-
-/** Without a prototype, since its keys come from a file. */
-export function flagsOf(names: string[]): Json {
-  const flags: Json = Object.create(null) as Json; // it has nothing yet
-  for (const name of names) flags[name] = true;
-  return flags;
 }

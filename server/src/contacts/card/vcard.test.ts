@@ -3,6 +3,7 @@ import { UnreadableCard } from './content-lines.ts';
 import { parseCard, parseCards, serialize } from './vcard.ts';
 
 const card = (body: string): string => `BEGIN:VCARD\nVERSION:3.0\n${body}\nEND:VCARD\n`;
+const agent = (inner: string): string => `AGENT:\nBEGIN:VCARD\nN:x\n${inner}END:VCARD\n`;
 const parse = (text: string) =>
   parseCards(Buffer.from(text)).map((found) =>
     'reason' in found ? [found.startLine, found.reason] : [found.startLine, found.endLine, found.version],
@@ -31,7 +32,6 @@ test('a card without an end, text outside and an unknown version are told, and t
 });
 
 test('agents inside agents belong to the card', () => {
-  const agent = (inner: string) => `AGENT:\nBEGIN:VCARD\nN:x\n${inner}END:VCARD\n`;
   expect(parse(`BEGIN:VCARD\nVERSION:2.1\n${agent(agent(''))}END:VCARD\n${card('FN:A')}`)).toEqual([
     [1, 11, '2.1'],
     [12, 15, '3.0'],

@@ -85,7 +85,7 @@ function joined({ raw }: ContentLine, { raw: next }: ContentLine): ContentLine {
   return new ContentLine(new Uint8Array(raw.buffer, raw.byteOffset, raw.length + next.length));
 }
 
-export function isBlankLine(line: ContentLine): boolean {
+function isBlankLine(line: ContentLine): boolean {
   return line.raw.every((byte) => byte <= 0x20);
 }
 

@@ -27,6 +27,7 @@ const withNote = (next: Card) => (next.notes = { n1: { note: 'x' } });
 const bornInApril = (next: Card) => (next.anniversaries = { a1: { kind: 'birth', date: { month: 4, day: 15 } } });
 const asRole = ({ titles }: Card) => (titles!['t1']!.kind = 'role');
 const asEve = ({ name }: Card) => (name!.components![1]!.value = 'Eve');
+const withLabels = (next: Card) => (next.phones = { p1: { number: '1', label: 'A' }, p2: { number: '2', label: 'B' } });
 
 describe('an edit changes the lines that it is about', () => {
   test('a number keeps its group, its parameters and its place', () => {
@@ -47,6 +48,12 @@ describe('an edit changes the lines that it is about', () => {
       'item1.X-ABLabel:Boat',
       'NOTE:x',
     ]);
+  });
+
+  test('each new label has a group of its own', () => {
+    const lines = ['item1.TEL:1', 'item1.X-ABLabel:A', 'item2.TEL:2', 'item2.X-ABLabel:B'];
+    expect(edited('FN:x', withLabels)).toEqual(['FN:x', ...lines]);
+    expect(edited('FN:x\nTEL:1', withLabels)).toEqual(['FN:x', ...lines]);
   });
 
   test('what is removed takes its label along', () => {

@@ -36,6 +36,7 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   const { values: before, claims, labels } = readCard(card);
   const after = valuesOf(withName(asCard(before), next, card.version));
   const style = { version: card.version, lineEnd: lineEndOf(card) };
+  const taken = new Set(card.lines.map(groupOf));
   const edits = new Map<ContentLine, ContentLine[]>();
   const isKept = ({ property }: Claim) =>
     property.names[0] === 'REV' || (property.path === 'vCardProps' && next.vCardProps === undefined);
@@ -52,7 +53,7 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
     const found = claim.ids.map((id) => after.get(id)).filter((value) => value !== undefined);
     if (found.length > 0 && found.every(({ value }) => accepts(claim.property, value))) {
       for (const id of claim.ids) written.add(id);
-      for (const [line, lines] of rewritten(claim, found, labels, card, style)) edits.set(line, lines);
+      for (const [line, lines] of rewritten(claim, found, labels, taken, style)) edits.set(line, lines);
     } else {
       for (const line of [claim.line, ...companionsOf(claim, edited, claims, card)]) edits.set(line, []);
       for (const id of claim.ids) before.delete(id); // what remains of it is new, on a line of another name
@@ -62,7 +63,7 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   const places = new Map<ContentLine | undefined, ContentLine[]>();
   for (const [property, values] of byLine(added)) {
     const place = lastOf(property, claims, card);
-    places.set(place, [...(places.get(place) ?? []), ...newLines(property, values, card, style)]);
+    places.set(place, [...(places.get(place) ?? []), ...newLines(property, values, taken, style)]);
   }
   if (edits.size === 0 && added.length === 0) return card;
   for (const { line, property } of claims) {
@@ -133,7 +134,7 @@ function rewritten(
   { line, property }: Claim,
   values: CardValue[],
   labels: Map<string, ContentLine>,
-  card: VCard,
+  taken: Set<string>,
   style: Style,
 ): [ContentLine, ContentLine[]][] {
   const written = property.write(values, style.version);
@@ -146,7 +147,7 @@ function rewritten(
   const label = labelOf(property, values);
   const present = line.group === '' ? undefined : labels.get(groupOf(line));
   const isSameLabel = (present === undefined ? '' : labelText(present)) === label;
-  const group = line.group === '' && label !== '' ? freeGroup(card) : line.group;
+  const group = line.group === '' && label !== '' ? freeGroup(taken) : line.group;
   const made = writeLine({ group, name: line.name, params, value: written.value ?? line.rawValue }, style);
   if (isSameLabel) return [[line, [made]]];
   const labelled = label === '' ? [] : [labelLine(group, label, style)];
@@ -158,13 +159,13 @@ function rewritten(
       ];
 }
 
-function newLines(property: Property, values: CardValue[], card: VCard, style: Style): ContentLine[] {
+function newLines(property: Property, values: CardValue[], taken: Set<string>, style: Style): ContentLine[] {
   const written: Written & { name?: string; group?: string } = property.write(values, style.version);
   if (written.value === undefined) throw new UnreadableCard('A card can only refer to pictures that it has.');
   const [name, oldName] = property.names;
   const chosen = written.name ?? (property.hasOldName && style.version !== '4.0' ? oldName : undefined) ?? name;
   const label = labelOf(property, values);
-  const group = written.group ?? (label === '' ? '' : freeGroup(card));
+  const group = written.group ?? (label === '' ? '' : freeGroup(taken));
   const id =
     typeof property.holds === 'object' && style.version === '4.0'
       ? [{ name: 'PROP-ID', values: [values[0]!.key] }]
@@ -181,10 +182,11 @@ function labelLine(group: string, label: string, style: Style): ContentLine {
 const labelOf = ({ holds }: Property, [first]: CardValue[]): string =>
   typeof holds === 'object' ? textOf((first!.value as Json)['label']) : ''; // entries are objects
 
-function freeGroup(card: VCard): string {
-  const taken = new Set(card.lines.map(groupOf));
+/** A group that no line has yet, nor another new line. */
+function freeGroup(taken: Set<string>): string {
   let number = 1;
   while (taken.has(`ITEM${number}`)) number++;
+  taken.add(`ITEM${number}`);
   return `item${number}`;
 }
 

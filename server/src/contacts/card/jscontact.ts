@@ -208,7 +208,8 @@ function writeUnknown([item]: Item[], version: Version): Written & { name: strin
 
 function readJsProp(line: ContentLine): Item[] {
   const key = line.param('JSPTR')?.replace(/^\//, '') ?? '';
-  if (key === '' || /[/~]/.test(key) || OWN_KEYS.has(key)) return [];
+  // A name that others' code could take for the prototype of the Card stays in its line.
+  if (key === '' || key === '__proto__' || /[/~]/.test(key) || OWN_KEYS.has(key)) return [];
   try {
     return [{ key, value: JSON.parse(unescapeText(line.value)) as unknown }];
   } catch {

@@ -58,6 +58,12 @@ const RUNGS: Rung[] = [
   },
   { files: `${S}/contacts/**`, sees: ABOVE_USERS, message: 'Of users, contacts sees session.ts alone.' },
   {
+    files: `${S}/contacts/card/**`,
+    sees: [],
+    message: 'The codec of cards is pure: bytes and JSContact.',
+    refuses: /kysely|fastify|typebox/,
+  },
+  {
     files: `${S}/history/**`,
     sees: [...ABOVE_USERS, '../contacts/queries.ts', '../contacts/rules.ts'],
     message: 'Of contacts, history sees queries and rules; of users session.ts.',

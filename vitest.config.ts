@@ -5,6 +5,7 @@ const ON_SQLITE_ALONE = [
   'server/src/{config,main,problem,require-node,turns}.test.ts',
   'server/src/book/{change-limit,staging}.test.ts',
   'server/src/commands/*.test.ts',
+  'server/src/contacts/card/**',
   'server/src/http/{connections,cors,echoes,overload,request-id,request-log,sockets*,validation}.test.ts',
   'server/src/metrics/server.test.ts',
   'server/src/db/sqlite*.test.ts',

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { imageOf, putTogether, takeApart } from './binaries.ts';
+import { editCard } from './edit-card.ts';
+import { toJsContact } from './jscontact.ts';
+import { parseCard, parseStoredCard, serialize } from './vcard.ts';
+
+const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 7)]);
+const photo = (head: string, data: string) =>
+  Buffer.from(
+    `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\n${head}${data.replace(/.{60}/g, '$&\r\n ')}\r\nX-A;ENCODING=b:${data}\r\nEND:VCARD\r\n`,
+  );
+const base64 = JPEG.toString('base64');
+
+test('long values stand apart, as they were written, and come back', () => {
+  const bytes = photo('PHOTO:', `data:image/jpeg;base64,${base64}`);
+  const { card, blobs } = takeApart(parseCard(bytes));
+  expect(card.length).toBeLessThan(300);
+  expect(blobs.size).toBe(2);
+  expect(Buffer.from(putTogether(card, (digest) => blobs.get(digest))!)).toEqual(bytes);
+  expect(putTogether(card, () => undefined)).toBeUndefined();
+  const [blob] = blobs.values();
+  expect(imageOf(blob!)).toEqual({ bytes: JPEG, mediaType: 'image/jpeg' });
+});
+
+test('an edit of a card taken apart keeps what stands apart, also on the line that changes', () => {
+  const bytes = photo('PHOTO;PREF=2:', `data:image/jpeg;base64,${base64}`);
+  const { card, blobs } = takeApart(parseCard(bytes));
+  const stored = parseStoredCard(card);
+  const next = JSON.parse(JSON.stringify(toJsContact(stored)));
+  next.media.m1.pref = 1;
+  const edited = serialize(editCard(stored, next));
+  const whole = putTogether(edited, (digest) => blobs.get(digest))!;
+  expect(Buffer.from(whole).toString()).toBe(bytes.toString().replace('PREF=2', 'PREF=1'));
+});
+
+test.each(['3.0', '4.0', '2.1'] as const)('a new photo is written as %s has it', (version) => {
+  const card = parseCard(Buffer.from(`BEGIN:VCARD\nVERSION:${version}\nFN:A\nEND:VCARD\n`));
+  const next = toJsContact(card);
+  next.media = { m1: { kind: 'photo', uri: `data:image/jpeg;base64,${base64}` } };
+  const { blobs } = takeApart(parseCard(serialize(editCard(card, next))));
+  expect(Array.from(blobs.values(), (blob) => imageOf(blob))).toEqual([{ bytes: JPEG, mediaType: 'image/jpeg' }]);
+});
+
+test.each([
+  ['PNG', Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'), 'image/png'],
+  ['WebP', Buffer.from('RIFF\x04\0\0\0WEBPVP8 ', 'latin1'), 'image/webp'],
+  ['a script', Buffer.from('<svg onload="x"/>'), undefined],
+])('%s is known by its first bytes', (_what, bytes, mediaType) => {
+  expect(imageOf(Buffer.from(bytes.toString('base64')))?.mediaType).toBe(mediaType);
+});

@@ -1,0 +1,64 @@
+import type { Card, PartialDate } from '@contactbook/contract/card';
+import type { ContentLine, Param } from './content-lines.ts';
+import type { Version } from './vcard.ts';
+
+type Anniversary = NonNullable<Card['anniversaries']>[string];
+type AnniversaryDate = Anniversary['date'];
+
+const OMIT_YEAR = 'X-APPLE-OMIT-YEAR';
+/** The year that Apple writes for none: a leap year, and none of anybody alive. */
+const NO_YEAR = '1604';
+
+const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z?)[-+\d:]*)?$/i;
+const PARTIAL = /^(?:(\d{4})(?:-(\d\d))?|--(\d\d)-?(\d\d))$/;
+
+/**
+ * RFC 6350, section 4.3, in both of its forms; undefined for what RFC 9555, section 2.2.2, has no date for. Midnight is the
+ * day itself, not a time: programs that know no dates write their birthdays so.
+ */
+export function readDate(line: ContentLine): AnniversaryDate | undefined {
+  const text = line.value.trim();
+  const [, year, month, day, hour, minute, second = '00', zone] = DATE.exec(text) ?? [];
+  if (zone !== undefined && zone !== '' && `${hour}${minute}${second}` !== '000000')
+    return { '@type': 'Timestamp', utc: `${year}-${month}-${day}T${hour}:${minute}:${second}Z` };
+  if (year !== undefined)
+    return year === line.param(OMIT_YEAR) ? partial(undefined, month, day) : partial(year, month, day);
+  const [, onlyYear, yearsMonth, onlyMonth, onlyDay] = PARTIAL.exec(text) ?? [];
+  if (onlyYear === undefined && onlyMonth === undefined) return undefined;
+  return partial(onlyYear, yearsMonth ?? onlyMonth, onlyDay);
+}
+
+function partial(year?: string, month?: string, day?: string): PartialDate {
+  return {
+    ...(year !== undefined && { year: Number(year) }),
+    ...(month !== undefined && { month: Number(month) }),
+    ...(day !== undefined && { day: Number(day) }),
+  };
+}
+
+/** Below 4.0 no date is without a year, so it is left out as phones do. */
+export function writeDate(date: AnniversaryDate, version: Version): { value: string; params: Param[] } {
+  if ('utc' in date) return { value: version === '4.0' ? date.utc.replace(/[-:]/g, '') : date.utc, params: [] };
+  const [year, month, day] = [digits(date.year, 4), digits(date.month, 2), digits(date.day, 2)];
+  if (month === '' || day === '') return { value: [year, month].filter((part) => part !== '').join('-'), params: [] };
+  if (version === '4.0') return { value: `${year || '--'}${month}${day}`, params: [] };
+  const params = year === '' ? [{ name: OMIT_YEAR, values: [NO_YEAR] }] : [];
+  return { value: `${year || NO_YEAR}-${month}-${day}`, params };
+}
+
+const digits = (number: number | undefined, length: number): string =>
+  number === undefined ? '' : String(number).padStart(length, '0');
+
+const MOMENT = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)(?:\.\d+)?Z?$/i;
+
+/** A timestamp as JSContact has it (RFC 9553, section 1.4.5); undefined for what is none. */
+export function readMoment(text: string): string | undefined {
+  const [, year, month, day, hour, minute, second] = MOMENT.exec(text.trim()) ?? [];
+  return year === undefined ? undefined : `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
+}
+
+/** In the basic form, unless the version knows only the other or the line had it. */
+export function writeMoment(utc: string, isExtended: boolean): string {
+  const whole = utc.replace(/\.\d+/, '');
+  return isExtended ? whole : whole.replace(/[-:]/g, '');
+}

@@ -1,0 +1,256 @@
+import type { Card, Name } from '@contactbook/contract/card';
+import { ContentLine, type Param, UnreadableCard } from './content-lines.ts';
+import { writeMoment } from './dates.ts';
+import {
+  accepts,
+  asCard,
+  canonical,
+  type CardValue,
+  type CardValues,
+  type Claim,
+  groupOf,
+  idOf,
+  labelText,
+  propertyFor,
+  readCard,
+  valuesOf,
+} from './jscontact.ts';
+import { mergeParams } from './merge-params.ts';
+import type { Property } from './properties.ts';
+import { type Json, textOf, type Written } from './property-values.ts';
+import { fullName, splitName } from './structured.ts';
+import { escapeText } from './text-values.ts';
+import type { VCard, Version } from './vcard.ts';
+import { type Style, writeLine } from './write-line.ts';
+
+/** `uid` is what the reader was told of a card that has none; `now` becomes its REV. */
+export type EditOptions = { uid?: string; now?: Date };
+
+const UPDATED = idOf('updated', '');
+
+/**
+ * The card with what differs between its JSContact and the next one. Only lines whose values differ are written; the others
+ * are the bytes they were. Throws UnreadableCard for what no line can say.
+ */
+export function editCard(card: VCard, next: Card, options: EditOptions = {}): VCard {
+  const { values: before, claims, labels } = readCard(card);
+  const after = valuesOf(withName(asCard(before), next, card.version));
+  const style = { version: card.version, lineEnd: lineEndOf(card) };
+  const taken = new Set(card.lines.map(groupOf));
+  const edits = new Map<ContentLine, ContentLine[]>();
+  const isKept = ({ property }: Claim) =>
+    property.names[0] === 'REV' || (property.path === 'vCardProps' && next.vCardProps === undefined);
+  const isSame = (id: string) => canonical(before.get(id)?.value) === canonical(after.get(id)?.value);
+  after.delete(UPDATED);
+  if (options.uid !== undefined && next.uid === options.uid && !before.has(idOf('uid', '')))
+    after.delete(idOf('uid', ''));
+  const edited = claims.filter(
+    (claim) => !isKept(claim) && joinNew(claim, claims, before, after).some((id) => !isSame(id)),
+  );
+
+  const written = new Set<string>();
+  for (const claim of edited) {
+    const found = claim.ids.map((id) => after.get(id)).filter((value) => value !== undefined);
+    if (found.length > 0 && found.every(({ value }) => accepts(claim.property, value))) {
+      for (const id of claim.ids) written.add(id);
+      for (const [line, lines] of rewritten(claim, found, labels, taken, style)) edits.set(line, lines);
+    } else {
+      for (const line of [claim.line, ...companionsOf(claim, edited, claims, card)]) edits.set(line, []);
+      for (const id of claim.ids) before.delete(id); // what remains of it is new, on a line of another name
+    }
+  }
+  const added = [...after].filter(([id]) => !before.has(id) && !written.has(id)).map(([, value]) => value);
+  const places = new Map<ContentLine | undefined, ContentLine[]>();
+  for (const [property, values] of byLine(added)) {
+    const place = lastOf(property, claims, card);
+    places.set(place, [...(places.get(place) ?? []), ...newLines(property, values, taken, style)]);
+  }
+  if (edits.size === 0 && added.length === 0) return card;
+  for (const { line, property } of claims) {
+    if (property.names[0] === 'REV') edits.set(line, [revised(line, options.now ?? new Date(), style)]);
+  }
+  const end = card.lines.findLast(({ name }) => name === 'END');
+  const lines = card.lines.flatMap((line) => [
+    ...(line === end ? (places.get(undefined) ?? []) : []),
+    ...(edits.get(line) ?? [line]),
+    ...(places.get(line) ?? []),
+  ]);
+  return { ...card, lines };
+}
+
+/** A card of its own, each line of it new. */
+export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
+  const lines = [`BEGIN:VCARD`, `VERSION:${version}`, `END:VCARD`].map(
+    (text) => new ContentLine(Buffer.from(`${text}\r\n`)),
+  );
+  const card: VCard = { lines, version, startLine: 1, endLine: 3 };
+  const named: Card = { ...next, name: next.name ?? { full: '' } };
+  const made = editCard(card, named);
+  return { ...made, endLine: made.lines.length };
+}
+
+/** For a contact that has no card of its own. */
+export function cardOf(
+  { name, number, uid }: { name: string; number: string; uid?: string },
+  version?: '4.0' | '3.0',
+): VCard {
+  const phones = number === '' ? {} : { phones: { p1: { number } } };
+  return newCard(
+    { '@type': 'Card', version: '1.0', ...(uid !== undefined && { uid }), name: { full: name }, ...phones },
+    version,
+  );
+}
+
+/**
+ * Of FN and N, that which was not edited follows the other: phones show N, others FN, and a name is one. Both as sent where
+ * both were edited; before 4.0 there is always an N (RFC 2426, section 3.1.2).
+ */
+function withName(present: Card, next: Card, version: Version): Card {
+  const [now, name]: Name[] = [present.name ?? {}, next.name ?? {}];
+  const isSameFull = now!.full === name!.full;
+  const isSameParts = canonical(now!.components) === canonical(name!.components);
+  if (isSameFull && isSameParts) return next;
+  let { full, components } = name!;
+  const isFollowing = now!.full === undefined || now!.full === fullName(now!);
+  if (full === undefined || (isSameFull && components !== undefined && isFollowing))
+    full = components === undefined ? '' : isSameParts ? (now!.full ?? fullName(name!)) : fullName(name!);
+  if (isSameParts && !isSameFull && components !== undefined) components = splitName(full, components);
+  if (components === undefined && version !== '4.0') components = splitName(full, now!.components);
+  return { ...next, name: { ...name, full, ...(components !== undefined && { components }) } };
+}
+
+/** New values join the last line of their list, if there is one. */
+function joinNew(claim: Claim, claims: Claim[], before: CardValues, after: CardValues): string[] {
+  if (claim.property.isList !== true || claims.findLast(({ property }) => property === claim.property) !== claim)
+    return claim.ids;
+  const added = [...after].filter(([id, { path }]) => path === claim.property.path && !before.has(id));
+  for (const [id, value] of added) before.set(id, { ...value, value: undefined });
+  claim.ids.push(...added.map(([id]) => id));
+  return claim.ids;
+}
+
+/** The line with its next values, and the line that labels it. */
+function rewritten(
+  { line, property }: Claim,
+  values: CardValue[],
+  labels: Map<string, ContentLine>,
+  taken: Set<string>,
+  style: Style,
+): [ContentLine, ContentLine[]][] {
+  const written = property.write(values, style.version);
+  const params = mergeParams(
+    line.params,
+    paramsOf(property, values, written, style.version),
+    property,
+    written.value === undefined,
+  );
+  const label = labelOf(property, values);
+  const present = line.group === '' ? undefined : labels.get(groupOf(line));
+  const isSameLabel = (present === undefined ? '' : labelText(present)) === label;
+  const group = line.group === '' && label !== '' ? freeGroup(taken) : line.group;
+  const made = writeLine({ group, name: line.name, params, value: written.value ?? line.rawValue }, style);
+  if (isSameLabel) return [[line, [made]]];
+  const labelled = label === '' ? [] : [labelLine(group, label, style)];
+  return present === undefined
+    ? [[line, [made, ...labelled]]]
+    : [
+        [line, [made]],
+        [present, labelled],
+      ];
+}
+
+function newLines(property: Property, values: CardValue[], taken: Set<string>, style: Style): ContentLine[] {
+  const written: Written & { name?: string; group?: string } = property.write(values, style.version);
+  if (written.value === undefined) throw new UnreadableCard('A card can only refer to pictures that it has.');
+  const [name, oldName] = property.names;
+  const chosen = written.name ?? (property.hasOldName && style.version !== '4.0' ? oldName : undefined) ?? name;
+  const label = labelOf(property, values);
+  const group = written.group ?? (label === '' ? '' : freeGroup(taken));
+  const id =
+    typeof property.holds === 'object' && style.version === '4.0'
+      ? [{ name: 'PROP-ID', values: [values[0]!.key] }]
+      : [];
+  const params = [...id, ...paramsOf(property, values, written, style.version)];
+  const line = writeLine({ group, name: chosen, params, value: written.value }, style);
+  return label === '' ? [line] : [line, labelLine(group, label, style)];
+}
+
+function labelLine(group: string, label: string, style: Style): ContentLine {
+  return writeLine({ group, name: 'X-ABLabel', params: [], value: escapeText(label, style.version) }, style);
+}
+
+const labelOf = ({ holds }: Property, [first]: CardValue[]): string =>
+  typeof holds === 'object' ? textOf((first!.value as Json)['label']) : ''; // entries are objects
+
+/** A group that no line has yet, nor another new line. */
+function freeGroup(taken: Set<string>): string {
+  let number = 1;
+  while (taken.has(`ITEM${number}`)) number++;
+  taken.add(`ITEM${number}`);
+  return `item${number}`;
+}
+
+/** What the table says of an entry in parameters. */
+function paramsOf(property: Property, [first]: CardValue[], { params = [] }: Written, version: Version): Param[] {
+  if (typeof property.holds === 'string') return params;
+  const entry = first!.value as Json; // entries are objects, by the contract
+  const flags = new Map<string, string>();
+  for (const [type, [field, flag]] of property.types ?? []) {
+    if ((entry[field] as Json | undefined)?.[flag] === true && !flags.has(`${field}/${flag}`))
+      flags.set(`${field}/${flag}`, type);
+  }
+  const pref = entry['pref'];
+  const types = [...flags.values(), ...(version !== '4.0' && pref === 1 ? ['pref'] : [])];
+  const texts = new Map(
+    [...(property.params ?? [])].toReversed().map(([name, field]) => [field, { name, value: entry[field] }]),
+  );
+  return [
+    ...types.map((type) => ({ name: 'TYPE', values: [type] })),
+    ...(version === '4.0' && typeof pref === 'number' ? [{ name: 'PREF', values: [String(pref)] }] : []),
+    ...[...texts.values()]
+      .filter(({ value }) => typeof value === 'string')
+      .map(({ name, value }) => ({ name, values: [String(value)] })),
+    ...params,
+  ];
+}
+
+/** The lines of its group that only show how it is called, unless another line of the group stays. */
+function companionsOf(claim: Claim, edited: Claim[], claims: Claim[], card: VCard): ContentLine[] {
+  const group = groupOf(claim.line);
+  if (group === '' || claims.some((other) => groupOf(other.line) === group && !edited.includes(other))) return [];
+  return card.lines.filter((line) => groupOf(line) === group && line.name.startsWith('X-AB') && line !== claim.line);
+}
+
+/** Texts of a list share a line, all else has its own. */
+function byLine(added: CardValue[]): [Property, CardValue[]][] {
+  const lines: [Property, CardValue[]][] = [];
+  for (const value of added) {
+    const property = propertyFor(value);
+    const list = property?.isList ? lines.find(([other]) => other === property) : undefined;
+    if (list !== undefined) list[1].push(value);
+    else if (property !== undefined) lines.push([property, [value]]);
+  }
+  return lines;
+}
+
+/** The last line of its kind with what belongs to it; undefined before any. */
+function lastOf(property: Property, claims: Claim[], card: VCard): ContentLine | undefined {
+  const last = claims.findLast(
+    (claim) => claim.property.path === property.path && property.path !== 'vCardProps',
+  )?.line;
+  return last === undefined || last.group === ''
+    ? last
+    : card.lines.findLast((line) => groupOf(line) === groupOf(last));
+}
+
+function revised(line: ContentLine, now: Date, style: Style): ContentLine {
+  const value = writeMoment(now.toISOString(), line.value.includes('-'));
+  return writeLine({ group: line.group, name: line.name, params: line.params, value }, style);
+}
+
+function lineEndOf(card: VCard): string {
+  const first = card.lines.find(({ lineEnd }) => lineEnd.length > 0);
+  return Buffer.from(first?.lineEnd ?? [13, 10])
+    .toString()
+    .replace('\r\r', '\r');
+}

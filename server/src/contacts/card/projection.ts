@@ -1,0 +1,74 @@
+import type { Card } from '@contactbook/contract/card';
+import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
+import { NOT_BLANK } from '@contactbook/contract/text';
+import { editCard, type EditOptions } from './edit-card.ts';
+import { toJsContact } from './jscontact.ts';
+import { fullName } from './structured.ts';
+import type { VCard } from './vcard.ts';
+
+/** What the list shows of a card: `name` and `number` are a ContactDraft or empty, `photo` is a digest. */
+export type Projection = { name: string; number: string; also: string[]; photo?: string };
+
+const ALSO_MAX = 30;
+const visible = new RegExp(NOT_BLANK, 'u');
+
+export function project(card: VCard): Projection {
+  const full = toJsContact(card);
+  const phones = byPreference(full.phones).map(({ number }) => asNumber(number));
+  const emails = byPreference(full.emails).map(({ address }) => plain(address, NAME_MAX_LENGTH));
+  const organizations = Object.values(full.organizations ?? {}).flatMap(({ name = '', units = [] }) =>
+    [name, ...units.map((unit) => unit.name)].map((text) => plain(text, NAME_MAX_LENGTH)),
+  );
+  const names = [full.name?.full ?? '', fullName(full.name ?? {})].map((text) => plain(text, NAME_MAX_LENGTH));
+  const name = [...names, ...organizations, ...emails].find((text) => text !== '') ?? '';
+  const number = phones.find((text) => text !== '') ?? '';
+  const nicknames = Object.values(full.nicknames ?? {}).map((nickname) => plain(nickname.name, NAME_MAX_LENGTH));
+  const labels = Object.keys(full.keywords ?? {}).map((label) => plain(label, NAME_MAX_LENGTH));
+  const also = new Set([...phones, ...emails, ...organizations, ...nicknames, ...labels]);
+  for (const text of ['', name, number]) also.delete(text);
+  const photo = Object.values(full.media ?? {}).find(
+    ({ kind, blobId }) => kind === 'photo' && blobId !== undefined,
+  )?.blobId;
+  return { name, number, also: [...also].slice(0, ALSO_MAX), ...(photo !== undefined && { photo }) };
+}
+
+/** The card with another name or number. What the projection shows already is no change, even where it was cut. */
+export function patchCard(card: VCard, patch: { name?: string; number?: string }, options?: EditOptions): VCard {
+  const present = project(card);
+  const next = toJsContact(card);
+  if (patch.name !== undefined && patch.name !== present.name) next.name = { ...next.name, full: patch.name };
+  if (patch.number !== undefined && patch.number !== present.number)
+    next.phones = withNumber(next.phones, patch.number);
+  return editCard(card, next, options);
+}
+
+type Phones = NonNullable<Card['phones']>;
+
+/** In the entry that the projection shows, or a first one. */
+function withNumber(phones: Phones = {}, number: string): Phones {
+  const shown = byPreference(phones).find((phone) => asNumber(phone.number) !== '');
+  const entries = Object.entries(phones);
+  const [id = 'p1'] = entries.find(([, phone]) => phone === shown) ?? [];
+  if (number === '') return Object.fromEntries(entries.filter(([key]) => key !== id));
+  return Object.fromEntries([...entries.filter(([key]) => key !== id), [id, { ...shown, number }]]);
+}
+
+/** The lowest PREF first (RFC 6350, section 5.3), else as they stand. */
+function byPreference<Entry extends { pref?: number }>(entries: Record<string, Entry> = {}): Entry[] {
+  return Object.values(entries).toSorted((one, other) => (one.pref ?? Infinity) - (other.pref ?? Infinity) || 0);
+}
+
+const asNumber = (number: string): string => plain(number.replace(/^tel:/i, ''), NUMBER_MAX_LENGTH);
+
+/**
+ * A text that the contract takes: what stands for no character, or for the end of a line, is a space; spaces are single;
+ * what is too long is cut between characters; what shows nothing is empty.
+ */
+function plain(text: string, maxLength: number): string {
+  const line = text
+    .slice(0, 4 * maxLength)
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\s]+/gu, ' ')
+    .trim();
+  const cut = Array.from(line).slice(0, maxLength).join('').trim();
+  return visible.test(cut) ? cut : '';
+}

@@ -1,0 +1,273 @@
+import type { Name } from '@contactbook/contract/card';
+import type { ContentLine } from './content-lines.ts';
+import { readDate, readMoment, writeDate, writeMoment } from './dates.ts';
+import {
+  entry,
+  first,
+  type Item,
+  type Json,
+  readMedia,
+  readOrganization,
+  readProfile,
+  readRelated,
+  textOf,
+  writeMedia,
+  writeOrganization,
+  writePhone,
+  writeProfile,
+  writeRelated,
+  type Written,
+} from './property-values.ts';
+import { readAddress, readName, writeAddress, writeName, writeSortAs } from './structured.ts';
+import { escapeText, splitValue, unescapeText } from './text-values.ts';
+import type { Version } from './vcard.ts';
+
+/** How lines of a name and one property of a Card become each other (RFC 9555, section 2). */
+export type Property = {
+  /** The first is written, or the second in versions before 4.0; all are read. */
+  names: readonly [string, ...string[]];
+  hasOldName?: true;
+  /** Where in the Card. */
+  path: string;
+  /** Entries have ids that begin so, values have keys that they say themselves; else there is one value. */
+  holds: { id: string } | 'keys' | 'one' | 'name';
+  /** New values join the line there is. */
+  isList?: true;
+  /** What every entry of these lines has, and by which entries are told apart that share a path. */
+  fixed?: Json;
+  accepts?: (entry: Json) => boolean;
+  /** What a TYPE says, as a flag of the entry. */
+  types?: ReadonlyMap<string, readonly [field: string, flag: string]>;
+  ownsTypes?: true;
+  /** Parameters that are texts of the entry. */
+  params?: ReadonlyMap<string, string>;
+  read: (line: ContentLine, version: Version) => Item[];
+  write: (items: Item[], version: Version) => Written;
+};
+
+const CONTEXTS = [
+  ['home', ['contexts', 'private']],
+  ['work', ['contexts', 'work']],
+] as const;
+const contexts = new Map<string, readonly [string, string]>(CONTEXTS);
+const feature = (type: string, flag = type) => [type, ['features', flag]] as const;
+/** RFC 9555, section 2.7.6; the last ones are what phones write for those above. */
+const phoneTypes = new Map<string, readonly [string, string]>([
+  ...CONTEXTS,
+  feature('cell', 'mobile'),
+  ...['voice', 'fax', 'pager', 'text', 'textphone', 'video', 'main-number'].map((type) => feature(type)),
+  feature('mobile'),
+  feature('main', 'main-number'),
+]);
+const addressTypes = new Map([
+  ...contexts,
+  ...['billing', 'delivery'].map((type): [string, readonly [string, string]] => [type, ['contexts', type]]),
+]);
+
+/** A text in a field of an entry. */
+const text = (field: string): Pick<Property, 'read' | 'write'> => ({
+  read: (line) => [{ value: { [field]: unescapeText(line.value) } }],
+  write: (items, version) => ({ value: escapeText(textOf(first(items)[field]), version) }),
+});
+
+/** Several texts in a line, each an entry. */
+const texts = (field: string): Pick<Property, 'read' | 'write'> => ({
+  read: (line) => listed(line.value).map((value) => ({ value: { [field]: value } })),
+  write: (items, version) => ({
+    value: joined(
+      items.map((item) => textOf(entry(item)[field])),
+      version,
+    ),
+  }),
+});
+
+/** An address of any kind, which no version escapes; what escapes it anyway is read. */
+const uri: Pick<Property, 'read' | 'write'> = {
+  read: (line) => [{ value: { uri: unescapeText(line.value.trim()) } }],
+  write: (items) => ({ value: textOf(first(items)['uri']) }),
+};
+
+const one = (name: string, path: string): Property => ({
+  names: [name],
+  path,
+  holds: 'one',
+  read: (line) => [{ value: unescapeText(line.value) }],
+  write: ([item], version) => ({ value: escapeText(textOf(item?.value), version) }),
+});
+
+const moment = (name: string, path: string): Property => ({
+  ...one(name, path),
+  read: (line) => [readMoment(line.value)].filter((value) => value !== undefined).map((value) => ({ value })),
+  write: ([item], version) => ({ value: writeMoment(textOf(item?.value), version !== '4.0') }),
+});
+
+const anniversary = (kind: string, ...names: [string, ...string[]]): Property => ({
+  names,
+  path: 'anniversaries',
+  holds: { id: 'a' },
+  fixed: { kind },
+  read(line) {
+    const date = readDate(line);
+    return date === undefined ? [] : [{ value: { date } }];
+  },
+  write: (items, version) => writeDate(first(items)['date'] as Parameters<typeof writeDate>[0], version), // the contract's
+});
+
+const media = (kind: string): Property => ({
+  names: [kind.toUpperCase()],
+  path: 'media',
+  holds: { id: 'm' },
+  fixed: { kind },
+  types: contexts,
+  params: new Map([['MEDIATYPE', 'mediaType']]),
+  read: (line) => [{ value: readMedia(line) }],
+  write: (items, version) => writeMedia(first(items), version),
+});
+
+const listed = (value: string): string[] =>
+  splitValue(value, ',')
+    .map((part) => unescapeText(part).trim())
+    .filter((part) => part !== '');
+/** In 2.1 too, where every reader takes the comma for what it is. */
+const joined = (values: string[], version: Version): string =>
+  values.map((value) => escapeText(value, version)).join(',');
+
+export const PROPERTIES: readonly Property[] = [
+  one('UID', 'uid'),
+  {
+    ...one('KIND', 'kind'),
+    names: ['KIND', 'X-ADDRESSBOOKSERVER-KIND'],
+    hasOldName: true,
+    read: (line) => [{ value: line.value.trim().toLowerCase() }],
+  },
+  one('FN', 'name/full'),
+  {
+    names: ['N'],
+    path: 'name',
+    holds: 'name',
+    params: new Map([['SORT-AS', 'sortAs']]),
+    read(line, version) {
+      const sortAs = line.params.find(({ name }) => name === 'SORT-AS')?.values.join(',');
+      const value = readName(line.value, sortAs, version);
+      return value === undefined ? [] : [{ value }];
+    },
+    write(items, version) {
+      const name = first(items) as Name; // the contract's
+      const sortAs = writeSortAs(name);
+      const params = sortAs === undefined ? [] : [{ name: 'SORT-AS', values: [sortAs] }];
+      return { value: writeName(name, version), params };
+    },
+  },
+  { names: ['NICKNAME'], path: 'nicknames', holds: { id: 'k' }, types: contexts, ...texts('name') },
+  media('photo'),
+  media('logo'),
+  media('sound'),
+  anniversary('birth', 'BDAY'),
+  { ...anniversary('wedding', 'ANNIVERSARY', 'X-ANNIVERSARY', 'X-EVOLUTION-ANNIVERSARY'), hasOldName: true },
+  anniversary('death', 'DEATHDATE', 'X-DEATHDATE'),
+  {
+    ...anniversary('', 'X-ABDATE'),
+    fixed: { kind: 'apple.com:date' },
+    accepts: ({ kind }) => !['birth', 'wedding', 'death'].includes(textOf(kind)),
+  },
+  { names: ['TEL'], path: 'phones', holds: { id: 'p' }, types: phoneTypes, ...text('number'), write: writePhone },
+  { names: ['EMAIL'], path: 'emails', holds: { id: 'e' }, types: contexts, ...text('address') },
+  {
+    names: ['ADR'],
+    path: 'addresses',
+    holds: { id: 'ad' },
+    types: addressTypes,
+    params: new Map([
+      ['LABEL', 'full'],
+      ['CC', 'countryCode'],
+      ['GEO', 'coordinates'],
+      ['TZ', 'timeZone'],
+    ]),
+    read: (line, version) => [{ value: readAddress(line.value, version) }],
+    write: (items, version) => ({ value: writeAddress(first(items), version) }),
+  },
+  {
+    names: ['ORG'],
+    path: 'organizations',
+    holds: { id: 'o' },
+    types: contexts,
+    params: new Map([['SORT-AS', 'sortAs']]),
+    read: (line) => [{ value: readOrganization(line.value) }],
+    write: (items, version) => ({ value: writeOrganization(first(items), version) }),
+  },
+  { ...title('TITLE'), accepts: ({ kind }) => kind !== 'role' },
+  title('ROLE'),
+  { names: ['NOTE'], path: 'notes', holds: { id: 'n' }, ...text('note') },
+  { names: ['CONTACT-URI'], path: 'links', holds: { id: 'l' }, fixed: { kind: 'contact' }, types: contexts, ...uri },
+  { names: ['URL'], path: 'links', holds: { id: 'l' }, types: contexts, ...uri },
+  {
+    names: ['IMPP'],
+    path: 'onlineServices',
+    holds: { id: 's' },
+    fixed: { vCardName: 'impp' },
+    types: contexts,
+    params: new Map([
+      ['SERVICE-TYPE', 'service'],
+      ['X-SERVICE-TYPE', 'service'],
+      ['USERNAME', 'user'],
+    ]),
+    ...uri,
+  },
+  {
+    names: ['SOCIALPROFILE', 'X-SOCIALPROFILE'],
+    hasOldName: true,
+    path: 'onlineServices',
+    holds: { id: 's' },
+    types: contexts,
+    params: new Map([
+      ['SERVICE-TYPE', 'service'],
+      ['USERNAME', 'user'],
+      ['X-USER', 'user'],
+    ]),
+    read: readProfile,
+    write: writeProfile,
+  },
+  {
+    names: ['CATEGORIES'],
+    path: 'keywords',
+    holds: 'keys',
+    isList: true,
+    read: (line) => listed(line.value).map((key) => ({ key, value: true })),
+    write: (items, version) => ({
+      value: joined(
+        items.map(({ key = '' }) => key),
+        version,
+      ),
+    }),
+  },
+  {
+    names: ['MEMBER', 'X-ADDRESSBOOKSERVER-MEMBER'],
+    hasOldName: true,
+    path: 'members',
+    holds: 'keys',
+    read: (line) => [{ key: unescapeText(line.value.trim()), value: true }],
+    write: ([item]) => ({ value: item?.key ?? '' }),
+  },
+  {
+    names: ['RELATED'],
+    path: 'relatedTo',
+    holds: 'keys',
+    ownsTypes: true,
+    read: readRelated,
+    write: writeRelated,
+  },
+  { names: ['LANG'], path: 'preferredLanguages', holds: { id: 'g' }, types: contexts, ...text('language') },
+  { names: ['PRONOUNS'], path: 'speakToAs/pronouns', holds: { id: 'r' }, types: contexts, ...text('pronouns') },
+  {
+    ...one('GRAMGENDER', 'speakToAs/grammaticalGender'),
+    read: (line) => [{ value: line.value.trim().toLowerCase() }],
+  },
+  one('LANGUAGE', 'language'),
+  one('PRODID', 'prodId'),
+  moment('CREATED', 'created'),
+  moment('REV', 'updated'),
+];
+
+function title(name: 'TITLE' | 'ROLE'): Property {
+  return { names: [name], path: 'titles', holds: { id: 't' }, fixed: { kind: name.toLowerCase() }, ...text('name') };
+}

@@ -1,0 +1,95 @@
+import { digestOf } from './binaries.ts';
+import type { ContentLine, Param } from './content-lines.ts';
+import { escapeText, splitValue, unescapeText } from './text-values.ts';
+import type { Version } from './vcard.ts';
+
+export type Json = Record<string, unknown>;
+/** A value of a property of the Card, with its key where the line itself says it. */
+export type Item = { key?: string; value: unknown };
+/** As the version writes it; without a value, that of the line stays. */
+export type Written = { value?: string; params?: Param[] };
+
+/** The object that an item of entries is; the contract's schema says of which shape. */
+export const entry = ({ value }: Item): Json => value as Json;
+export const first = (items: Item[]): Json => entry(items[0] ?? { value: {} });
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const MEDIA_TYPES = new Map(['jpeg', 'png', 'gif', 'webp'].map((type) => [type, `image/${type}`]));
+
+export function readMedia(line: ContentLine): Json {
+  const blobId = digestOf(line);
+  const typed = line.types.map((type) => type.replace('image/', '')).find((type) => MEDIA_TYPES.has(type));
+  const mediaType = typed === undefined ? {} : { mediaType: MEDIA_TYPES.get(typed) };
+  if (blobId !== undefined) return { blobId, ...mediaType };
+  const value = line.value.trim();
+  if (!/^B(?:ASE64)?$/.test(line.encoding ?? '')) return { uri: unescapeText(value), ...mediaType };
+  return { uri: `data:${mediaType.mediaType ?? ''};base64,${value.replace(/\s/g, '')}`, ...mediaType };
+}
+
+export function writeMedia({ uri: address, blobId }: Json, version: Version): Written {
+  if (blobId !== undefined) return {};
+  const value = textOf(address);
+  const [, subtype = '', data] = /^data:(?:image\/(\w+))?[^,]{0,100};base64,([^]*)$/i.exec(value) ?? [];
+  if (version === '4.0') return { value };
+  if (data === undefined) return { value, params: [{ name: 'VALUE', values: [version === '3.0' ? 'uri' : 'URL'] }] };
+  const encoding = { name: 'ENCODING', values: [version === '3.0' ? 'b' : 'BASE64'] };
+  const type = subtype === '' ? [] : [{ name: 'TYPE', values: [subtype.toUpperCase()] }];
+  return { value: data, params: [encoding, ...type] };
+}
+
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
+
+/** A number that is an address of tel: says so (RFC 6350, section 6.4.1); before 4.0 it is a text. */
+export function writePhone(items: Item[], version: Version): Written {
+  const number = textOf(first(items)['number']);
+  if (version !== '4.0' || !/^tel:/i.test(number)) return { value: escapeText(number, version) };
+  return { value: number, params: [{ name: 'VALUE', values: ['uri'] }] };
+}
+
+export function readOrganization(value: string): Json {
+  const [name = '', ...units] = splitValue(value, ';').map((part) => unescapeText(part).trim());
+  const named = units.filter((unit) => unit !== '').map((unit) => ({ name: unit }));
+  return { ...(name !== '' && { name }), ...(named.length > 0 && { units: named }) };
+}
+
+export function writeOrganization({ name, units }: Json, version: Version): string {
+  const names = (units ?? []) as { name: string }[]; // the contract's
+  return [textOf(name), ...names.map((unit) => unit.name)].map((part) => escapeText(part, version)).join(';');
+}
+
+const NO_SERVICES = new Set(['home', 'work', 'pref', 'other']);
+
+/** Apple names the service in TYPE and often writes `x-apple:` and a name for an address. */
+export function readProfile(line: ContentLine): Item[] {
+  const value = unescapeText(line.value.trim());
+  const service = line.name === 'X-SOCIALPROFILE' ? line.types.find((type) => !NO_SERVICES.has(type)) : undefined;
+  return [{ value: { ...(service !== undefined && { service }), [HAS_SCHEME.test(value) ? 'uri' : 'user']: value } }];
+}
+
+export function writeProfile(items: Item[], version: Version): Written {
+  const { uri: address, user, service } = first(items);
+  if (version !== '4.0') return { value: textOf(address ?? user), params: typeOf(textOf(service)) };
+  return address === undefined
+    ? { value: escapeText(textOf(user), version), params: [{ name: 'VALUE', values: ['text'] }] }
+    : { value: textOf(address) };
+}
+
+const typeOf = (type: string): Param[] => (type === '' ? [] : [{ name: 'TYPE', values: [type] }]);
+
+export function readRelated(line: ContentLine): Item[] {
+  return [{ key: unescapeText(line.value.trim()), value: { relation: flagsOf(line.types) } }];
+}
+
+export function writeRelated([item]: Item[]): Written {
+  const { relation = {} } = (item?.value ?? {}) as { relation?: Json };
+  const value = item?.key ?? '';
+  const types = Object.keys(relation).map((kind) => ({ name: 'TYPE', values: [kind] }));
+  return { value, params: HAS_SCHEME.test(value) ? types : [{ name: 'VALUE', values: ['text'] }, ...types] };
+}
+
+/** Without a prototype, since its keys come from a file. */
+function flagsOf(names: string[]): Json {
+  const flags: Json = Object.create(null) as Json; // it has nothing yet
+  for (const name of names) flags[name] = true;
+  return flags;
+}

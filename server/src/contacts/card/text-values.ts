@@ -1,0 +1,40 @@
+import type { Version } from './vcard.ts';
+
+/** Cut at the separators that no backslash escapes, still escaped (RFC 6350, section 3.3). */
+export function splitValue(value: string, separator: ';' | ','): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < value.length; at++) {
+    if (value[at] === '\\') at++;
+    else if (value[at] === separator) {
+      parts.push(value.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, value.slice(start)];
+}
+
+/** RFC 6350, section 3.4; also what programs escape without need. Line ends of quoted-printable become `\n`. */
+export function unescapeText(value: string): string {
+  return value
+    .replace(/\\([\\,;:nN])/g, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped))
+    .replace(/\r\n?/g, '\n');
+}
+
+/** vCard 2.1 knows no comma that separates, and writes line ends by quoted-printable. */
+export function escapeText(text: string, version: Version): string {
+  if (version === '2.1') return text.replace(/[\\;]/g, String.raw`\$&`).replace(/\r?\n/g, '\r\n');
+  return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`);
+}
+
+/** The components of a structured value, each with its values; in 2.1 a comma is a comma. */
+export function readComponents(value: string, version: Version): string[][] {
+  return splitValue(value, ';').map((component) => {
+    const values = version === '2.1' ? [component] : splitValue(component, ',');
+    return values.map((text) => unescapeText(text).trim()).filter((text) => text !== '');
+  });
+}
+
+export function writeComponents(components: string[][], version: Version): string {
+  return components.map((values) => values.map((text) => escapeText(text, version)).join(',')).join(';');
+}

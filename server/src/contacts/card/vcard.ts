@@ -1,0 +1,103 @@
+import { ContentLine, countBreaks, parseLines, UnreadableCard, unknownCharset } from './content-lines.ts';
+
+const VERSIONS = ['2.1', '3.0', '4.0'] as const;
+export type Version = (typeof VERSIONS)[number];
+
+/** Lines from BEGIN to END with the blank ones around them, and where they stand in their file, from 1. */
+export type VCard = { lines: ContentLine[]; version: Version; startLine: number; endLine: number };
+/** What is no card, or none that can be read, with a sentence for a person. */
+export type Unreadable = { reason: string; raw: Uint8Array; startLine: number };
+
+type Piece = { lines: ContentLine[]; startLine: number; endLine: number; state: 'blank' | 'stray' | 'open' | 'closed' };
+
+/** All cards of a file in its order, and what lies between them; together they are the file. */
+export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
+  return piecesOf(parseLines(file)).map((piece) => {
+    const raw = Buffer.concat(piece.lines.map((line) => line.raw));
+    const version = versionOf(piece);
+    const reason = faultOf(piece) ?? (raw.includes(0) ? 'There is a NUL byte in it.' : undefined);
+    if (reason !== undefined || version === undefined)
+      return { reason: reason ?? 'Its VERSION is none of 2.1, 3.0 and 4.0.', raw, startLine: piece.startLine };
+    return { lines: piece.lines, version, startLine: piece.startLine, endLine: piece.endLine };
+  });
+}
+
+/** The one card of a text from outside; throws UnreadableCard. */
+export function parseCard(bytes: Uint8Array): VCard {
+  const [card, another] = parseCards(bytes);
+  if (card === undefined) throw new UnreadableCard('There is no card in it.');
+  if ('reason' in card) throw new UnreadableCard(card.reason);
+  if (another !== undefined) throw new UnreadableCard('There is more than one card in it.');
+  return card;
+}
+
+/** A card as it was taken apart (binaries.ts), with references in place of its binary values. */
+export function parseStoredCard(bytes: Uint8Array): VCard {
+  const [piece] = piecesOf(parseLines(bytes));
+  const version = piece && versionOf(piece);
+  if (piece === undefined || version === undefined) throw new UnreadableCard('There is no card in it.');
+  return { lines: piece.lines, version, startLine: piece.startLine, endLine: piece.endLine };
+}
+
+export function serialize(card: VCard): Uint8Array {
+  return Buffer.concat(card.lines.map((line) => line.raw));
+}
+
+function piecesOf(lines: ContentLine[]): Piece[] {
+  const pieces: Piece[] = [];
+  let piece: Piece | undefined;
+  let depth = 0;
+  let startLine = 1;
+  for (const line of lines) {
+    const isBegin = isMark(line, 'BEGIN');
+    const agent = isBegin && depth === 1 ? openAgent(piece?.lines.at(-1)) : undefined;
+    // One that begins inside another, where no AGENT announced it: the other has no end.
+    const isCard = isBegin && (depth === 0 || (depth === 1 && agent === undefined));
+    const isStray = depth === 0 && !isBegin && !isBlankLine(line);
+    if (piece === undefined || (isCard && piece.state !== 'blank') || (isStray && piece.state === 'closed')) {
+      piece = { lines: [], startLine, endLine: startLine, state: 'blank' };
+      pieces.push(piece);
+    }
+    const isNested = depth > 1 || agent !== undefined;
+    if (isNested) piece.lines.push(joined(piece.lines.pop()!, line)); // an AGENT is there
+    else piece.lines.push(line);
+    if (isCard) [piece.state, depth] = ['open', 1];
+    else if (isBegin) depth++;
+    else if (isStray) piece.state = 'stray';
+    else if (depth > 0 && isMark(line, 'END') && --depth === 0) piece.state = 'closed';
+    startLine += countBreaks(line.raw);
+    piece.endLine = Math.max(piece.startLine, startLine - 1);
+  }
+  return pieces.filter(({ state }) => state !== 'blank');
+}
+
+function isMark(line: ContentLine, name: string): boolean {
+  return line.name === name && line.value.trim().toUpperCase() === 'VCARD';
+}
+
+/** A card inside a card (vCard 2.1, section 2.4.2) belongs to its AGENT's line. */
+function openAgent(line: ContentLine | undefined): ContentLine | undefined {
+  return line?.name === 'AGENT' && line.value.trim() === '' ? line : undefined;
+}
+
+/** Of two lines that stand in the same bytes, one after the other. */
+function joined({ raw }: ContentLine, { raw: next }: ContentLine): ContentLine {
+  return new ContentLine(new Uint8Array(raw.buffer, raw.byteOffset, raw.length + next.length));
+}
+
+function isBlankLine(line: ContentLine): boolean {
+  return line.raw.every((byte) => byte <= 0x20);
+}
+
+function faultOf({ state, lines }: Piece): string | undefined {
+  if (state === 'stray') return 'This text is in no card.';
+  if (state === 'open') return 'It has no END:VCARD.';
+  const charset = lines.map(unknownCharset).find((name) => name !== undefined);
+  return charset === undefined ? undefined : `The character set ${charset} is unknown.`;
+}
+
+/** Who leaves it out is read as 3.0. */
+function versionOf({ lines }: Piece): Version | undefined {
+  const written = lines.find(({ name }) => name === 'VERSION')?.value.trim() ?? '3.0';
+  return VERSIONS.find((version) => version === written);
+}

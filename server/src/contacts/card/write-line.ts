@@ -1,0 +1,93 @@
+import { ContentLine, type Param } from './content-lines.ts';
+import type { Version } from './vcard.ts';
+
+/** A line to be made: `value` as the version writes it, or the bytes of a line that stays as it is. */
+export type NewLine = { group?: string; name: string; params: Param[]; value: string | Uint8Array };
+/** What the lines of its card are like. */
+export type Style = { version: Version; lineEnd: string };
+
+/** In octets, without the line end (RFC 6350, section 3.2). */
+const LINE_MAX = 75;
+/** No text of a card can hold these: with them it could end its line, or forge a reference to a binary value. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
+// oxlint-disable-next-line no-control-regex -- as above
+const NOT_PLAIN = /[^\t\u0020-\u007e]/;
+
+export function writeLine(line: NewLine, style: Style): ContentLine {
+  const { value } = line;
+  const prefix = line.group ? `${line.group}.${line.name}` : line.name;
+  const params = (list: Param[]) => list.map((param) => writeParam(param, style.version)).join('');
+  if (typeof value !== 'string') {
+    const head = Buffer.from(`${fold(`${prefix}${params(line.params)}`, style)}:`);
+    return new ContentLine(Buffer.concat([head, value, Buffer.from(style.lineEnd)]));
+  }
+  if (style.version === '2.1' && needsQuoting(prefix, value, line.params)) {
+    const quoted = [
+      { name: 'CHARSET', values: ['UTF-8'] },
+      { name: 'ENCODING', values: ['QUOTED-PRINTABLE'] },
+    ];
+    const head = `${prefix}${params([...line.params, ...quoted])}:`;
+    return new ContentLine(Buffer.from(`${head}${quote(value, head.length, style.lineEnd)}${style.lineEnd}`));
+  }
+  const text = `${prefix}${params(line.params)}:${value.replace(CONTROLS, '')}`;
+  // vCard 2.1, section 2.4.3: a line of base64 is followed by an empty one.
+  const isBase64 = style.version === '2.1' && line.params.some(({ name }) => name === 'ENCODING');
+  return new ContentLine(Buffer.from(`${fold(text, style)}${style.lineEnd.repeat(isBase64 ? 2 : 1)}`));
+}
+
+function writeParam({ name, values }: Param, version: Version): string {
+  if (version === '2.1' && name === 'TYPE') return values.map((value) => `;${plain(value).toUpperCase()}`).join('');
+  return `;${name}=${values.map((value) => quoteParam(value)).join(',')}`;
+}
+
+const plain = (value: string): string => value.replace(/[^A-Za-z0-9-]/g, '');
+
+/** RFC 6350, section 3.3, and RFC 6868. */
+function quoteParam(value: string): string {
+  const safe = value
+    .replace(/\^/g, '^^')
+    .replace(/"/g, "^'")
+    .replace(/\r\n?|\n/g, '^n')
+    .replace(CONTROLS, '');
+  return /[:;,]/.test(safe) ? `"${safe}"` : safe;
+}
+
+/** Never inside a character. */
+function fold(text: string, { lineEnd }: Style): string {
+  let length = 0;
+  let folded = '';
+  for (const character of text) {
+    const size = Buffer.byteLength(character);
+    if (length + size > LINE_MAX) {
+      folded += `${lineEnd} `;
+      length = 1;
+    }
+    folded += character;
+    length += size;
+  }
+  return folded;
+}
+
+/** Also what is long: readers of 2.1 disagree whether the space of a fold belongs to the text. */
+function needsQuoting(prefix: string, value: string, params: Param[]): boolean {
+  if (params.some(({ name }) => name === 'ENCODING')) return false;
+  return NOT_PLAIN.test(value) || prefix.length + value.length > LINE_MAX;
+}
+
+/** Quoted-printable (RFC 2045, section 6.7), each character whole on its line. */
+function quote(value: string, start: number, lineEnd: string): string {
+  let length = start;
+  let quoted = '';
+  for (const character of value.replaceAll('\0', '')) {
+    const isPlain = !NOT_PLAIN.test(character) && character !== '=' && character !== '\t';
+    const text = isPlain ? character : Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '=$&');
+    if (length + text.length >= LINE_MAX) {
+      quoted += `=${lineEnd}`;
+      length = 0;
+    }
+    quoted += text;
+    length += text.length;
+  }
+  return quoted;
+}

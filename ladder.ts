@@ -65,8 +65,8 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/history/**`,
-    sees: [...ABOVE_USERS, '../contacts/queries.ts', '../contacts/rules.ts'],
-    message: 'Of contacts, history sees queries and rules; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts'],
+    message: 'Of contacts, history sees rules and states; of users session.ts.',
   },
   { files: `${S}/web/**`, sees: [...PLAIN, '../http/**'], message: 'web serves files.' },
   { files: `${S}/docs/**`, sees: [...PLAIN, '../http/**'], message: 'docs describes what others answer.' },

@@ -120,3 +120,6 @@ export const Card = Type.Object(
   { title: 'Card', description: 'JSContact (RFC 9553), as RFC 9555 has it from a vCard' },
 );
 export type Card = Static<typeof Card>;
+
+/** One inside another answer, where it is passed on as it was made. */
+export const CardObject = Type.Unsafe<Card>({ type: 'object', additionalProperties: true });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CardObject } from './card.ts';
 import { Contact } from './contacts.ts';
 import { HISTORY_PAGE, PAST_MAX, TRASH_MAX } from './limits.ts';
 import { boundedText } from './text.ts';
@@ -17,6 +18,7 @@ export const ContactState = Type.Object(
   {
     name: Type.String({ examples: ['Rosie Simpson'] }),
     number: Type.String({ examples: ['+380 (67) 123-45-67'] }),
+    card: Type.Optional({ ...CardObject, description: 'In full, where it was more than these' }),
   },
   { title: 'ContactState' },
 );

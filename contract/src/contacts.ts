@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
+import { ALSO_MAX, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
 import { plainText } from './text.ts';
 
 /** What POST /contacts takes (section 7). Kept as typed: clients send free text in any script. */
@@ -27,6 +27,15 @@ export const Contact = Type.Object(
         examples: [42],
       }),
     ),
+    also: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: ALSO_MAX,
+        description:
+          'What else its card says that a filter searches: further numbers, e-mails, organisation, nickname, labels',
+        examples: [['rosie@example.com', 'Dentist']],
+      }),
+    ),
+    photo: Type.Optional(Type.String({ description: 'The digest of its photo, which changes with it' })),
   },
   { title: 'Contact' },
 );

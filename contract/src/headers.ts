@@ -11,3 +11,8 @@ export function revisionOfTag(tag: string | null): number | undefined {
   const [, revision] = /^(?:W\/)?"[\da-f-]{36}\.(\d{1,15})"$/.exec(tag ?? '') ?? [];
   return revision === undefined ? undefined : Number(revision);
 }
+
+/** The ETag of a contact in full, which If-Match may name. */
+export function versionTag(version: number): string {
+  return `"${version}"`;
+}

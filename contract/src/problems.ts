@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CardObject } from './card.ts';
 import { ContactState } from './changes.ts';
 import { Contact } from './contacts.ts';
 
@@ -74,6 +75,7 @@ export const Problem = Type.Object(
     keyPattern: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'The field that is taken' })),
     keyValue: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'The value that is taken' })),
     contact: Type.Optional({ ...Contact, description: 'With 412: the contact as it now is' }),
+    card: Type.Optional({ ...CardObject, description: 'With 412 to a change of it in full: it in full' }),
     conflicts: Type.Optional(
       Type.Array(Conflict, { description: 'With 409: what has changed since, a hundred contacts at most' }),
     ),

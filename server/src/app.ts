@@ -4,6 +4,7 @@ import { fastify } from 'fastify';
 import { createBookLocks } from './book/book-locks.ts';
 import { trimHistories } from './book/histories.ts';
 import { createOpenBook } from './book/open-book.ts';
+import { cardRoutes } from './contacts/card-routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './http/connections.ts';
 import { allowOrigins, ANY_ORIGIN } from './http/cors.ts';
@@ -82,6 +83,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     refuseOverload(app, services);
     await app.register((app: App) => usersRoutes(app, services));
     await app.register((app: App) => contactsRoutes(app, services));
+    await app.register((app: App) => cardRoutes(app, services));
     await app.register((app: App) => historyRoutes(app, services));
     await app.register((app: App) => trashRoutes(app, services));
     await app.register((app: App) => pastRoutes(app, services));

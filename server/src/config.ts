@@ -27,7 +27,7 @@ const Settings = Type.Object({
   LOG_IN_FAILURES_PER_ACCOUNT: Type.Integer({ default: 100, minimum: 0 }),
   SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
   CONTACTS_PER_PERSON: Type.Integer({ default: 100_000, minimum: 1, maximum: CONTACTS_PER_PERSON_MAX }),
-  MEGABYTES_PER_PERSON: Type.Integer({ default: 64, minimum: 2 }),
+  MEGABYTES_PER_PERSON: Type.Integer({ default: 256, minimum: 2 }),
   CHANGES_PER_MINUTE: Type.Integer({ default: 1000, minimum: 0 }),
   SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
   LIST_CACHE_MB: Type.Integer({ default: 16, minimum: 1 }),

@@ -45,7 +45,7 @@ describe('limits, counted in characters as a person counts them', () => {
     const server = await startServer();
     const client = await server.signUp('Ann');
     const answer = await client.post('/contacts', JSON.stringify(rosie).padEnd(65_537), JSON_TYPE);
-    expect(told(answer)).toEqual([413, 'The body is larger than 64 KiB.']);
+    expect(told(answer)).toEqual([413, 'The body is larger than this call takes.']);
   });
 
   test('a body of one byte more without a length given is refused', async () => {

@@ -1,3 +1,4 @@
+import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
 import {
   type Conflict,
@@ -18,6 +19,7 @@ type Extra = {
   retryAfterSeconds?: number;
   /** The contact as it is now, so that the client can show both versions. */
   contact?: Contact;
+  card?: Card;
   conflicts?: Conflict[];
   /** Methods that the path takes. */
   allow?: string;
@@ -65,15 +67,22 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
     const taken = { keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
     return { message, name: EMAIL_TAKEN_WIRE_NAME, code: EMAIL_TAKEN_WIRE_CODE, ...taken };
   }
-  const { errors, contact, conflicts } = extra;
-  return { message, code, ...(errors && { errors }), ...(contact && { contact }), ...(conflicts && { conflicts }) };
+  const { errors, contact, card, conflicts } = extra;
+  return {
+    message,
+    code,
+    ...(errors && { errors }),
+    ...(contact && { contact }),
+    ...(card && { card }),
+    ...(conflicts && { conflicts }),
+  };
 }
 
 /** Fastify's own refusals, by its documented error codes; any other error is a fault of ours. */
 const FASTIFY_PROBLEMS: Record<string, [ProblemCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['bad_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as its Content-Length says.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 64 KiB.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this call takes.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_BAD_URL: ['bad_request', 'The address is not a valid URL path.'],
 };

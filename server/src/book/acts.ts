@@ -1,9 +1,9 @@
-import type { BookAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
+import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import { HISTORY_PAGE } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
-import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow } from './state.ts';
+import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow, type StoredState } from './state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
 
 /** Whether the book knows of a change that made this revision. */
@@ -36,6 +36,10 @@ async function actBefore(db: Db, userId: string, revision: number) {
   return rows[0];
 }
 
+/** A change of one contact, and an act on the book, with states as they are kept. */
+export type StoredEntry = Omit<HistoryEntry, 'before' | 'after'> & Record<'before' | 'after', StoredState | null>;
+export type StoredAct = Omit<BookAct, 'entry'> & { entry?: StoredEntry };
+
 type ActRow = Omit<BookAct, 'entry' | 'canBeUndone' | 'backToMs'> & {
   isAsLeft: 0 | 1;
   backToMs: number | null;
@@ -45,11 +49,11 @@ type ActRow = Omit<BookAct, 'entry' | 'canBeUndone' | 'backToMs'> & {
 const COMPARED_MAX = 1000;
 
 /** A page of acts on the book, newest first. */
-export function findActs(db: Db, userId: string, before: number): Promise<BookAct[]> {
+export function findActs(db: Db, userId: string, before: number): Promise<StoredAct[]> {
   return longRead(db, userId, (db) => readActs(db, userId, before));
 }
 
-async function readActs(db: Db, userId: string, before: number): Promise<BookAct[]> {
+async function readActs(db: Db, userId: string, before: number): Promise<StoredAct[]> {
   const contact = sql.raw('named.value');
   const page = sql`
     select * from acts where user_id = ${userId} and part = 0 and revision < ${before}
@@ -88,7 +92,7 @@ type SingleRow = { id: string; revision: number; act: BookAct['act']; atMs: numb
   StateRow<'after'>;
 
 /** Of those acts of a page that touched one contact alone: what it was before them, and after. */
-async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown>): Promise<Map<number, HistoryEntry>> {
+async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown>): Promise<Map<number, StoredEntry>> {
   const { rows } = await sql<SingleRow>`
     select made.*, ${stateOf('kept', 'before')} from (
       select named.value as "id", act.revision, act.act, act.at_ms as "atMs", ${chooseState('contacts.version <= act.revision', 'contacts', 'kept', 'after')}
@@ -107,22 +111,22 @@ async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown
 }
 
 /** Of a contact that was deleted for good, nothing is; and where a contact's past was, both are what it is. */
-function isKnown({ before, after }: HistoryEntry): boolean {
+function isKnown({ before, after }: StoredEntry): boolean {
   if (before === null || after === null) return before !== after;
   return !isSameState(before, after);
 }
 
-function asEntry({ id, revision, act, atMs, ...row }: SingleRow): HistoryEntry {
+function asEntry({ id, revision, act, atMs, ...row }: SingleRow): StoredEntry {
   return { id, revision, act, atMs, before: stateIn(row, 'before'), after: stateIn(row, 'after') };
 }
 
-type Span = { from: number; until: number | null; madeBy: Act | null; endedBy: Act | null; state: ContactState | null };
+type Span = { from: number; until: number | null; madeBy: Act | null; endedBy: Act | null; state: StoredState | null };
 type Act = { act: BookAct['act']; atMs: number };
 
 /** A page of what happened to one contact, newest first; empty where nothing is known of it. */
-export async function findContactHistory(db: Db, userId: string, id: string, before: number): Promise<HistoryEntry[]> {
+export async function findContactHistory(db: Db, userId: string, id: string, before: number): Promise<StoredEntry[]> {
   const spans = await findSpans(db, userId, id, before);
-  const entries = spans.flatMap(({ from, until, madeBy, endedBy, state }, index): HistoryEntry[] => {
+  const entries = spans.flatMap(({ from, until, madeBy, endedBy, state }, index): StoredEntry[] => {
     const earlier = spans[index + 1];
     const later = spans[index - 1];
     const former = earlier?.until === from ? earlier.state : null;

@@ -1,5 +1,4 @@
-import type { ContactState } from '@contactbook/contract/changes';
-import { stateBytes } from './state.ts';
+import { stateBytes, type StoredState } from './state.ts';
 
 /**
  * What a row of the past takes beside its texts, and each id that an act names: about as much as on SQLite, and counted
@@ -28,9 +27,9 @@ export function historyRoom(bookBytes: number, maxBytes: number): number {
   return Math.max(maxBytes * LEAST_HISTORY, Math.min(HISTORY_TIMES_BOOK * bookBytes, maxBytes - bookBytes));
 }
 
-type Former = ContactState & { version: number; stateRevision: number };
+type Former = StoredState & { version: number; stateRevision: number };
 /** A contact that a change writes: what it was, and what it is to be; neither where it is not in the book. */
-type Written = { former: Former | undefined; state: ContactState | null };
+type Written = { former: Former | undefined; state: StoredState | null };
 
 /** How much more these take, with the row of `acts` that names them; `restored` is what came out of the trash for it. */
 export function bytesOfWrites(writes: Written[], restored: { bytes: number }[]): Bytes {

@@ -1,11 +1,10 @@
-import type { ChangeAct, ContactState } from '@contactbook/contract/changes';
-import type { Contact } from '@contactbook/contract/contacts';
+import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Db } from '../db/tables.ts';
 import { idList, type LockedBook } from './locked-book.ts';
 import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from './bytes.ts';
-import { bookFull, bookTooLarge, versionConflict } from './open-book.ts';
+import { bookFull, bookTooLarge, versionConflict } from './writable-book.ts';
 import { stage } from './staging.ts';
-import { isSameState, pickState } from './state.ts';
+import { isSameState, pickState, type StoredContact, type StoredState } from './state.ts';
 import {
   countAct,
   findContacts,
@@ -23,20 +22,20 @@ import {
 /** So many contacts are changed in a few milliseconds: SQLite works on the thread that everybody waits for. */
 export const BATCH = 500;
 
-/** What one contact is to become: a state, what a patch makes of it, what it was from a revision on, or nothing. */
+/** What one contact is to become: a state, what an edit makes of it, what it was from a revision on, or nothing. */
 export type Delta = {
   id: string;
   /** The versions it may have; any where left out. */
   versions?: number[] | undefined;
 } & (
-  | { state: ContactState; isNew: true }
-  | { patch: Partial<ContactState> }
+  | { state: StoredState; isNew: true }
+  | { edit: (former: StoredState) => StoredState }
   | { keptFrom: number }
   | { isDeleted: true }
 );
 
 /** What came of it: the book's revision, and what the first contact was and is; undefined where it is not there. */
-export type Change = { revision: number; before?: Required<Contact>; after?: Required<Contact> };
+export type Change = { revision: number; before?: StoredContact; after?: StoredContact };
 
 /**
  * The one function that changes a book: in one change, however many batches it takes, of which nothing is kept where it
@@ -86,7 +85,7 @@ export async function changeBook(
 }
 
 /** `madeAt` is the revision that made the state first; undefined for one that is new. */
-type Write = { id: string; former: Former | undefined; isNew: boolean; state: ContactState | null; madeAt?: number };
+type Write = { id: string; former: Former | undefined; isNew: boolean; state: StoredState | null; madeAt?: number };
 
 function refuseOtherVersions(deltas: Delta[], formers: Map<string, Former>): void {
   for (const { id, versions } of deltas) {
@@ -112,23 +111,23 @@ async function planWrites(db: Db, userId: string, deltas: Delta[], formers: Map<
 /** What the first contact was, and is after these writes. */
 function firstOf([delta]: Delta[], formers: Map<string, Former>, [write]: Write[], revision: number) {
   const former = formers.get(delta?.id ?? '');
-  const before = former && asContact(former.id, former, former.version);
+  const before = former && withState(former.id, former, former.version);
   const isWritten = write !== undefined && write.id === delta?.id;
-  const after = isWritten ? write.state && asContact(write.id, write.state, revision) : before;
+  const after = isWritten ? write.state && withState(write.id, write.state, revision) : before;
   return { ...(before && { before }), ...(after && { after }) };
 }
 
-function asContact(id: string, state: ContactState, version: number): Required<Contact> {
+function withState(id: string, state: StoredState, version: number): StoredContact {
   return { id, ...pickState(state), version };
 }
 
 function madeOf(
   delta: Delta,
   former: Former | undefined,
-  kept: (ContactState & { stateRevision: number }) | undefined,
+  kept: (StoredState & { stateRevision: number }) | undefined,
 ): Pick<Write, 'state' | 'madeAt'> {
   if ('state' in delta) return { state: delta.state };
-  if ('patch' in delta) return { state: former === undefined ? null : { ...pickState(former), ...delta.patch } };
+  if ('edit' in delta) return { state: former === undefined ? null : delta.edit(pickState(former)) };
   if ('isDeleted' in delta) return { state: null };
   if (kept?.name === undefined || kept.name === null) throw new Error('a version has lost its state');
   return { state: pickState(kept), madeAt: kept.stateRevision };

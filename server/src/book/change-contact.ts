@@ -4,11 +4,14 @@ import { rawQuery } from '../db/raw-query.ts';
 import { bookRoom, ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { type Change, changeBook, type Delta } from './change-book.ts';
 import { lockBook, withLockedBook } from './locked-book.ts';
-import { bookFull, bookTooLarge, versionConflict, type WritableBook } from './open-book.ts';
-import { eachColumn, isSameState, pickState, sqlBytes, STATE_COLUMNS, valuesOf } from './state.ts';
+import { bookFull, bookTooLarge, versionConflict, type WritableBook } from './writable-book.ts';
+import { eachColumn, isSameState, pickState, sqlBytes, STATE_COLUMNS, type StoredState, valuesOf } from './state.ts';
 import type { Former } from './statements.ts';
 
-type OneDelta = Exclude<Delta, { keptFrom: number }>;
+/** Where the contact has no card, `edit` does what `patch` says. */
+type Patch = { patch: Partial<Pick<StoredState, 'name' | 'number'>> };
+type Edit = Extract<Delta, { edit: unknown }>;
+type OneDelta = Exclude<Delta, { keptFrom: number } | Edit> | (Edit & Patch);
 
 /**
  * `changeBook` of one contact. On PostgreSQL that is one statement, for one round trip and without a transaction around it:
@@ -16,6 +19,10 @@ type OneDelta = Exclude<Delta, { keptFrom: number }>;
  */
 export function changeContact(book: WritableBook, act: ChangeAct, delta: OneDelta): Promise<Change> {
   if (canWriteAtOnce(book.db)) return changeAtOnce(book, act, delta);
+  return changeInSteps(book, act, delta);
+}
+
+function changeInSteps(book: WritableBook, act: ChangeAct, delta: OneDelta): Promise<Change> {
   return withLockedBook(book, (locked) => changeBook(locked, act, [[delta]]));
 }
 
@@ -24,8 +31,8 @@ async function changeAtOnce(book: WritableBook, act: ChangeAct, delta: OneDelta)
   const versions = delta.versions === undefined ? null : `{${delta.versions.join(',')}}`;
   const values = [userId, delta.id, versions, nowMs, act];
   const most = bookRoom(book.maxBytes);
-  book.count(1);
   if ('state' in delta) {
+    book.count(1);
     const [row] = await add(db, [...values, most, maxContacts, ...valuesOf(delta.state)]);
     if (row === undefined) throw await whyFull(book);
     book.weigh({ book: row.bookBytes, history: row.historyBytes });
@@ -35,6 +42,8 @@ async function changeAtOnce(book: WritableBook, act: ChangeAct, delta: OneDelta)
     'patch' in delta ? await edit(db, [...values, most, ...valuesOf(delta.patch)]) : await remove(db, values);
   const [row] = rows;
   if (row === undefined) throw new Error('a user with a session has no row');
+  if ('patch' in delta && row.id !== null && row.card !== null) return changeInSteps(book, act, delta);
+  book.count(1);
   if (row.id === null) return { revision: row.bookRevision };
   const { id, version } = row;
   const before = { id, ...pickState(row), version };
@@ -110,7 +119,7 @@ const add = rawQuery<{ revision: number; bookBytes: number; historyBytes: number
 const GROWN = `${sqlBytes(patchedColumn(7))} - ${BEFORE}`;
 const edit = rawQuery<Row>(
   withFormer(
-    `and (${eachColumn(ofFormer)}) is distinct from (${eachColumn(patchedColumn(7))})
+    `and former.card is null and (${eachColumn(ofFormer)}) is distinct from (${eachColumn(patchedColumn(7))})
       and (${GROWN} <= 0 or book_bytes + ${GROWN} <= $6::bigint)`,
     ['0', GROWN, `${2 * ROW_BYTES + ID_BYTES} + ${KEPT}`],
     `edited as (

@@ -1,10 +1,9 @@
 import type { Changes } from '@contactbook/contract/changes';
 import type { FastifyReply } from 'fastify';
-import type { Contact } from '@contactbook/contract/contacts';
 import { longRead } from '../db/long-reads.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import { STATE_COLUMNS, STATE_PAIRS } from './state.ts';
+import { asContact, CONTACT_JSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_CHANGES = 1000;
@@ -50,7 +49,7 @@ export async function readChanges(
   ]);
 }
 
-const findChanged = rawQuery<Required<Contact>>(`
+const findChanged = rawQuery<StoredContact>(`
   select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1 and version > $2 order by contact_id`);
 const GONE = `
   select contact_id as id from trash where user_id = $1 and revision > $2
@@ -60,17 +59,16 @@ const findGone = rawQuery<{ id: string }>(`${GONE} order by id`);
 async function findChanges(db: Db, userId: string, since: number): Promise<Omit<Changes, 'revision'>> {
   const contacts = await findChanged(db, [userId, since]);
   const gone = await findGone(db, [userId, since]);
-  return { contacts, gone: gone.map(({ id }) => id) };
+  return { contacts: contacts.map(asContact), gone: gone.map(({ id }) => id) };
 }
 
-const CHANGED = `select contact_id, ${STATE_COLUMNS}, version from contacts where user_id = $1 and version > $2`;
-const CONTACT = `'id', contact_id, ${STATE_PAIRS}, 'version', version`;
+const CHANGED = `select ${SEEN_COLUMNS} from contacts where user_id = $1 and version > $2`;
 const changesJson = rawQuery<{ contacts: Uint8Array | string; gone: Uint8Array | string }>(
   `select
-    (select coalesce(json_agg(json_build_object(${CONTACT})), '[]')::text from (${CHANGED} order by contact_id) as changed)
+    (select coalesce(json_agg(${CONTACT_JSON.postgres}), '[]')::text from (${CHANGED} order by contact_id) as changed)
       as contacts,
     (select coalesce(json_agg(id), '[]')::text from (${GONE}) as deleted) as gone`,
   `select
-    (select cast(json_group_array(json_object(${CONTACT})) as blob) from (${CHANGED} order by contact_id)) as contacts,
+    (select cast(json_group_array(${CONTACT_JSON.sqlite}) as blob) from (${CHANGED} order by contact_id)) as contacts,
     (select cast(json_group_array(id) as blob) from (${GONE})) as gone`,
 );

@@ -6,6 +6,7 @@ import type { Db } from '../db/tables.ts';
 import type { BookLocks } from './book-locks.ts';
 import { type Bytes, ID_BYTES, ROW_BYTES } from './bytes.ts';
 import { lockBook } from './locked-book.ts';
+import { dropUnusedPhotos } from './photos.ts';
 import { sqlBytes } from './state.ts';
 import { KEPT_ROWS, statement } from './statements.ts';
 import { idsOf } from './states-at.ts';
@@ -25,8 +26,9 @@ export function forgetOldest(db: Db, userId: string, untilMs = Number.MAX_SAFE_I
     const tombstones = await forgetTombstones(db, userId, untilMs);
     const bytes = acts.bytes + tombstones.bytes;
     if (bytes === 0) return undefined;
+    const photoBytes = await dropUnusedPhotos(db, userId, acts.states);
     await moveLogStart(db, [userId, Math.max(logStart, acts.revision, tombstones.revision), bytes]);
-    return { book: bookBytes, history: historyBytes - bytes };
+    return { book: bookBytes - photoBytes, history: historyBytes - bytes };
   });
 }
 
@@ -34,15 +36,16 @@ const moveLogStart = rawQuery('update users set log_start = $2, history_bytes = 
 
 /** How many bytes are gone, and up to which revision. */
 type Compacted = { bytes: number; revision: number };
+type ForgottenStates = { bytes: number; photo: string | null }[];
 
-async function forgetActs(db: Db, userId: string, untilMs: number): Promise<Compacted> {
+async function forgetActs(db: Db, userId: string, untilMs: number): Promise<Compacted & { states: ForgottenStates }> {
   const acts = oneStep(await findOldest(db, [userId, STEP]), untilMs);
   const last = acts.at(-1);
-  if (last === undefined) return { bytes: 0, revision: 0 };
-  const versionBytes = await forgetVersions(db, userId, last);
+  if (last === undefined) return { bytes: 0, revision: 0, states: [] };
+  const { bytes: versionBytes, states } = await forgetVersions(db, userId, last);
   await dropActs(db, [userId, last.revision, last.part]);
   const actBytes = acts.reduce((sum, { ids }) => sum + ROW_BYTES + ID_BYTES * ids, 0);
-  return { bytes: versionBytes + actBytes, revision: last.revision };
+  return { bytes: versionBytes + actBytes, revision: last.revision, states };
 }
 
 /** One row of an act, which names so many ids. */
@@ -82,10 +85,10 @@ const dropTombstones = rawQuery<{ revision: number }>(`
 type Ended = { id: string; since: number; madeAt: number };
 
 /**
- * Deletes the versions that ended by these acts, and answers how many bytes they took. One whose texts later versions
+ * Deletes the versions that ended by these acts, and answers how many bytes they took, with the states they held. One whose texts later versions
  * need stays until the last of those is forgotten: moving the texts would cost as much as versions need them.
  */
-async function forgetVersions(db: Db, userId: string, last: Part): Promise<number> {
+async function forgetVersions(db: Db, userId: string, last: Part): Promise<{ bytes: number; states: ForgottenStates }> {
   const ended = await findEnded(db, userId, last);
   const [holders, pointers] = [true, false].map((isHolder) =>
     ended.filter(({ since, madeAt }) => (since === madeAt) === isHolder),
@@ -93,14 +96,15 @@ async function forgetVersions(db: Db, userId: string, last: Part): Promise<numbe
   if (pointers.length > 0) await dropVersions(db, [userId, JSON.stringify(pointers)]);
   const needed = pointers.map(({ id, madeAt }) => ({ id, since: madeAt }));
   const states = new Map([...holders, ...needed].map(({ id, since }) => [`${id} ${since}`, { id, since }]));
-  if (states.size === 0) return 0;
+  if (states.size === 0) return { bytes: 0, states: [] };
   const dropped = await findUnneeded(db, [userId, JSON.stringify([...states.values()])]);
   if (dropped.length > 0) {
     const list = JSON.stringify(dropped);
     await keepOwnState(db, [userId, list]);
     await dropVersions(db, [userId, list]);
   }
-  return dropped.reduce((sum, { bytes }) => sum + bytes + ROW_BYTES, pointers.length * ROW_BYTES);
+  const bytes = dropped.reduce((sum, state) => sum + state.bytes + ROW_BYTES, pointers.length * ROW_BYTES);
+  return { bytes, states: dropped };
 }
 
 /**
@@ -132,10 +136,10 @@ const dropVersions = statement(
   )`,
 );
 /** Those of these states that no version needs any more. */
-const findUnneeded = statement<{ id: string; since: number; bytes: number }>(
+const findUnneeded = statement<{ id: string; since: number; bytes: number; photo: string | null }>(
   KEPT_ROWS,
   (rows) => `
-  select given.id, given.since, ${sqlBytes((column) => `kept.${column}`)} as bytes from ${rows}
+  select given.id, given.since, kept.photo, ${sqlBytes((column) => `kept.${column}`)} as bytes from ${rows}
   cross join versions as kept
   where kept.user_id = $1 and kept.contact_id = given.id and kept.from_revision = given.since and not exists (
     select 1 from versions as pointer where pointer.user_id = $1 and pointer.contact_id = given.id

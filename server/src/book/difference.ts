@@ -3,10 +3,14 @@ import { PAST_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
 import { longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
-import { differs, stateIn, stateOf, type StateRow } from './state.ts';
+import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
 import { joinPresent, joinStateAt } from './states-at.ts';
 
-type Difference = Pick<BookDiff, 'counts' | 'added' | 'removed' | 'changed'>;
+type Difference = Pick<BookDiff, 'counts'> & {
+  added: (StoredState & { id: string })[];
+  removed: StoredContact[];
+  changed: { id: string; now: StoredState; former: StoredState }[];
+};
 type DifferenceRow = {
   id: string;
   version: number | null;

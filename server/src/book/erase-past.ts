@@ -4,6 +4,7 @@ import type { Db } from '../db/tables.ts';
 import { ROW_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { lockBook } from './locked-book.ts';
+import { dropUnusedPhotos } from './photos.ts';
 import { sqlBytes, STATE_COLUMNS } from './state.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function erasePast(db: Db, userId: string, id: string): Promise<num
   return erased;
 }
 
-type Version = { since: number; until: number; bytes: number };
+type Version = { since: number; until: number; bytes: number; photo: string | null };
 
 /** One version takes the place of the newest ones, and then of those before it: what is left is whole at any time. */
 async function eraseNewest(db: Db, userId: string, id: string): Promise<number | undefined> {
@@ -47,6 +48,7 @@ async function eraseNewest(db: Db, userId: string, id: string): Promise<number |
     bytes += contact.bytes + ROW_BYTES;
   }
   await addBytes(db, [userId, bytes]);
+  await dropUnusedPhotos(db, userId, versions);
   return erased.length;
 }
 
@@ -54,7 +56,7 @@ const findPresent = rawQuery<{ version: number; stateRevision: number; bytes: nu
   select version, state_revision as "stateRevision", ${sqlBytes()} as bytes from contacts
   where user_id = $1 and contact_id = $2`);
 const findNewest = rawQuery<Version>(`
-  select from_revision as since, until_revision as until, ${sqlBytes()} as bytes from versions
+  select from_revision as since, until_revision as until, photo, ${sqlBytes()} as bytes from versions
   where user_id = $1 and contact_id = $2 order by from_revision desc limit $3`);
 const dropNewest = rawQuery('delete from versions where user_id = $1 and contact_id = $2 and from_revision >= $3');
 const setStateRevision = rawQuery('update contacts set state_revision = $3 where user_id = $1 and contact_id = $2');

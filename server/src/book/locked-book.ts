@@ -1,7 +1,7 @@
 import { isPostgres } from '../db/engine.ts';
 import { rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import type { WritableBook } from './open-book.ts';
+import { type WritableBook } from './writable-book.ts';
 
 /** At this revision and of this size until its transaction, which is `db`, ends. */
 export type LockedBook = WritableBook & Locked;

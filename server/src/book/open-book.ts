@@ -1,31 +1,15 @@
-import type { Contact } from '@contactbook/contract/contacts';
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
 import type { BookLocks } from './book-locks.ts';
-import { bookRoom, type Bytes } from './bytes.ts';
+import type { Bytes } from './bytes.ts';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../config.ts';
 import { isPostgres } from '../db/engine.ts';
 import { DatabaseFault } from '../db/fault.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
-import { pickState } from './state.ts';
 import { createTurns } from '../turns.ts';
-
-/** A book that may be changed: all that writes to one asks for it, and `openBook` alone gives it. */
-export type WritableBook = {
-  db: Db;
-  userId: string;
-  nowMs: number;
-  /** No change may make it larger than this. */
-  maxContacts: number;
-  /** What its owner may take with all of it, trash and history included. */
-  maxBytes: number;
-  /** Notes how many contacts the change goes through; one, unless it says more. */
-  count: (contacts: number) => void;
-  /** Notes what its owner takes after the change. */
-  weigh: (bytes: Bytes) => void;
-};
+import type { WritableBook } from './writable-book.ts';
 
 /** To one contact, as it is given; out of the log, to one or to all of them; taking a change back; deleting for good. */
 type Kind = 'contact' | 'history' | 'undo' | 'purge';
@@ -123,27 +107,4 @@ function tooManyChanges(seconds: number): ProblemError {
     `Too many changes in a short time: nothing was changed. Try again in ${seconds} s.`,
     { retryAfterSeconds: seconds },
   );
-}
-
-/** A change would make a book larger than it may be. */
-export function bookFull({ maxContacts }: WritableBook): ProblemError {
-  return new ProblemError(
-    'book_full',
-    `Your book is full: it holds ${maxContacts.toLocaleString('en')} contacts at most. Nothing was changed.`,
-  );
-}
-
-/** It would take more bytes than it may, which nothing but the person can change: compaction keeps the book and the trash. */
-export function bookTooLarge({ maxBytes }: WritableBook): ProblemError {
-  return new ProblemError(
-    'book_full',
-    `Your book is full: with its trash it may take ${Math.floor(bookRoom(maxBytes) / 2 ** 20)} MB. Empty the trash or delete contacts for good. Nothing was changed.`,
-  );
-}
-
-/** The change was meant for another version of this contact. */
-export function versionConflict({ id, version, ...state }: Required<Contact>): ProblemError {
-  return new ProblemError('version_conflict', 'This contact was changed meanwhile.', {
-    contact: { id, ...pickState(state), version },
-  });
 }

@@ -1,15 +1,14 @@
-import type { Contact } from '@contactbook/contract/contacts';
 import { rawQuery } from '../db/raw-query.ts';
-import { STATE_COLUMNS, STATE_PAIRS } from './state.ts';
+import { CONTACT_JSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
 import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 
 /** The contact; undefined when the user has none with this id. */
-export function findContact(db: Db, userId: string, id: string): Promise<Required<Contact> | undefined> {
+export function findContact(db: Db, userId: string, id: string): Promise<StoredContact | undefined> {
   return readContact(db, [userId, id]).then(([contact]) => contact);
 }
 
-const readContact = rawQuery<Required<Contact>>(`
+const readContact = rawQuery<StoredContact>(`
   select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1 and contact_id = $2`);
 
 /** So many are read in the time that handing them to another thread takes. */
@@ -20,11 +19,9 @@ const PAGE_CONTACTS = 2000;
 const LASTING_CONTACTS = 20_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-const CONTACT = `'id', contact_id, ${STATE_PAIRS}, 'version', version`;
-const JSON_OF_SQLITE = `cast(json_group_array(json_object(${CONTACT})) as blob)`;
+const JSON_OF_SQLITE = `cast(json_group_array(${CONTACT_JSON.sqlite}) as blob)`;
 /** As text, since PostgreSQL sends bytes as hexadecimal digits. */
-const JSON_OF_POSTGRES = `coalesce(json_agg(json_build_object(${CONTACT})), '[]')::text`;
-const COLUMNS = `contact_id, ${STATE_COLUMNS}, version`;
+const JSON_OF_POSTGRES = `coalesce(json_agg(${CONTACT_JSON.postgres}), '[]')::text`;
 
 /**
  * Sorted before they are gathered: the databases keep that order, and sorting while it gathers took SQLite twice as long.
@@ -32,14 +29,14 @@ const COLUMNS = `contact_id, ${STATE_COLUMNS}, version`;
  */
 const shortBookOf = (json: string) => `
   select revision, contact_count as contacts, case when contact_count <= ${LONG_BOOK_CONTACTS} then (
-    select ${json} from (select ${COLUMNS} from contacts where contacts.user_id = $1 order by contact_id) as sorted
+    select ${json} from (select ${SEEN_COLUMNS} from contacts where contacts.user_id = $1 order by contact_id) as sorted
   ) end as json
   from users where user_id = $2`;
 
 const pageOf = (json: string, id: string) => `
   select revision, json, contacts, last from users cross join (
     select ${json} as json, count(*) as contacts, max(${id}) as last from (
-      select ${COLUMNS} from contacts
+      select ${SEEN_COLUMNS} from contacts
       where contacts.user_id = $1 and contact_id > $2 order by contact_id limit ${PAGE_CONTACTS}
     ) as sorted
   ) as page

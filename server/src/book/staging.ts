@@ -1,6 +1,7 @@
 import { isPostgres } from '../db/engine.ts';
 import { commitAndChain, rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
+import { dropUnusedPhotos } from './photos.ts';
 import { eachColumn, sqlBytes, STATE_COLUMNS } from './state.ts';
 
 // On SQLite, which has one writer, a change of many contacts is written in several transactions, so that others write in
@@ -44,6 +45,8 @@ async function unstagePart(db: Db, userId: string): Promise<boolean> {
     return true;
   }
   const contacts = [userId, revision, ids];
+  const dropped = await dropAdded(db, contacts);
+  await dropUnusedPhotos(db, userId, dropped);
   for (const statement of TAKE_BACK) await statement(db, contacts);
   await forgetPart(db, [userId, revision, part]);
   return false;
@@ -58,8 +61,10 @@ const LAST_VERSION = `
   )
   join versions as kept on kept.user_id = $1 and kept.contact_id = held.contact_id
     and kept.from_revision = held.state_revision`;
+const dropAdded = rawQuery<{ photo: string | null }>(
+  `delete from contacts where user_id = $1 and version = $2 and ${NAMED} returning photo`,
+);
 const TAKE_BACK = [
-  `delete from contacts where user_id = $1 and version = $2 and ${NAMED}`,
   `insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
    select held.user_id, held.contact_id, held.from_revision, held.state_revision, ${eachColumn((column) => `kept.${column}`)}
    from ${LAST_VERSION}

@@ -1,8 +1,39 @@
-import type { ContactState } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
 
+/**
+ * A contact's state as it is kept. One that is more than its name and number has a card, a whole vCard, which says all the
+ * rest: `more` is the JSON object of what else the list carries, `photo` the digest of its photo.
+ */
+export type StoredState = {
+  name: string;
+  number: string;
+  card: string | null;
+  more: string | null;
+  photo: string | null;
+};
+
+export type StoredContact = StoredState & { id: string; version: number };
+
 /** The columns of a contact's state, in every table that keeps one. A new field of contacts is spelled out here. */
-const COLUMNS = ['name', 'number'] as const satisfies (keyof ContactState)[];
+const COLUMNS = ['name', 'number', 'card', 'more', 'photo'] as const satisfies (keyof StoredState)[];
+
+/** The state of a contact that has no card. */
+export function plainState({ name, number }: { name: string; number: string }): StoredState {
+  return { name, number, card: null, more: null, photo: null };
+}
+
+/** A contact as clients see it; without a version, one that was. */
+export function asContact({
+  id,
+  name,
+  number,
+  version,
+  more,
+}: StoredState & { id: string; version?: number }): Contact {
+  const seen = more === null ? undefined : (JSON.parse(more) as Pick<Contact, 'also' | 'photo'>); // it was made of one
+  return { id, name, number, ...(version !== undefined && { version }), ...seen };
+}
 
 /** Of a table or, with a prefix, as `stateIn` reads them out of a row: `kept.name as "before_name"`. */
 export function stateOf(table: string, prefix?: string): RawBuilder<unknown> {
@@ -28,24 +59,26 @@ export function differs(table: string, other: string): RawBuilder<unknown> {
 export type StateRow<Prefix extends string> = Record<`${Prefix}_${(typeof COLUMNS)[number]}`, string | null>;
 
 /** Null where the row holds none. */
-export function stateIn<Prefix extends string>(row: StateRow<Prefix>, prefix: Prefix): ContactState | null {
+export function stateIn<Prefix extends string>(row: StateRow<Prefix>, prefix: Prefix): StoredState | null {
   const values = row as Record<string, string | null>; // each is a column of its own
-  const [name, number] = COLUMNS.map((column) => values[`${prefix}_${column}`] ?? null);
-  return name === null || name === undefined || number === null || number === undefined ? null : { name, number };
+  const of = (column: keyof StoredState) => values[`${prefix}_${column}`] ?? null;
+  const [name, number] = [of('name'), of('number')];
+  if (name === null || number === null) return null;
+  return { name, number, card: of('card'), more: of('more'), photo: of('photo') };
 }
 
 /** Out of anything that has one. */
-export function pickState({ name, number }: ContactState): ContactState {
-  return { name, number };
+export function pickState({ name, number, card, more, photo }: StoredState): StoredState {
+  return { name, number, card, more, photo };
 }
 
-export function isSameState(state: ContactState, other: ContactState): boolean {
+export function isSameState(state: StoredState, other: StoredState): boolean {
   return COLUMNS.every((column) => state[column] === other[column]);
 }
 
 /** How many bytes its texts take, in UTF-8. */
-export function stateBytes(state: ContactState): number {
-  return COLUMNS.reduce((sum, column) => sum + Buffer.byteLength(state[column]), 0);
+export function stateBytes(state: Partial<StoredState>): number {
+  return COLUMNS.reduce((sum, column) => sum + Buffer.byteLength(state[column] ?? ''), 0);
 }
 
 type ColumnText = (column: string, index: number) => string;
@@ -53,12 +86,20 @@ type ColumnText = (column: string, index: number) => string;
 export const sqlBytes = (text: ColumnText = (column) => column): string =>
   `(${COLUMNS.map((column, index) => `coalesce(octet_length(${text(column, index)}), 0)`).join(' + ')})`;
 
-/** For queries by hand: the columns themselves, and as the pairs of a JSON object. */
+/** For queries by hand. */
 export const STATE_COLUMNS = COLUMNS.join(', ');
-export const STATE_PAIRS = COLUMNS.map((column) => `'${column}', ${column}`).join(', ');
 /** Their types, in a list of columns of PostgreSQL. */
 export const STATE_TYPES = COLUMNS.map((column) => `${column} text`).join(', ');
 /** The values of a state, in the order of its columns, and their places in a statement from that one on. */
-export const valuesOf = (state: Partial<ContactState>) => COLUMNS.map((column) => state[column] ?? null);
+export const valuesOf = (state: Partial<StoredState>) => COLUMNS.map((column) => state[column] ?? null);
 export const placesOf = (first: number) => COLUMNS.map((_column, index) => `$${first + index}`).join(', ');
 export const eachColumn = (text: ColumnText): string => COLUMNS.map(text).join(', ');
+
+const PAIRS = `'id', contact_id, 'name', name, 'number', number, 'version', version`;
+/** What clients see of a contact: the columns of it, and the object that they make. */
+export const SEEN_COLUMNS = 'contact_id, name, number, more, version';
+export const CONTACT_JSON = {
+  postgres: `case when more is null then json_build_object(${PAIRS})
+    else (jsonb_build_object(${PAIRS}) || more::jsonb)::json end`,
+  sqlite: `case when more is null then json_object(${PAIRS}) else json_patch(json_object(${PAIRS}), more) end`,
+};

@@ -1,13 +1,20 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import type { ContactState } from '@contactbook/contract/changes';
-import type { Contact } from '@contactbook/contract/contacts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { idList } from './locked-book.ts';
-import { eachColumn, placesOf, sqlBytes, STATE_COLUMNS, STATE_TYPES, valuesOf } from './state.ts';
+import {
+  eachColumn,
+  placesOf,
+  sqlBytes,
+  STATE_COLUMNS,
+  STATE_TYPES,
+  type StoredContact,
+  type StoredState,
+  valuesOf,
+} from './state.ts';
 
 /** A contact as it is, with the revision that made its state first. */
-export type Former = Required<Contact> & { stateRevision: number };
+export type Former = StoredContact & { stateRevision: number };
 
 /** What both engines call the rows of a JSON array, which is the second value of a statement. */
 export const KEPT_ROWS = {
@@ -63,7 +70,7 @@ export const findContacts = statementForIds<Former>(
   where user_id = $1 and contact_id in ${ids}`,
 );
 /** Left joins, so that SQLite begins with what is given. */
-export const findKept = statement<ContactState & { id: string; stateRevision: number }>(
+export const findKept = statement<StoredState & { id: string; stateRevision: number }>(
   KEPT_ROWS,
   (rows) => `
   select given.id, held.state_revision as "stateRevision", ${eachColumn((column) => `kept.${column}`)} from ${rows}
@@ -101,7 +108,7 @@ const putMany = inATurn(
 );
 
 /** A contact as it is to be; `made` is the revision that made its state first. */
-export type Put = { id: string; made: number; state: ContactState };
+export type Put = { id: string; made: number; state: StoredState };
 
 export function put(db: Db, userId: string, revision: number, contacts: Put[]): Promise<unknown> {
   const [contact] = contacts;

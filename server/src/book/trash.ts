@@ -1,5 +1,4 @@
 import { TRASH_MAX } from '@contactbook/contract/limits';
-import type { ContactState } from '@contactbook/contract/changes';
 import { type RawBuilder, sql } from 'kysely';
 import { emptyLog } from '../db/empty-log.ts';
 import { transact } from '../db/raw-query.ts';
@@ -8,7 +7,8 @@ import type { BookLocks } from './book-locks.ts';
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { idList, lockBook } from './locked-book.ts';
-import { sqlBytes, stateIn, stateOf, type StateRow } from './state.ts';
+import { dropUnusedPhotos } from './photos.ts';
+import { sqlBytes, stateIn, stateOf, type StateRow, type StoredState } from './state.ts';
 import { isPostgres } from '../db/engine.ts';
 
 /** Where a page begins: after the contact that was deleted by this revision. */
@@ -39,7 +39,7 @@ function ofContact(userId: string, contactId: string): RawBuilder<unknown> {
   )`;
 }
 
-export type Trashed = ContactState & { id: string; revision: number; atMs: number };
+export type Trashed = StoredState & { id: string; revision: number; atMs: number };
 
 /** What was deleted, the last first. */
 export async function findTrashed(db: Db, userId: string, range: TrashRange, limit: number): Promise<Trashed[]> {
@@ -107,8 +107,9 @@ async function purgeBatch(db: Db, userId: string, range: TrashRange): Promise<nu
   const ids = isPostgres(db) ? sql`(select unnest(${list}::uuid[]))` : sql`(select value from json_each(${list}))`;
   const ofThem = sql`user_id = ${userId} and contact_id in ${ids}`;
   const acts = await forgetInActs(db, userId, ofThem);
-  const { rows: versions } = await sql<{ bytes: number }>`
-    delete from versions where ${ofThem} returning ${sql.raw(sqlBytes())} as bytes`.execute(db);
+  const { rows: versions } = await sql<{ bytes: number; photo: string | null }>`
+    delete from versions where ${ofThem} returning photo, ${sql.raw(sqlBytes())} as bytes`.execute(db);
+  await dropUnusedPhotos(db, userId, versions);
   const trashedBytes = sumBytes(rows);
   // The last version of each was counted with the trash.
   const history = ROW_BYTES * (2 * rows.length - versions.length) + trashedBytes - sumBytes(versions) - acts;

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Conflict } from '@contactbook/contract/problems';
 import { isPostgres } from '../db/engine.ts';
 import { commitAndChain } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { BATCH, type Delta } from './change-book.ts';
 import type { LockedBook } from './locked-book.ts';
-import { differs, stateIn, stateOf, type StateRow } from './state.ts';
+import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
 import { trashed, type TrashRange } from './trash.ts';
 
@@ -84,16 +83,19 @@ export async function contactAt({ db, userId }: LockedBook, id: string, revision
   const [then] = rows;
   if (then === undefined) return undefined;
   // It is what it was then.
-  if (then.version !== null && then.version <= revision) return { id, patch: {} };
+  if (then.version !== null && then.version <= revision) return { id, edit: (former) => former };
   return then.since === null ? undefined : asDelta(then);
 }
+
+/** A contact that was changed after a change: as it is, as that made it, and as it was before. */
+type StoredConflict = { id: string; current: StoredContact | null } & Record<'made' | 'wanted', StoredState | null>;
 
 const MAX_CONFLICTS = 100;
 
 type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
 
 /** The contacts of a change that are not what it made of them any more, a hundred at most. */
-export async function findConflicts({ db, userId, count }: LockedBook, revision: number): Promise<Conflict[]> {
+export async function findConflicts({ db, userId, count }: LockedBook, revision: number): Promise<StoredConflict[]> {
   const found: ConflictRow[] = [];
   let examined = 0;
   for (const { part, contacts } of await partsOf(db, userId, revision)) {

@@ -31,6 +31,10 @@ test('what was saved is there again, for who was logged in then', async () => {
 /** What takes a file back to before its contacts were counted, and before there were acts and versions. */
 const AS_BEFORE = `
   drop index contacts_by_version;
+  drop index contacts_by_photo;
+  alter table contacts drop column card;
+  alter table contacts drop column also;
+  alter table contacts drop column photo;
   alter table contacts drop column state_revision;
   alter table users drop column contact_count;
   alter table users drop column book_bytes;
@@ -45,7 +49,7 @@ const AS_BEFORE = `
   ) without rowid;
   insert into changes (user_id, revision, contact_id, act, is_gone, at_ms)
     select user_id, version, contact_id, 'added', 0, unixepoch() * 1000 from contacts;
-  drop table acts; drop table versions; drop table trash; drop table tombstones;
+  drop table acts; drop table versions; drop table trash; drop table tombstones; drop table photos;
   delete from kysely_migration where name >= '0005'`;
 
 test('a backup of an older ContactBook comes back too, and its contacts are counted', async () => {

@@ -4,14 +4,17 @@ import { bookTag } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { changeContact } from '../book/change-contact.ts';
-import { REVISION_AFTER, versionConflict } from '../book/open-book.ts';
+import { REVISION_AFTER } from '../book/open-book.ts';
+import { versionConflict } from '../book/writable-book.ts';
 import { findContact } from '../book/present.ts';
+import { asContact, plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createBookList } from './list.ts';
 import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
+import { patchState } from './states.ts';
 
 const tags = ['contacts'];
 const security = [{ bearer: [] }];
@@ -88,7 +91,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const contact = { id: newContactId(), name, number };
       const { revision } = await change(reply, userId, 'added', {
         id: contact.id,
-        state: { name, number },
+        state: plainState({ name, number }),
         isNew: true,
       });
       return reply.code(201).send({ ...contact, version: revision });
@@ -121,8 +124,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         const contact = await bookLocks.share(userId, () => findContact(db, userId, id));
         return ofVersion(found(contact), versions);
       }
-      const { after } = await change(reply, userId, 'edited', { id, patch, versions });
-      return after;
+      const edit = (former: StoredState) => patchState(former, patch);
+      const { after } = await change(reply, userId, 'edited', { id, patch, edit, versions });
+      return asContact(found(after));
     },
   );
 
@@ -147,7 +151,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const id = found(contactId(request.params.id));
       const versions = versionsOf(request.headers['if-match']);
       const { before } = await change(reply, userId, 'deleted', { id, isDeleted: true, versions });
-      return before;
+      return asContact(found(before));
     },
   );
 
@@ -171,7 +175,7 @@ function found<T>(contact: T | undefined): T {
   return contact;
 }
 
-function ofVersion(contact: Required<Contact>, versions: number[] | undefined): Contact {
+function ofVersion(contact: StoredContact, versions: number[] | undefined): Contact {
   if (versions?.includes(contact.version) === false) throw versionConflict(contact);
-  return contact;
+  return asContact(contact);
 }

@@ -15,7 +15,18 @@ import type { Db } from './tables.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 const MIGRATIONS = { usersAndContacts, sessionUseAndAttempts, tablesInKeyOrder, whatWasBefore, contactCount };
-const TABLES = ['users', 'emails', 'sessions', 'contacts', 'attempts', 'acts', 'versions', 'trash', 'tombstones'];
+const TABLES = [
+  'users',
+  'emails',
+  'sessions',
+  'contacts',
+  'attempts',
+  'acts',
+  'versions',
+  'trash',
+  'tombstones',
+  'photos',
+];
 
 /** A database as it was after so many migrations, once `fill` has put something into it; migrated to the present. */
 async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Db> {

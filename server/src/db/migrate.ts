@@ -8,6 +8,7 @@ import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts
 import { up as whatWasBefore } from './migrations/0004-what-was-before.ts';
 import { up as contactCount } from './migrations/0005-contact-count.ts';
 import { up as versionsAndActs } from './migrations/0006-versions-and-acts.ts';
+import { up as cards } from './migrations/0007-cards.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never changed. */
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-what-was-before': { up: whatWasBefore },
   '0005-contact-count': { up: contactCount },
   '0006-versions-and-acts': { up: versionsAndActs },
+  '0007-cards': { up: cards },
 };
 
 /** Any number that is not used for another advisory lock in this database. */

@@ -201,6 +201,7 @@ describe('the file', () => {
       { name: '0004-what-was-before' },
       { name: '0005-contact-count' },
       { name: '0006-versions-and-acts' },
+      { name: '0007-cards' },
     ]);
   });
 
@@ -219,7 +220,16 @@ describe('the file', () => {
     const db = await openFile(`sqlite:${path}`);
     const [contacts, sessions] = [db.selectFrom('contacts').selectAll(), db.selectFrom('sessions').selectAll()];
     expect([await contacts.execute(), await sessions.execute()]).toEqual([
-      [{ user_id: 'u', contact_id: 'c', name: 'Rosie', number: '112', version: 0, state_revision: 0 }],
+      [
+        expect.objectContaining({
+          user_id: 'u',
+          contact_id: 'c',
+          name: 'Rosie',
+          number: '112',
+          version: 0,
+          card: null,
+        }),
+      ],
       [{ user_id: 'u', secret_hash: 'h', created_at_ms: 1, used_at_ms: 2 }],
     ]);
   });

@@ -2,7 +2,13 @@ import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Generated, Kysely } from 'kysely';
 
 /** A contact's state (book/state.ts), as a row has it. */
-type StateColumns = { name: string; number: string };
+type StateColumns = {
+  name: string;
+  number: string;
+  card: Generated<string | null>;
+  more: Generated<string | null>;
+  photo: Generated<string | null>;
+};
 
 /** Every primary key begins with the user: that is the shard key. E-mails are unique in a table of their own. */
 export type Tables = {
@@ -69,6 +75,8 @@ export type Tables = {
    * bytes of that state.
    */
   trash: { user_id: string; revision: number; contact_id: string; from_revision: number; at_ms: number; bytes: number };
+  /** As they stand in the cards of a person, present or past, encoded. */
+  photos: { user_id: string; digest: string; content: string };
   /** What was deleted for good, under the revision and the time that took it out of the book. */
   tombstones: { user_id: string; revision: number; contact_id: string; at_ms: number };
   /**

@@ -1,4 +1,4 @@
-import type { Changes, BookDiff, Trash } from '@contactbook/contract/changes';
+import type { BookDiff, Changes, ContactState, Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
@@ -25,7 +25,10 @@ type Command = fc.AsyncCommand<Model, Real>;
 /** Small, so that it is met again and again. */
 const MAX_CONTACTS = 3;
 
-const text = ({ name, number }: { name: string; number: string }) => `${name}, ${number}`;
+type Told = ContactState & Pick<Contact, 'also'>;
+/** Name, number and the nickname that its card says, if it has one. */
+const text = ({ name, number, also, card }: Told) =>
+  [name, number, also ?? Object.values(card?.nicknames ?? {}).map((nickname) => nickname.name)].join(', ');
 const asBook = (contacts: Contact[]): Book => new Map(contacts.map((contact) => [contact.id, text(contact)]));
 const now = ({ books }: Model): Book => books.at(-1) ?? new Map();
 const pick = <T>(all: T[], index: number): T | undefined => all[index % Math.max(1, all.length)];
@@ -94,7 +97,28 @@ function editing(index: number): Command {
       if (id === undefined) return;
       const draft = { name: `Mia ${model.books.length}`, number: '112' };
       expect((await device.patch(`/contacts/${id}`, draft)).status).toBe(200);
-      become(model, new Map([...now(model), [id, text(draft)]]), nowMs);
+      // What else its card says stays.
+      const [, , nickname] = now(model).get(id)!.split(', ');
+      become(model, new Map([...now(model), [id, `${draft.name}, ${draft.number}, ${nickname}`]]), nowMs);
+    },
+    index,
+  );
+}
+
+/** A whole card, with one of two photos or none. */
+function givingCard(index: number): Command {
+  return command(
+    'give a card',
+    async (model, device, { nowMs }) => {
+      const id = pick([...now(model).keys()], index);
+      if (id === undefined) return;
+      const nickname = `Ro ${model.books.length}`;
+      const photo = index % 3 === 0 ? '' : `PHOTO;ENCODING=b:/9j/${'A'.repeat(4 * (500 + (index % 2)))}\r\n`;
+      const card = `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Rosie\r\nTEL:1\r\nNICKNAME:${nickname}\r\n${photo}END:VCARD\r\n`;
+      const path = `/contacts/${id}/card`;
+      expect((await device.put(path, card, { 'content-type': 'text/vcard' })).status).toBe(200);
+      expect((await device.get(path, { accept: 'text/vcard' })).text).toBe(card);
+      become(model, new Map([...now(model), [id, `Rosie, 1, ${nickname}`]]), nowMs);
     },
     index,
   );
@@ -139,12 +163,12 @@ function restoring(index: number): Command {
       const trashed = ((await device.get('/trash')).json() as Trash).contacts;
       const gone = new Set(model.books.flatMap((book) => [...book.keys()]).filter((id) => !now(model).has(id)));
       expect(new Set(trashed.map(({ id }) => id))).toEqual(gone);
-      for (const each of trashed)
-        expect(text(each)).toBe(model.books.findLast((book) => book.has(each.id))?.get(each.id));
+      const was = (id: string) => model.books.findLast((book) => book.has(id))!.get(id)!;
+      for (const { id, name, number } of trashed) expect(was(id)).toMatch(`${name}, ${number}, `);
       const some = index % 2 === 0 ? trashed : trashed.slice(0, 1);
       if (some.length === 0) return;
       const { status } = await device.post(some === trashed ? '/trash/restore' : `/trash/${some[0]?.id}/restore`);
-      const restored = some.map((each): [string, string] => [each.id, text(each)]);
+      const restored = some.map(({ id }): [string, string] => [id, was(id)]);
       becomeIfItFits(model, new Map([...now(model), ...restored]), nowMs, status);
     },
     index,
@@ -246,7 +270,19 @@ function walkedBack(book: Book, { added, removed, changed }: BookDiff): Book {
   return former;
 }
 
-const ACTS = [adding, adding, editing, deleting, deleting, undoing, undoing, restoring, bringingBack, goingBack];
+const ACTS = [
+  adding,
+  adding,
+  editing,
+  givingCard,
+  deleting,
+  deleting,
+  undoing,
+  undoing,
+  restoring,
+  bringingBack,
+  goingBack,
+];
 ACTS.push(erasing, erasingPast, forgetting);
 const manyActs = fc.commands(
   ACTS.map((act) => fc.nat(20).map(act)),

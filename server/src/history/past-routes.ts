@@ -4,6 +4,8 @@ import { changeBook } from '../book/change-book.ts';
 import { diffSince } from '../book/difference.ts';
 import { assertInLog, logBounds } from '../book/log-bounds.ts';
 import { bookAt } from '../book/ways-back.ts';
+import { asContact } from '../book/state.ts';
+import { seenStates } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
@@ -35,10 +37,18 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       return bookLocks.share(userId, async () => {
         const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
         const point = await assertInLog(db, userId, wanted);
-        const difference = await diffSince(db, userId, point);
+        const seen = seenStates();
+        const { counts, added, removed, changed } = await diffSince(db, userId, point);
         // Looked at last too: what was forgotten in the meantime is missing in it.
         await assertInLog(db, userId, point);
-        return { revision: point, now: current, ...difference };
+        return {
+          revision: point,
+          now: current,
+          counts,
+          added: added.map(asContact),
+          removed: removed.map(asContact),
+          changed: changed.map(({ id, now, former }) => ({ id, now: seen(now), former: seen(former) })),
+        };
       });
     },
   );

@@ -8,7 +8,7 @@ import {
   Since,
 } from '@contactbook/contract/changes';
 import { Type } from 'typebox';
-import { findActs, findContactHistory } from '../book/acts.ts';
+import { findActs, findContactHistory, type StoredEntry } from '../book/acts.ts';
 import { changeBook } from '../book/change-book.ts';
 import { countChanges, readChanges } from '../book/changes.ts';
 import { forgetAllUntil } from '../book/compaction.ts';
@@ -17,6 +17,7 @@ import { assertInLog, historyTruncated, logBounds } from '../book/log-bounds.ts'
 import { findContact } from '../book/present.ts';
 import { contactAt } from '../book/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
+import { seenStates } from '../contacts/states.ts';
 import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
@@ -101,7 +102,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     },
     async (request) => {
       const { userId } = await sessionUser(services, request);
-      return bookLocks.share(userId, () => findActs(db, userId, pageStart(request.query.before)));
+      const acts = await bookLocks.share(userId, () => findActs(db, userId, pageStart(request.query.before)));
+      const seen = seenEntries();
+      return acts.map(({ entry, ...act }) => Object.assign(act, entry && { entry: seen(entry) }));
     },
   );
 
@@ -129,7 +132,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         const entries = await findContactHistory(db, userId, id, pageStart(request.query.before));
         const isKnown = entries.length > 0 || (await findContact(db, userId, id)) !== undefined;
         if (!isKnown) throw notFound();
-        return entries;
+        return entries.map(seenEntries());
       });
     },
   );
@@ -186,6 +189,12 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         return changeBook(book, 'restored', [[then]]);
       }),
   );
+}
+
+/** For those of one answer. */
+function seenEntries(): (entry: StoredEntry) => HistoryEntry {
+  const seen = seenStates();
+  return ({ before, after, ...entry }) => ({ ...entry, before: seen(before), after: seen(after) });
 }
 
 function pageStart(before: string | undefined): number {

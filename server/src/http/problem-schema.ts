@@ -79,7 +79,10 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     'The contact has another version than If-Match names.',
     { message: 'This contact was changed meanwhile.', code: 'version_conflict', contact: ROSIE },
   ],
-  body_too_large: ['The body is too large.', { message: 'The body is larger than 64 KiB.', code: 'body_too_large' }],
+  body_too_large: [
+    'The body is too large.',
+    { message: 'The body is larger than this call takes.', code: 'body_too_large' },
+  ],
   unsupported_media_type: [
     'The body is not declared as JSON.',
     { message: 'Send the body as application/json.', code: 'unsupported_media_type' },

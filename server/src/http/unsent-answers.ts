@@ -118,11 +118,17 @@ export function boundUnsent(
   });
 }
 
-/** Whether no answer of the route can be long: only lists can, since texts are bounded. */
+/** Whether no answer of the route can be long: only lists without a bound can, since texts are bounded. */
 function isShort({ schema }: RouteOptions): boolean {
   const answers = Object.entries((schema?.response ?? {}) as Record<string, unknown>);
   const done = answers.filter(([status]) => status.startsWith('2'));
-  return done.length > 0 && !JSON.stringify(done).includes('"array"');
+  return done.length > 0 && !hasUnboundedList(done);
+}
+
+function hasUnboundedList(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  if ('type' in schema && schema.type === 'array' && !('maxItems' in schema)) return true;
+  return Object.values(schema).some(hasUnboundedList);
 }
 
 function tooMuchAtOnce(): ProblemError {

@@ -27,7 +27,7 @@ export async function takeDatabase(): Promise<string> {
   onTestFinished(async () => {
     await run(
       url,
-      'delete from users; delete from emails; delete from sessions; delete from contacts; delete from versions; delete from acts; delete from trash; delete from tombstones; delete from attempts',
+      'delete from users; delete from emails; delete from sessions; delete from contacts; delete from versions; delete from acts; delete from trash; delete from tombstones; delete from photos; delete from attempts',
     );
     free.push(url);
   });

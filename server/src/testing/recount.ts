@@ -1,11 +1,12 @@
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
 import type { Db } from '../db/tables.ts';
 
-type Texts = { name: string | null; number: string | null };
-const bytesOf = ({ name, number }: Texts) => Buffer.byteLength(name ?? '') + Buffer.byteLength(number ?? '');
+const STATE = ['name', 'number', 'card', 'more', 'photo'] as const;
+type Texts = Record<(typeof STATE)[number], string | null>;
+const bytesOf = (texts: Texts) => sum(STATE.map((column) => Buffer.byteLength(texts[column] ?? '')));
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
 
-/** What a person takes as it is counted with every change, and as it is counted anew, both at the same moment. */
+/** What a person takes as it is counted with every change, and as it is counted anew, both at the same moment; photos: what is kept, and used. */
 export function recount(db: Db, email: string) {
   return db
     .transaction()
@@ -15,24 +16,36 @@ export function recount(db: Db, email: string) {
 
 async function recountNow(db: Db, email: string) {
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-  const of = (table: 'contacts' | 'versions' | 'acts' | 'trash' | 'tombstones') =>
+  const of = (table: 'contacts' | 'versions' | 'acts' | 'trash' | 'tombstones' | 'photos') =>
     db.selectFrom(table).where('user_id', '=', user.user_id);
-  const contacts = await of('contacts').select(['name', 'number']).execute();
-  const versions = await of('versions').select(['name', 'number']).execute();
+  const contacts = await of('contacts').select(STATE).execute();
+  const versions = await of('versions').select(STATE).execute();
   const acts = await of('acts').select('contact_ids').execute();
   const trash = await of('trash').select('bytes').execute();
+  const photos = await of('photos').select('content').execute();
   const tombstones = await of('tombstones').select('contact_id').execute();
   // SQLite keeps them as JSON; the driver of PostgreSQL makes an array of them.
   const ids = acts.flatMap(({ contact_ids }) =>
     typeof contact_ids === 'string' ? JSON.parse(contact_ids) : contact_ids,
   );
   const rows = versions.length + acts.length + tombstones.length - trash.length;
+  const used = new Set([...contacts, ...versions].flatMap(({ photo }) => photo ?? []));
   const trashed = sum(trash.map(({ bytes }) => bytes));
   return {
-    counted: { contacts: user.contact_count, book: user.book_bytes, history: user.history_bytes },
+    counted: {
+      contacts: user.contact_count,
+      photos: photos.length,
+      book: user.book_bytes,
+      history: user.history_bytes,
+    },
     recounted: {
       contacts: contacts.length,
-      book: sum(contacts.map(bytesOf)) + trashed + TRASHED_BYTES * trash.length,
+      photos: used.size,
+      book:
+        sum(contacts.map(bytesOf)) +
+        trashed +
+        TRASHED_BYTES * trash.length +
+        sum(photos.map(({ content }) => Buffer.byteLength(content) + ROW_BYTES)),
       history: sum(versions.map(bytesOf)) + ROW_BYTES * rows + ID_BYTES * ids.length - trashed,
     },
   };

@@ -110,6 +110,7 @@ function clientOf(send: Send, own: Headers = {}) {
   return {
     get: (path: string, headers: Headers = {}) => send('GET', path, undefined, { ...own, ...headers }),
     post: (path: string, body?: Body, headers: Headers = {}) => send('POST', path, body, { ...own, ...headers }),
+    put: (path: string, body?: Body, headers: Headers = {}) => send('PUT', path, body, { ...own, ...headers }),
     patch: (path: string, body?: Body, headers: Headers = {}) => send('PATCH', path, body, { ...own, ...headers }),
     delete: (path: string, body?: Body, headers: Headers = {}) => send('DELETE', path, body, { ...own, ...headers }),
   };

@@ -51,6 +51,12 @@ export async function statementsOfRequests(server: TestServer): Promise<Statemen
   await ann.post('/trash/restore');
   await ann.delete(`/contacts/${id}`);
   await ann.post(`/trash/${id}/restore`);
+  const authorization = { authorization: ann.token };
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(2000)]);
+  await server.send('PUT', `/contacts/${id}/photo`, jpeg, { ...authorization, 'content-type': 'image/jpeg' });
+  for (const part of ['card', 'photo']) await ann.get(`/contacts/${id}/${part}`);
+  await ann.patch(`/contacts/${id}`, { name: 'Rosie' });
+  await server.send('DELETE', `/contacts/${id}/photo`, undefined, authorization);
   await ann.delete(`/contacts/${id}`);
   await ann.delete('/trash');
   server.clock.nowMs += 2 * 24 * 60 * 60 * 1000;

@@ -2,10 +2,11 @@ import type { ContactState } from '@contactbook/contract/changes';
 
 /** The fields of a contact, in the order that people read them. */
 export const FIELDS = ['name', 'number'] as const;
+export type Field = (typeof FIELDS)[number];
 
 /** Whose value a field is to have: what the person wanted it to be, or what it is now. */
 export type Side = 'wanted' | 'current';
-export type Choice = Record<keyof ContactState, Side>;
+export type Choice = Record<Field, Side>;
 export type Versions = {
   /** What both began from; null where it is not known. */
   base: ContactState | null;
@@ -15,7 +16,7 @@ export type Versions = {
 
 /** The initial choice: fields that the person left as they were take the current value, the others theirs. */
 export function firstChoice({ base, wanted, current }: Versions): Choice {
-  const sideOf = (field: keyof ContactState): Side =>
+  const sideOf = (field: Field): Side =>
     wanted[field] === current[field] || wanted[field] === base?.[field] ? 'current' : 'wanted';
   return { name: sideOf('name'), number: sideOf('number') };
 }

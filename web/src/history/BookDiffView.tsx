@@ -8,6 +8,7 @@ import { LOCALE } from '../ui/language.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { HistoryFailed } from './HistoryList.tsx';
+import { CardDifference } from './CardDifference.tsx';
 import { TextChange } from './HistoryStates.tsx';
 import type { BookDiffState } from './useBookDiff.ts';
 
@@ -91,6 +92,7 @@ function DiffSection({ title, count, contacts }: { title: string; count: number;
               <p className="diff-number">
                 <TextChange before={now.number} after={former.number} />
               </p>
+              <CardDifference before={now} after={former} />
             </div>
           </li>
         ))}

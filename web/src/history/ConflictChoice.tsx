@@ -1,6 +1,14 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { type SubmitEvent, useState } from 'react';
-import { type Choice, chosen, FIELDS, firstChoice, type Side, type Versions } from '../contacts/threeWay.ts';
+import {
+  type Choice,
+  chosen,
+  type Field,
+  FIELDS,
+  firstChoice,
+  type Side,
+  type Versions,
+} from '../contacts/threeWay.ts';
 import buttons from '../ui/buttons.module.css';
 
 const LABELS = { name: 'Name', number: 'Number' } as const;
@@ -48,7 +56,7 @@ function FieldChoice({
   choice,
   onChoose,
 }: {
-  field: keyof ContactState;
+  field: Field;
   versions: Versions;
   wantedLabel: string;
   choice: Choice;

@@ -4,7 +4,6 @@ import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/card/Avatar.tsx';
 import { selectItems } from '../contacts/contactsSlice.ts';
-import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
@@ -15,7 +14,7 @@ import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
 import { readContactHistory, restoreVersion } from './historyThunks.ts';
-import { HistoryStates } from './HistoryStates.tsx';
+import { HistoryStates, isSameVersion } from './HistoryStates.tsx';
 import { entryTitle } from './historyMessages.ts';
 import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
@@ -104,7 +103,7 @@ function Versions({
             {when !== undefined && <span className="history-when">{when}</span>}
           </div>
           <HistoryStates before={before} after={after} />
-          {after !== null && !isSameState(after, now) && (
+          {after !== null && !isSameVersion(after, now) && (
             <HistoryButton
               className={`${buttons.quiet} history-button`}
               label="Bring this back"

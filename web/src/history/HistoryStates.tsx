@@ -1,5 +1,6 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { isSameState } from '../contacts/threeWay.ts';
+import { CardDifference, isSameCard } from './CardDifference.tsx';
 
 /** A contact before and after a change: the fields that differ, else all of it, without the name where it stands above. */
 export function HistoryStates({
@@ -11,7 +12,7 @@ export function HistoryStates({
   after: ContactState | null;
   isNamed?: boolean;
 }) {
-  if (before === null || after === null || isSameState(before, after)) {
+  if (before === null || after === null || isSameVersion(before, after)) {
     const Text = after === null ? 'del' : 'span';
     const state = after ?? before;
     return (
@@ -39,8 +40,14 @@ export function HistoryStates({
           <TextChange before={before.number} after={after.number} />
         </p>
       )}
+      <CardDifference before={before} after={after} />
     </div>
   );
+}
+
+/** Whether nothing of a contact differs. */
+export function isSameVersion(one: ContactState | null, other: ContactState | null): boolean {
+  return isSameState(one, other) && isSameCard(one, other);
 }
 
 /** A changed text: the old one struck through, the new one marked. */

@@ -1,4 +1,5 @@
 import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
+import { isSameCard } from './CardDifference.tsx';
 import { LOCALE } from '../ui/language.ts';
 import { momentOf } from './historyMoments.ts';
 
@@ -41,5 +42,6 @@ function editTitle(before: ContactState | null, after: ContactState | null): str
   const isRenumbered = before?.number !== after?.number;
   if (isRenamed && isRenumbered) return 'Name and number changed';
   if (isRenamed) return 'Name changed';
-  return isRenumbered ? 'Number changed' : 'Saved again';
+  if (isRenumbered) return 'Number changed';
+  return isSameCard(before, after) ? 'Saved again' : 'Details changed';
 }

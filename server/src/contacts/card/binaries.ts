@@ -1,51 +1,42 @@
 import { createHash } from 'node:crypto';
-import { ContentLine } from './content-lines.ts';
+import { ContentLine, MARK } from './content-lines.ts';
 import { serialize, type VCard } from './vcard.ts';
 
-/** In bytes, as written; what is no longer stays in its line. */
+/** In bytes, as written; shorter ones are shown whole. */
 const INLINE_MAX = 1024;
 const DIGEST_LENGTH = 64;
-const NUL = Uint8Array.of(0);
+/** A photo as it was written, and its SHA-256. */
+export type WrittenPhoto = { digest: string; content: Uint8Array };
 
-/** The card with a reference for each long binary value, and these values as they were written, by their SHA-256. */
-export function takeApart(card: VCard): { card: Uint8Array; blobs: Map<string, Uint8Array> } {
-  const blobs = new Map<string, Uint8Array>();
-  const lines = card.lines.map((line) => {
-    const digest = digestOf(line);
-    if (digest === undefined || isReference(line)) return line;
-    blobs.set(digest, line.rawValue);
-    const head = line.raw.subarray(0, line.raw.length - line.lineEnd.length - line.rawValue.length);
-    return new ContentLine(Buffer.concat([head, NUL, Buffer.from(digest), line.lineEnd]));
-  });
-  return { card: serialize({ ...card, lines }), blobs };
+/** The card with a reference for its photo, and the photo, unless there was a reference already. */
+export function takeApart(card: VCard): { card: Uint8Array; photo?: WrittenPhoto } {
+  const photo = card.lines.find((line) => line.name === 'PHOTO' && digestOf(line) !== undefined);
+  if (photo === undefined || isReference(photo)) return { card: serialize(card) };
+  const { raw, rawValue: content, lineEnd } = photo;
+  const digest = digestOf(photo)!; // it was found by that
+  const head = raw.subarray(0, raw.length - lineEnd.length - content.length);
+  const reference = new ContentLine(Buffer.concat([head, Uint8Array.of(MARK), Buffer.from(digest), lineEnd]));
+  const lines = card.lines.map((line) => (line === photo ? reference : line));
+  return { card: serialize({ ...card, lines }), photo: { digest, content } };
 }
 
-/** The way back, byte for byte; undefined where a value is not found. */
-export function putTogether(
-  card: Uint8Array,
-  find: (digest: string) => Uint8Array | undefined,
-): Uint8Array | undefined {
-  const parts: Uint8Array[] = [];
-  let start = 0;
-  for (let at = card.indexOf(0); at >= 0; at = card.indexOf(0, start)) {
-    const blob = find(Buffer.from(card.subarray(at + 1, at + 1 + DIGEST_LENGTH)).toString('latin1'));
-    if (blob === undefined) return undefined;
-    parts.push(card.subarray(start, at), blob);
-    start = at + 1 + DIGEST_LENGTH;
-  }
-  return Buffer.concat([...parts, card.subarray(start)]);
+/** The way back, byte for byte. */
+export function putTogether(card: Uint8Array, photo: Uint8Array | undefined): Uint8Array {
+  const at = card.indexOf(MARK);
+  if (at === -1 || photo === undefined) return card;
+  return Buffer.concat([card.subarray(0, at), photo, card.subarray(at + 1 + DIGEST_LENGTH)]);
 }
 
-/** Of a binary value that stands apart, or would. */
+/** Of a photo, and of any other long binary value. */
 export function digestOf(line: ContentLine): string | undefined {
   const { rawValue } = line;
   if (isReference(line)) return Buffer.from(rawValue.subarray(1)).toString('latin1');
-  if (rawValue.length <= INLINE_MAX || !isBinary(line)) return undefined;
+  if ((rawValue.length <= INLINE_MAX && line.name !== 'PHOTO') || !isBinary(line)) return undefined;
   return createHash('sha256').update(rawValue).digest('hex');
 }
 
 function isReference({ rawValue }: ContentLine): boolean {
-  return rawValue[0] === 0 && rawValue.length === 1 + DIGEST_LENGTH;
+  return rawValue[0] === MARK && rawValue.length === 1 + DIGEST_LENGTH;
 }
 
 function isBinary(line: ContentLine): boolean {
@@ -65,7 +56,12 @@ export function imageOf(blob: Uint8Array): { bytes: Uint8Array; mediaType: strin
   const text = Buffer.from(blob).toString('latin1').replace(/\s/g, '');
   const start = /^data:/i.test(text) ? text.indexOf(',') + 1 : 0;
   const bytes = Buffer.from(text.slice(start), 'base64');
-  const magic = bytes.subarray(0, 16).toString('latin1');
-  const mediaType = IMAGES.find(([, pattern]) => pattern.test(magic))?.[0];
+  const mediaType = imageType(bytes);
   return mediaType === undefined ? undefined : { bytes, mediaType };
+}
+
+/** By its first bytes; undefined for what is no picture that we know. */
+export function imageType(bytes: Buffer): string | undefined {
+  const magic = bytes.subarray(0, 16).toString('latin1');
+  return IMAGES.find(([, pattern]) => pattern.test(magic))?.[0];
 }

@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
+/** A byte that begins a reference to a photo (binaries.ts): no card may have it, and databases keep it in a text. */
+export const MARK = 1;
+
 export type Param = { name: string; values: string[] };
 
 /** A card that cannot be read or written; the message is a sentence for a person. */

@@ -47,15 +47,22 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   const edited = claims.filter(
     (claim) => !isKept(claim) && joinNew(claim, claims, before, after).some((id) => !isSame(id)),
   );
+  const nextOf = (claim: Claim) => claim.ids.map((id) => after.get(id)).filter((value) => value !== undefined);
+  const isRemoved = (claim: Claim) =>
+    nextOf(claim).length === 0 || !nextOf(claim).every(({ value }) => accepts(claim.property, value));
+  const removed = new Set(edited.filter(isRemoved));
+  const companions = companionsIn(
+    card,
+    claims.filter((claim) => !removed.has(claim)),
+  );
 
   const written = new Set<string>();
   for (const claim of edited) {
-    const found = claim.ids.map((id) => after.get(id)).filter((value) => value !== undefined);
-    if (found.length > 0 && found.every(({ value }) => accepts(claim.property, value))) {
+    if (!removed.has(claim)) {
       for (const id of claim.ids) written.add(id);
-      for (const [line, lines] of rewritten(claim, found, labels, taken, style)) edits.set(line, lines);
+      for (const [line, lines] of rewritten(claim, nextOf(claim), labels, taken, style)) edits.set(line, lines);
     } else {
-      for (const line of [claim.line, ...companionsOf(claim, edited, claims, card)]) edits.set(line, []);
+      for (const line of [claim.line, ...(companions.get(groupOf(claim.line)) ?? [])]) edits.set(line, []);
       for (const id of claim.ids) before.delete(id); // what remains of it is new, on a line of another name
     }
   }
@@ -214,11 +221,11 @@ function paramsOf(property: Property, [first]: CardValue[], { params = [] }: Wri
   ];
 }
 
-/** The lines of its group that only show how it is called, unless another line of the group stays. */
-function companionsOf(claim: Claim, edited: Claim[], claims: Claim[], card: VCard): ContentLine[] {
-  const group = groupOf(claim.line);
-  if (group === '' || claims.some((other) => groupOf(other.line) === group && !edited.includes(other))) return [];
-  return card.lines.filter((line) => groupOf(line) === group && line.name.startsWith('X-AB') && line !== claim.line);
+/** By group, the lines that only show how its others are called; not where one of these stays. */
+function companionsIn(card: VCard, left: Claim[]): Map<string, ContentLine[]> {
+  const staying = new Set(['', ...left.map(({ line }) => groupOf(line))]);
+  const lines = card.lines.filter((line) => line.name.startsWith('X-AB') && !staying.has(groupOf(line)));
+  return Map.groupBy(lines, groupOf);
 }
 
 /** Texts of a list share a line, all else has its own. */

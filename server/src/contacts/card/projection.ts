@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
+import { ALSO_MAX, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { NOT_BLANK } from '@contactbook/contract/text';
 import { editCard, type EditOptions } from './edit-card.ts';
 import { toJsContact } from './jscontact.ts';
@@ -9,7 +9,6 @@ import type { VCard } from './vcard.ts';
 /** What the list shows of a card: `name` and `number` are a ContactDraft or empty, `photo` is a digest. */
 export type Projection = { name: string; number: string; also: string[]; photo?: string };
 
-const ALSO_MAX = 30;
 const visible = new RegExp(NOT_BLANK, 'u');
 
 export function project(card: VCard): Projection {

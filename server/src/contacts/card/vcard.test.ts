@@ -41,7 +41,7 @@ test('agents inside agents belong to the card', () => {
 test.each([
   ['', 'There is no card in it.'],
   [card('A:1') + card('A:2'), 'There is more than one card in it.'],
-  [card('FN:\0'), 'There is a NUL byte in it.'],
+  [card('FN:\0'), 'There is a byte in it that no text has.'],
   ['<html>', 'This text is in no card.'],
 ])('what is no card is refused with a reason: %j', (text, reason) => {
   expect(() => parseCard(Buffer.from(text))).toThrow(new UnreadableCard(reason));

@@ -1,4 +1,4 @@
-import { ContentLine, countBreaks, parseLines, UnreadableCard, unknownCharset } from './content-lines.ts';
+import { ContentLine, MARK, countBreaks, parseLines, UnreadableCard, unknownCharset } from './content-lines.ts';
 
 const VERSIONS = ['2.1', '3.0', '4.0'] as const;
 export type Version = (typeof VERSIONS)[number];
@@ -15,7 +15,8 @@ export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
   return piecesOf(parseLines(file)).map((piece) => {
     const raw = Buffer.concat(piece.lines.map((line) => line.raw));
     const version = versionOf(piece);
-    const reason = faultOf(piece) ?? (raw.includes(0) ? 'There is a NUL byte in it.' : undefined);
+    const reason =
+      faultOf(piece) ?? (raw.some((byte) => byte <= MARK) ? 'There is a byte in it that no text has.' : undefined);
     if (reason !== undefined || version === undefined)
       return { reason: reason ?? 'Its VERSION is none of 2.1, 3.0 and 4.0.', raw, startLine: piece.startLine };
     return { lines: piece.lines, version, startLine: piece.startLine, endLine: piece.endLine };

@@ -18,7 +18,7 @@ import { IndexTabs } from './IndexTabs.tsx';
 import { markFound } from './marker.ts';
 import { createRowLayout } from './rowLayout.ts';
 import { Rows } from './Rows.tsx';
-import { type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
+import { alsoFound, type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { useAppDispatch } from '../../redux.ts';
 import { useIsWide } from './useIsWide.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
@@ -190,6 +190,7 @@ export function ContactList(props: ContactListProps) {
         count={isSpare ? 0 : count}
         top={layout.topOf(index)}
         letter={starts.get(index)}
+        also={isSpare ? undefined : alsoFound(entry, filter)}
         isTabStop={index === activeIndex}
         isEdited={editedIds.includes(id)}
         isOpen={openId === id}

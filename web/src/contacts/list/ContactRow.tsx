@@ -7,7 +7,7 @@ import styles from './ContactRow.module.css';
 import { dialled } from '../card/phone.ts';
 import forms from '../card/RowForm.module.css';
 import { RowForm } from '../card/RowForm.tsx';
-import type { Entry } from '../search/bookView.ts';
+import { digitsIn, type Entry } from '../search/bookView.ts';
 
 /** Constant elements, which React skips when it compares. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
@@ -46,6 +46,8 @@ export type RowHandlers = {
 
 type PersonProps = RowHandlers & {
   entry: Entry;
+  /** What else its card says, where the filter was found in that; in place of the number. */
+  also: string | undefined;
   isTabStop: boolean;
   isEdited: boolean;
   /** Opened by a click or tap. */
@@ -83,10 +85,11 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** Its avatar, name, number and buttons; or, in their place, the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { entry, isTabStop, isEdited, isOpen, isSaving } = props;
+  const { entry, also, isTabStop, isEdited, isOpen, isSaving } = props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
+  const number = also ?? contact.number;
 
   /** A second tap closes it. Links and buttons in the row handle their own clicks. */
   function open({ target }: MouseEvent) {
@@ -104,7 +107,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={`${contact.name}, ${contact.number}`}
+      aria-label={`${contact.name}, ${number}`}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
@@ -118,8 +121,8 @@ const Person = memo(function Person(props: PersonProps) {
           <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
             {entry.name}
           </bdi>
-          <bdi className={numberSize(contact.number)}>
-            <PhoneNumber number={contact.number} tabIndex={tabIndex} />
+          <bdi className={numberSize(number)}>
+            {also === undefined || digitsIn(also) ? <PhoneNumber number={number} tabIndex={tabIndex} /> : also}
           </bdi>
           <span className={styles.buttons}>
             {isSaving ? (

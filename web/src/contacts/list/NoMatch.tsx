@@ -5,7 +5,7 @@ import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { Isolated } from '../../ui/Isolated.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { searchedDigits } from '../search/bookView.ts';
+import { digitsIn } from '../search/bookView.ts';
 import { tidied } from '../card/tidied.ts';
 
 /** Shown when nothing matches the filter: offers to add what was typed, where the form would take it, and to show all. */
@@ -20,7 +20,7 @@ export function NoMatch({
   onAdd: (known: Partial<ContactDraft>) => void;
   onShowAll: () => void;
 }) {
-  const isNumber = searchedDigits(text) !== '';
+  const isNumber = digitsIn(text) !== '';
   const known = knownFrom(text);
   const all = total === 1 ? 'Your one contact does not have' : `None of your ${total} contacts has`;
   return (
@@ -46,7 +46,7 @@ export function NoMatch({
 
 /** The field of a new contact that was typed; undefined where the form would refuse it. */
 function knownFrom(text: string): Partial<ContactDraft> | undefined {
-  if (searchedDigits(text) !== '') return isLongerThan(text, NUMBER_MAX_LENGTH) ? undefined : { number: text };
+  if (digitsIn(text) !== '') return isLongerThan(text, NUMBER_MAX_LENGTH) ? undefined : { number: text };
   const { name } = tidied({ name: text, number: '' });
   return isPersonName(name) && !isLongerThan(name, NAME_MAX_LENGTH) ? { name } : undefined;
 }

@@ -6,10 +6,10 @@ import { indexOfContact, listOf, resultOf, type SearchResult, withPlaced } from 
 import { takenNames } from './takenNames.ts';
 
 // The door of this folder: what the screen needs of it, beside takenNames.ts, which the store needs before any screen.
+export { digitsIn } from './digits.ts';
 export type { Entry } from './entries.ts';
 export type { LetterGroup } from './letters.ts';
-export { type Mark, nameMarks, numberMarks } from './marks.ts';
-export { searchedDigits } from './query.ts';
+export { alsoFound, type Mark, nameMarks, numberMarks } from './marks.ts';
 export { indexOfContact, type SearchResult } from './searchResult.ts';
 
 /** From so many contacts on, looking at each of them takes too much of a keystroke. */

@@ -3,6 +3,11 @@ export function digitsOf(text: string): string {
   return withPlainDigits(text).replace(/\D/g, '');
 }
 
+/** Of a text that is a number: without any letter; else none. */
+export function digitsIn(text: string): string {
+  return /\p{L}/u.test(text) ? '' : digitsOf(text);
+}
+
 /** Digits of any script as 0 to 9: in Unicode the ten of a script stand in a row, the zero first. */
 export function withPlainDigits(text: string): string {
   return text.replace(/[^\P{Nd}0-9]/gu, (digit) => {

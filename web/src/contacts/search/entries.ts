@@ -1,5 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { digitsOf } from './digits.ts';
+import { digitsIn, digitsOf } from './digits.ts';
 import { diffRange } from './diffRange.ts';
 import { folded } from './folding.ts';
 import { letterOf } from './letters.ts';
@@ -13,7 +13,7 @@ export type Entry = {
   /** Of large books the index has it, and the browser has a third fewer texts to look through when it collects garbage. */
   text: SearchText | undefined;
 };
-/** What a filter is compared with. */
+/** What a filter is compared with: the name and what else its card says, the number and further ones, each on a line. */
 export type SearchText = { folded: string; digits: string };
 
 /** What a change of the contacts did to the entries. */
@@ -38,16 +38,16 @@ export function changeEntries(entries: Entry[], before: Contact[], after: Contac
   return change;
 }
 
-export function foldedName({ name }: Entry): string {
-  return folded(name);
+export function foldedTexts({ name, contact: { also = [] } }: Entry): string {
+  return [name, ...also].map(folded).join('\n');
 }
 
-export function numberDigits({ contact }: Entry): string {
-  return digitsOf(contact.number);
+export function numberDigits({ contact: { number, also = [] } }: Entry): string {
+  return [digitsOf(number), ...also.map(digitsIn)].join('\n');
 }
 
 export function searchText(entry: Entry): SearchText {
-  entry.text ??= { folded: foldedName(entry), digits: numberDigits(entry) };
+  entry.text ??= { folded: foldedTexts(entry), digits: numberDigits(entry) };
   return entry.text;
 }
 

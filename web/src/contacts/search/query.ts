@@ -1,12 +1,12 @@
 import { digitsOf } from './digits.ts';
-import { type Entry, searchText } from './entries.ts';
+import { type Entry, type SearchText, searchText } from './entries.ts';
 import { folded } from './folding.ts';
 
 /** What a filter asks of a contact: each of its conditions. */
 export type Query = Condition[];
 /** One of these is to hold. */
 type Condition = Alternative[];
-/** Each of the words is in the name, and the digits stand in the number one after the other. */
+/** Each of the words is in the name or another text, and the digits stand in a number one after the other. */
 type Alternative = { words: string[]; digits: string };
 
 const BETWEEN_WORDS = /[\s,;،、，]+/u;
@@ -40,15 +40,12 @@ function queryOf(filter: string): Query {
 }
 
 export function matches(entry: Entry, query: Query): boolean {
-  const { folded: name, digits: number } = searchText(entry);
-  return query.every((condition) =>
-    condition.some(({ words, digits }) => number.includes(digits) && words.every((word) => name.includes(word))),
-  );
+  const text = searchText(entry);
+  return query.every((condition) => meets(text, condition));
 }
 
-/** The digits that a filter looks for in numbers: none when it has letters, for then it is a name. */
-export function searchedDigits(filter: string): string {
-  return /\p{L}/u.test(filter) ? '' : digitsOf(filter);
+export function meets({ folded: texts, digits: numbers }: SearchText, condition: Condition): boolean {
+  return condition.some(({ words, digits }) => numbers.includes(digits) && words.every((word) => texts.includes(word)));
 }
 
 function inNumberOrName(row: string[]): Condition {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withContacts } from './bookView.ts';
 import { changeEntries, type Entry, sortEntries } from './entries.ts';
+import { alsoFound, numberMarks } from './marks.ts';
 import { matches, parseQuery } from './query.ts';
 import { createSearchIndex } from './searchIndex.ts';
 import { listOf, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
@@ -77,6 +78,27 @@ test('digits in a name are found as they are in a number, and both at once', () 
   for (const filter of ['24', 'taxi 24', '24 taxi', 'taxi 24 555', '24 55500'])
     expect(scan([taxi], filter)).toHaveLength(1);
   expect(scan([taxi], '55524')).toHaveLength(0);
+});
+
+test.each([
+  ['ro@ex', 'ro@example.org'],
+  ['weiss', 'Weiß'],
+  ['rosie library', 'Library'],
+  ['3581', '+49 3581 555'],
+  ['555 rosie', '+49 3581 555'],
+  ['rosie', undefined],
+  ['112', undefined],
+  ['', undefined],
+])('what else a card says is found by “%s”, and told: %s', (filter, also) => {
+  const texts = ['+49 3581 555', 'ro@example.org', 'Weiß', 'Library'];
+  const [rosie] = sortEntries([{ id: '1', name: 'Rosie', number: '112', also: texts }]);
+  expect([scan([rosie!], filter).length, alsoFound(rosie!, filter)]).toEqual([1, also]);
+  if (also !== undefined) expect(numberMarks(rosie!, filter)).not.toEqual([]);
+});
+
+test('no word is found from one text into another', () => {
+  const [rosie] = sortEntries([{ id: '1', name: 'Rosie', number: '112', also: ['34', 'Ann'] }]);
+  expect(['siean', '1123', '34ann'].map((filter) => scan([rosie!], filter).length)).toEqual([0, 0, 0]);
 });
 
 test('the contact in edit stays, whatever the filter', () => {

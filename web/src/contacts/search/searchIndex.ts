@@ -1,4 +1,4 @@
-import { type Entry, type EntryChange, foldedName, numberDigits } from './entries.ts';
+import { type Entry, type EntryChange, foldedTexts, numberDigits } from './entries.ts';
 import { letterGroups } from './letters.ts';
 import { createPostings, type Postings, type Sought } from './postings.ts';
 import { matches, type Query } from './query.ts';
@@ -18,7 +18,7 @@ type Term = Sought & { texts: Postings };
 
 /** Finds the entries that `matches` would, in a large book, without looking at each of them. */
 export function createSearchIndex(entries: Entry[]): SearchIndex {
-  const names = createPostings(entries.map(foldedName));
+  const names = createPostings(entries.map(foldedTexts));
   const numbers = createPostings(entries.map(numberDigits));
   const groups = letterGroups(entries);
 

@@ -9,11 +9,15 @@ export const names = (entries: Entry[]): string[] => entries.map(({ contact }) =
 /** Few characters, so that filters meet names: of one and two alphabets, with accents, signs, digits and spaces. */
 const CHARACTERS = [...Array.from("abéÉßæłİıїйёиA 01-–'’,"), 'grapheme 😀', 'e\u0301', '\u200e'];
 export const written = (maxLength: number) => fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength });
-export const anyContact = fc.record({
-  id: fc.uuid(),
-  name: fc.oneof(written(9), fc.string({ unit: 'grapheme' })),
-  number: written(9),
-});
+export const anyContact = fc.record(
+  {
+    id: fc.uuid(),
+    name: fc.oneof(written(9), fc.string({ unit: 'grapheme' })),
+    number: written(9),
+    also: fc.array(written(6), { minLength: 1, maxLength: 2 }),
+  },
+  { requiredKeys: ['id', 'name', 'number'] },
+);
 const contacts = fc.uniqueArray(anyContact, { selector: ({ id }) => id, minLength: 1, maxLength: 40 });
 /** A book, and the same after one contact was deleted, changed or added. */
 export const changedBooks = fc

@@ -1,0 +1,76 @@
+import { count, filterField, markedTexts, row, startEditing, toast } from './locators.ts';
+import { expect, type Person, send, test as base } from './story.ts';
+import type { RunningServer } from './server.ts';
+
+const PHONES = { p1: { number: '112', pref: 1 }, p2: { number: '+49 3581 555', contexts: { work: true } } };
+const CARD = {
+  '@type': 'Card',
+  version: '1.0',
+  name: { full: 'Rosie Simpson' },
+  phones: PHONES,
+  emails: { e1: { address: 'ro@example.org' } },
+  organizations: { o1: { name: 'Stadtbibliothek Görlitz' } },
+  nicknames: { k1: { name: 'Mapkeeper' } },
+};
+
+/** Rosie, who has a card, beside Anna, who has none. */
+const test = base.extend<{ whole: { person: Person; id: string } }>({
+  whole: async ({ server, signedUp }, use) => {
+    const person = await signedUp('Olena', [{ name: 'Anna', number: '1' }]);
+    const draft = { name: 'Rosie Simpson', number: '112' };
+    const { id } = await send<{ id: string }>(server, 'POST', '/contacts', draft, person.token);
+    await putCard(server, { person, id }, CARD);
+    await use({ person, id });
+  },
+});
+
+const putCard = (server: RunningServer, { person, id }: { person: Person; id: string }, card: object) =>
+  send(server, 'PUT', `/contacts/${id}/card`, card, person.token);
+
+test('the filter finds what else a card says, and shows where it was found', async ({ page, openAs, whole }) => {
+  await openAs(whole.person);
+  const rosie = row(page, 'Rosie Simpson');
+  await expect(rosie.getByText('112')).toBeVisible();
+  for (const [typed, text, mark] of [
+    ['ro@ex', 'ro@example.org', 'ro@ex'],
+    ['gorlitz', 'Stadtbibliothek Görlitz', 'Görlitz'],
+    ['mapk', 'Mapkeeper', 'Mapk'],
+    ['3581', '+49 3581 555', '3581'],
+  ] as const) {
+    await filterField(page).fill(typed);
+    await expect(count(page)).toHaveText('1 of 2');
+    await expect(rosie.getByText(text)).toBeVisible();
+    await expect(rosie.getByText('112')).toHaveCount(0);
+    await expect.poll(() => markedTexts(page)).toEqual([mark]);
+  }
+  // The number that was found is the one that is called.
+  await expect(rosie.getByRole('link')).toHaveAttribute('href', 'tel:+493581555');
+  await filterField(page).fill('rosie mapkeeper');
+  await expect(rosie.getByText('Mapkeeper')).toBeVisible();
+  await expect.poll(() => markedTexts(page)).toEqual(['Rosie', 'Mapkeeper']);
+  await filterField(page).fill('rosie');
+  await expect(rosie.getByText('112')).toBeVisible();
+});
+
+test('the history tells what of a card was changed, and brings it back', async ({ page, server, openAs, whole }) => {
+  const phones = { p1: PHONES.p1, p2: { ...PHONES.p2, number: '+49 3581 777' } };
+  await putCard(server, whole, { ...CARD, phones, emails: {} });
+  await openAs(whole.person);
+  const form = await startEditing(page, 'Rosie Simpson');
+  await form.getByRole('button', { name: 'History of Rosie Simpson' }).click();
+  const entries = page.getByRole('dialog').getByRole('listitem');
+  await expect(entries.first()).toHaveText(
+    /^Details changedNowwithout Number, work: \+49 3581 555without E-mail: ro@example\.orgwith Number, work: \+49 3581 777$/,
+  );
+  await entries.nth(1).getByRole('button', { name: 'Bring this back' }).click();
+  await expect(toast(page, 'Your contact is brought back!')).toBeVisible();
+  await expect(entries.first()).toHaveText(/with E-mail: ro@example\.org/);
+});
+
+test('another window sees what a card says as soon as it is there', async ({ page, server, openAs, whole }) => {
+  await openAs(whole.person);
+  await filterField(page).fill('cartographer');
+  await expect(count(page)).toHaveText('0 of 2');
+  await putCard(server, whole, { ...CARD, nicknames: { k1: { name: 'Cartographer' } } });
+  await expect(row(page, 'Rosie Simpson').getByText('Cartographer')).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { bookRoom, ROW_BYTES } from './bytes.ts';
+import { idList, type LockedBook } from './locked-book.ts';
+import { bookTooLarge } from './writable-book.ts';
+import { statement } from './statements.ts';
+
+/** As it stands in cards, encoded; `digest` is its own. */
+export type Photo = { digest: string; content: string };
+
+/** Keeps the photos of states that the change is about to make, each once, however many states have it. */
+export async function keepPhotos(book: LockedBook, photos: Photo[]): Promise<LockedBook> {
+  let bookBytes = book.bookBytes;
+  for (const { digest, content } of photos) {
+    const kept = await insert(book.db, [book.userId, digest, content]);
+    bookBytes += kept.length * (Buffer.byteLength(content) + ROW_BYTES);
+  }
+  if (bookBytes === book.bookBytes) return book;
+  if (bookBytes > bookRoom(book.maxBytes)) throw bookTooLarge(book);
+  await addBytes(book.db, [book.userId, bookBytes - book.bookBytes]);
+  return { ...book, bookBytes };
+}
+
+/** As it stands in cards; undefined where no contact has it, or had. */
+export async function findPhoto(db: Db, userId: string, digest: string): Promise<string | undefined> {
+  const [photo] = await find(db, [userId, digest]);
+  return photo?.content;
+}
+
+/** To be called where states were forgotten, with the photos that they had: those that no other has, present or past, go too. */
+export async function dropUnusedPhotos(db: Db, userId: string, forgotten: { photo: string | null }[]): Promise<number> {
+  const digests = [...new Set(forgotten.flatMap(({ photo }) => photo ?? []))];
+  if (digests.length === 0) return 0;
+  const dropped = await dropUnused(db, [userId, idList(db, digests)]);
+  const bytes = dropped.reduce((sum, photo) => sum + photo.bytes + ROW_BYTES, 0);
+  if (bytes > 0) await addBytes(db, [userId, -bytes]);
+  return bytes;
+}
+
+const insert = rawQuery(`
+  insert into photos (user_id, digest, content) values ($1, $2, $3)
+  on conflict (user_id, digest) do nothing returning digest`);
+const find = rawQuery<{ content: string }>('select content from photos where user_id = $1 and digest = $2');
+const addBytes = rawQuery('update users set book_bytes = book_bytes + $2 where user_id = $1');
+const dropUnused = statement<{ bytes: number }>(
+  { postgres: '(select unnest($2::text[]))', sqlite: '(select value from json_each($2))' },
+  (digests) => `
+  delete from photos where user_id = $1 and digest in ${digests}
+    and not exists (select 1 from contacts where contacts.user_id = $1 and contacts.photo = photos.digest)
+    and not exists (select 1 from versions where versions.user_id = $1 and versions.photo = photos.digest)
+  returning octet_length(content) as bytes`,
+);

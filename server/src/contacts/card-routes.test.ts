@@ -1,0 +1,290 @@
+import type { Card } from '@contactbook/contract/card';
+import type { HistoryEntry } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import type { Problem } from '@contactbook/contract/problems';
+import { describe, expect, test } from 'vitest';
+import { forgetOldest } from '../book/compaction.ts';
+import { actsOf, aBook } from '../testing/past.ts';
+import { recount } from '../testing/recount.ts';
+
+/** A picture of so many bytes, as its first ones say. */
+const jpeg = (bytes = 3000, filler = 7) =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes, filler)]);
+const folded = (text: string) => text.replaceAll(/.{74}/g, '$&\r\n ');
+
+const ROSIE = [
+  'BEGIN:VCARD',
+  'VERSION:3.0',
+  'PRODID:-//Somebody//Phone 9//EN',
+  'N:Simpson;Rosie;;;',
+  'FN:Rosie Simpson',
+  'ORG:Library;Maps',
+  'item1.TEL;type=pref:+44 20 7946 0001',
+  'item1.X-ABLabel:_$!<Mobile>!$_',
+  'TEL;TYPE=WORK,VOICE:+44 20 7946 0002',
+  'EMAIL;TYPE=INTERNET,HOME:rosie@example.com',
+  'NICKNAME:Ro',
+  'CATEGORIES:Archive,Book club',
+  'X-SOMETHING;X-ODD="a;b":kept \\, as it is',
+  `PHOTO;ENCODING=b;TYPE=JPEG:${folded(jpeg().toString('base64'))}`,
+  'REV:2020-01-01T00:00:00Z',
+  'END:VCARD',
+  '',
+].join('\r\n');
+const VCARD = { 'content-type': 'text/vcard' };
+
+/** Ann's book, in which Rosie has this card. */
+async function aCard(card: string | Buffer = ROSIE, settings = {}) {
+  const { server, ann, undo } = await aBook(settings);
+  const { id } = await ann.add('Somebody', '112');
+  const path = `/contacts/${id}/card`;
+  const send = (method: string, to: string, body?: string | Buffer | object, headers = {}) =>
+    server.send(method, to, body, { authorization: ann.token, ...headers });
+  const put = (body: string | Buffer | object, headers = {}) =>
+    send('PUT', path, body, { ...(typeof body === 'string' || Buffer.isBuffer(body) ? VCARD : {}), ...headers });
+  const read = async () => (await ann.get(path)).json() as Card;
+  const raw = async () => (await ann.get(path, { accept: 'text/vcard' })).bytes;
+  const listed = async () => (await ann.contacts()).find((contact) => contact.id === id);
+  const answer = await put(card);
+  return { server, ann, undo, id, path, send, put, read, raw, listed, answer };
+}
+
+/** The lines of one text that are not in another. */
+function linesOnlyIn(one: Buffer, other: Buffer): string[] {
+  const others = new Set(other.toString().split('\r\n'));
+  return one
+    .toString()
+    .split('\r\n')
+    .filter((line) => !others.has(line));
+}
+
+describe('a card', () => {
+  test('comes back byte for byte, photo and all, and the list carries what a filter looks for', async () => {
+    const { answer, raw, listed, id } = await aCard();
+    expect([answer.status, (await raw()).toString(), await listed()]).toEqual([
+      200,
+      ROSIE,
+      {
+        id,
+        name: 'Rosie Simpson',
+        number: '+44 20 7946 0001',
+        version: 2,
+        also: expect.arrayContaining(['+44 20 7946 0002', 'rosie@example.com', 'Ro', 'Archive', 'Book club']),
+        photo: expect.stringMatching(/^[\da-f]{64}$/),
+      },
+    ]);
+  });
+
+  test('of a contact that has none is made of its name and number', async () => {
+    const { ann } = await aBook();
+    const { id } = await ann.add('Mia Ortega', '459-12-56');
+    const [json, vcard] = [
+      await ann.get(`/contacts/${id}/card`),
+      await ann.get(`/contacts/${id}/card`, { accept: 'text/vcard' }),
+    ];
+    expect([json.headers.etag, json.json(), vcard.text]).toEqual([
+      '"1"',
+      expect.objectContaining({
+        uid: `urn:uuid:${id}`,
+        name: expect.objectContaining({ full: 'Mia Ortega' }),
+        phones: expect.anything(),
+      }),
+      expect.stringMatching(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*FN:Mia Ortega\r\n[^]*459-12-56\r\n[^]*END:VCARD\r\n$/),
+    ]);
+  });
+
+  test('edited as JSContact changes in the lines that the edit is about', async () => {
+    const { put, read, raw, listed } = await aCard();
+    const [before, card] = [await raw(), await read()];
+    const emails = { ...card.emails, mine: { address: 'ro@example.org', contexts: { work: true as const } } };
+    const answer = await put({ ...card, emails });
+    const after = await raw();
+    expect([answer.status, linesOnlyIn(before, after), linesOnlyIn(after, before)]).toEqual([
+      200,
+      ['REV:2020-01-01T00:00:00Z'],
+      [expect.stringContaining('ro@example.org'), expect.stringMatching(/^REV:/)],
+    ]);
+    expect((await listed())?.also).toContain('ro@example.org');
+  });
+
+  test.each([
+    ['its number', { number: '112' }, /^item1\.TEL;type=pref:112$/i],
+    ['its name', { name: 'Rosa Simpson' }, /^FN:Rosa Simpson$/],
+  ])('follows a PATCH of %s in that line', async (_what, patch, line) => {
+    const { ann, id, raw, listed } = await aCard();
+    const before = await raw();
+    await ann.patch(`/contacts/${id}`, patch);
+    const changed = linesOnlyIn(await raw(), before).filter((text) => !/^(REV|N):/.test(text));
+    expect([changed, await listed()]).toEqual([[expect.stringMatching(line)], expect.objectContaining(patch)]);
+  });
+
+  test('stays as it is where a PATCH says what it says already', async () => {
+    const { ann, id, raw } = await aCard();
+    const answer = await ann.patch(`/contacts/${id}`, { name: 'Rosie Simpson', number: '+44 20 7946 0001' });
+    expect([(answer.json() as Contact).version, (await raw()).toString()]).toEqual([2, ROSIE]);
+  });
+
+  test('in an old character set comes back byte for byte too', async () => {
+    const cyrillic = Buffer.concat([
+      Buffer.from('BEGIN:VCARD\r\nVERSION:2.1\r\nFN;CHARSET=windows-1251:'),
+      Buffer.from([0xce, 0xeb, 0xe5, 0xed, 0xe0]),
+      Buffer.from('\r\nTEL;CELL:1\r\nEND:VCARD\r\n'),
+    ]);
+    const { raw, listed } = await aCard(cyrillic);
+    expect([(await raw()).equals(cyrillic), (await listed())?.name]).toEqual([true, 'Олена']);
+  });
+
+  test('that is for another version is refused with the one that is there', async () => {
+    const { put, read, raw } = await aCard();
+    const answer = await put(ROSIE.replace('Library', 'Museum'), { 'if-match': '"1"' });
+    expect([answer.status, (answer.json() as Problem).card, (await raw()).toString()]).toEqual([
+      412,
+      await read(),
+      ROSIE,
+    ]);
+  });
+
+  test.each([
+    ['without an end', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:X\r\n'],
+    ['that is none', 'Rosie, 112'],
+    ['of two', `${ROSIE}${ROSIE}`],
+    ['with a zero byte', ROSIE.replace('Ro\r', `\0${'0'.repeat(64)}\r`)],
+    ['with a byte that stands for a photo', ROSIE.replace('Ro\r', `\u0001${'0'.repeat(64)}\r`)],
+    ['of more than 64 KiB beside its photo', ROSIE.replace('Ro\r', `${'Ro'.repeat(33_000)}\r`)],
+    ['as JSON of another kind', { '@type': 'Group' }],
+  ])('%s is refused, and changes nothing', async (_what, body) => {
+    const { put, raw } = await aCard();
+    const answer = await put(body);
+    expect([answer.status, (await raw()).toString()]).toEqual([400, ROSIE]);
+  });
+
+  test('as JSON cannot name a photo that it does not have', async () => {
+    const { put, listed } = await aCard(ROSIE.replace(/PHOTO[^]*?(?=REV)/, ''));
+    const digest = '0'.repeat(64);
+    const answer = await put({
+      '@type': 'Card',
+      version: '1.0',
+      name: { full: `\u0001${digest}` },
+      nicknames: { k1: { name: `Ro\r\nPHOTO;ENCODING=b:\u0001${digest}` } },
+      vCardProps: [['photo', { encoding: `b:\u0001${digest}` }, 'unknown', `\u0001${digest}`]],
+    });
+    const reference = await put({ '@type': 'Card', version: '1.0', media: { a: { kind: 'photo', blobId: digest } } });
+    expect([answer.status < 500, reference.status, (await listed())?.photo]).toEqual([true, 400, undefined]);
+  });
+
+  test('of another is not there', async () => {
+    const { server, path, raw } = await aCard();
+    const { token: authorization } = await server.signUp('Bob');
+    const calls = [
+      await server.send('GET', path, undefined, { authorization }),
+      await server.send('PUT', path, ROSIE, { authorization, ...VCARD }),
+      await server.send('GET', path.replace('card', 'photo'), undefined, { authorization }),
+      await server.send('DELETE', path.replace('card', 'photo'), undefined, { authorization }),
+    ];
+    expect([calls.map(({ status }) => status), (await raw()).toString()]).toEqual([[404, 404, 404, 404], ROSIE]);
+  });
+});
+
+describe('the memory of a book', () => {
+  test('brings whole people back: by undo, from the trash, and to what they were', async () => {
+    const { ann, undo, id, put, raw } = await aCard();
+    await put(ROSIE.replace('Library', 'Museum'));
+    await undo(3);
+    const undone = await raw();
+    await ann.delete(`/contacts/${id}`);
+    await ann.post(`/trash/${id}/restore`);
+    const restored = await raw();
+    await ann.post('/past', { revision: 1 });
+    const [plain] = await ann.contacts();
+    await ann.post(`/contacts/${id}/restore`, { revision: 2 });
+    expect([undone.toString(), restored.toString(), plain, (await raw()).toString()]).toEqual([
+      ROSIE,
+      ROSIE,
+      { id, name: 'Somebody', number: '112', version: expect.any(Number) },
+      ROSIE,
+    ]);
+  });
+
+  test('tells of a card what it was before and after, field by field', async () => {
+    const { ann, id, put } = await aCard();
+    await put(ROSIE.replace('Ro\r', 'Rosa\r'));
+    const [edited, given] = (await ann.get(`/contacts/${id}/history`)).json() as HistoryEntry[];
+    const nicknames = [edited?.before, edited?.after].map((state) =>
+      Object.values(state?.card?.nicknames ?? {}).map(({ name }) => name),
+    );
+    expect([nicknames, given?.before?.card, (await actsOf(ann))[0]?.entry?.after?.card]).toEqual([
+      [['Ro'], ['Rosa']],
+      undefined,
+      edited?.after?.card,
+    ]);
+  });
+});
+
+describe('a photo', () => {
+  const JPEG = { 'content-type': 'image/jpeg' };
+
+  test('is given, read and taken away', async () => {
+    const { ann, id, send, listed } = await aCard(ROSIE.replace(/PHOTO[^]*?(?=REV)/, ''));
+    const path = `/contacts/${id}/photo`;
+    const before = (await ann.get(path)).status;
+    const given = await send('PUT', path, jpeg(), JPEG);
+    const photo = await ann.get(path);
+    const digest = (await listed())?.photo;
+    await send('DELETE', path);
+    expect([
+      before,
+      given.status,
+      photo.headers['content-type'],
+      photo.bytes.equals(jpeg()),
+      photo.headers.etag,
+    ]).toEqual([404, 200, 'image/jpeg', true, `"${digest}"`]);
+    expect([(await ann.get(path)).status, (await listed())?.photo]).toEqual([404, undefined]);
+  });
+
+  test.each([
+    ['no picture', Buffer.from('<svg/>'), 415],
+    ['larger than a megabyte', jpeg(2 ** 20), 413],
+  ])('that is %s is refused', async (_what, bytes, status) => {
+    const { send, path, raw } = await aCard();
+    const answer = await send('PUT', path.replace('card', 'photo'), bytes, JPEG);
+    expect([answer.status, (await raw()).toString()]).toEqual([status, ROSIE]);
+  });
+
+  test('is kept once, as long as a contact has it or had it, and is counted with what its owner takes', async () => {
+    const { server, ann, id, put, send, path } = await aCard();
+    const photos = async () => (await server.db.selectFrom('photos').select('digest').execute()).length;
+    const bytes = async () => {
+      const { counted, recounted } = await recount(server.db, 'ann@example.com');
+      expect(counted).toEqual(recounted);
+      return counted.book;
+    };
+    const second = await ann.add('Second');
+    await server.send('PUT', `/contacts/${second.id}/card`, ROSIE, { authorization: ann.token, ...VCARD });
+    const [once, full] = [await photos(), await bytes()];
+    await put(ROSIE.replace('Ro\r', 'Rosa\r'));
+    await send('PUT', path.replace('card', 'photo'), jpeg(5000), JPEG);
+    const two = await photos();
+    await ann.delete(`/contacts/${second.id}`);
+    await ann.delete('/trash');
+    await ann.delete(`/contacts/${id}/history`);
+    const [last, left] = [await photos(), await bytes()];
+    await ann.delete(`/contacts/${id}`);
+    await ann.delete('/trash');
+    expect([once, two, last, await photos(), await bytes()]).toEqual([1, 2, 1, 0, 0]);
+    expect(full).toBeGreaterThan(4000);
+    expect(left).toBeGreaterThan(6000);
+  });
+
+  test('is forgotten with the past that had it', async () => {
+    const { server, ann, send, path } = await aCard();
+    await send('PUT', path.replace('card', 'photo'), jpeg(5000), JPEG);
+    const { user_id } = await server.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
+    while ((await forgetOldest(server.db, user_id)) !== undefined);
+    const { counted, recounted } = await recount(server.db, 'ann@example.com');
+    expect([counted, counted.photos, (await ann.get(path.replace('card', 'photo'))).bytes.length]).toEqual([
+      recounted,
+      1,
+      5003,
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { Card } from '@contactbook/contract/card';
+import { versionTag } from '@contactbook/contract/headers';
+import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { REVISION_AFTER } from '../book/open-book.ts';
+import { findPhoto } from '../book/photos.ts';
+import type { StoredContact } from '../book/state.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { imageOf, imageType } from './card/binaries.ts';
+import { editCard } from './card/edit-card.ts';
+import { toJsContact } from './card/jscontact.ts';
+import { parseCard, type VCard } from './card/vcard.ts';
+import { changeCard, readContact } from './change-card.ts';
+import { seenCard, wholeCard } from './states.ts';
+
+const VCARD = 'text/vcard';
+const ON_CONTACT = {
+  tags: ['contacts'],
+  security: [{ bearer: [] }],
+  params: Type.Object({ id: Type.String({ description: 'The id of a contact' }) }),
+};
+const IF_MATCH = Type.Object({
+  'if-match': Type.Optional(Type.String({ description: 'The version of the contact that is meant, as in "42"' })),
+});
+const VERSION_TAG = { ETag: { type: 'string', description: 'The version of the contact' } };
+/** It is JSON already; the schema documents it. */
+const CardAnswer = Type.Unsafe<string | Buffer>({
+  ...Card,
+  description: 'The contact in full: JSContact or, where text/vcard is asked for, the vCard, byte for byte as it came',
+  headers: VERSION_TAG,
+});
+const CardAfter = {
+  ...CardAnswer,
+  description: 'It in full, as it now is',
+  headers: { ...VERSION_TAG, ...REVISION_AFTER },
+};
+const REFUSALS = ['not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'] as const;
+
+/** Contacts in full: JSContact (RFC 9553) or vCard, and their photos. */
+export async function cardRoutes(app: App, services: Services): Promise<void> {
+  for (const type of [VCARD, /^image\//]) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+  }
+
+  app.get(
+    '/contacts/:id/card',
+    {
+      schema: {
+        ...ON_CONTACT,
+        operationId: 'readCard',
+        summary: 'A contact in full',
+        response: { 200: CardAnswer, ...problems('not_logged_in', 'contact_not_found') },
+      },
+    },
+    async (request, reply) => {
+      const contact = await readContact(services, request);
+      if (request.headers.accept?.includes(VCARD) !== true) return answerCard(reply, contact);
+      const { userId, photo } = contact;
+      const content = photo === null ? undefined : await findPhoto(services.db, userId, photo);
+      return tagged(reply, contact).type(VCARD).send(wholeCard(contact, content));
+    },
+  );
+
+  app.put(
+    '/contacts/:id/card',
+    {
+      bodyLimit: CARD_MAX_BYTES,
+      schema: {
+        ...ON_CONTACT,
+        operationId: 'writeCard',
+        summary: 'Change a contact in full',
+        description:
+          'Only the lines of its vCard are written anew that differ; what is not known here stays as it came.',
+        headers: IF_MATCH,
+        body: { content: { 'application/json': { schema: Card }, [VCARD]: { schema: Type.Unsafe<Buffer>({}) } } },
+        response: { 200: CardAfter, ...bodyProblems(...REFUSALS) },
+      },
+    },
+    async (request, reply) => {
+      const body = request.body as Card | Buffer; // by its type, as the schema says
+      const make = (former: VCard, uid: string) =>
+        Buffer.isBuffer(body) ? parseCard(body) : editCard(former, body, { uid });
+      return answerCard(reply, await changeCard(services, request, reply, make));
+    },
+  );
+
+  app.get(
+    '/contacts/:id/photo',
+    {
+      schema: {
+        ...ON_CONTACT,
+        operationId: 'readPhoto',
+        summary: 'The photo of a contact',
+        response: {
+          200: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }),
+          ...problems('not_logged_in', 'contact_not_found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId, photo } = await readContact(services, request);
+      const content = photo === null ? undefined : await findPhoto(services.db, userId, photo);
+      const image = content === undefined ? undefined : imageOf(Buffer.from(content));
+      if (image === undefined) throw new ProblemError('contact_not_found', 'This contact has no photo.');
+      return reply.header('etag', `"${photo}"`).type(image.mediaType).send(Buffer.from(image.bytes));
+    },
+  );
+
+  app.put(
+    '/contacts/:id/photo',
+    {
+      bodyLimit: PHOTO_MAX_BYTES,
+      schema: {
+        ...ON_CONTACT,
+        operationId: 'writePhoto',
+        summary: 'Give a contact a photo',
+        headers: IF_MATCH,
+        body: { content: { 'image/*': { schema: Type.Unsafe<Buffer>({}) } } },
+        response: { 200: CardAfter, ...bodyProblems(...REFUSALS) },
+      },
+    },
+    async (request, reply) => {
+      const bytes = request.body as Buffer; // no other type is read
+      const mediaType = Buffer.isBuffer(bytes) ? imageType(bytes) : undefined;
+      if (mediaType === undefined) throw new ProblemError('unsupported_media_type', 'A photo is JPEG, PNG or WebP.');
+      const uri = `data:${mediaType};base64,${bytes.toString('base64')}`;
+      return answerCard(reply, await changeCard(services, request, reply, (former) => withPhoto(former, uri)));
+    },
+  );
+
+  app.delete(
+    '/contacts/:id/photo',
+    {
+      schema: {
+        ...ON_CONTACT,
+        operationId: 'deletePhoto',
+        summary: 'Take the photo of a contact away',
+        headers: IF_MATCH,
+        response: { 200: CardAfter, ...problems(...REFUSALS, 'storage_full') },
+      },
+    },
+    async (request, reply) =>
+      answerCard(reply, await changeCard(services, request, reply, (former) => withPhoto(former, undefined))),
+  );
+}
+
+/** A card with this photo in place of the one that it has. */
+function withPhoto(former: VCard, uri: string | undefined): VCard {
+  const card = toJsContact(former);
+  const media = { ...card.media };
+  const [id = 'photo', photo] = Object.entries(media).find(([, { kind }]) => kind === 'photo') ?? [];
+  if (uri !== undefined) media[id] = { kind: 'photo', uri };
+  else if (photo !== undefined) delete media[id];
+  return editCard(former, { ...card, media });
+}
+
+function answerCard(reply: FastifyReply, contact: StoredContact): FastifyReply {
+  return tagged(reply, contact)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(seenCard(contact)));
+}
+
+function tagged(reply: FastifyReply, { version }: StoredContact): FastifyReply {
+  return reply.header('etag', versionTag(version));
+}

@@ -1,0 +1,77 @@
+import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { changeBook } from '../book/change-book.ts';
+import { withLockedBook } from '../book/locked-book.ts';
+import { keepPhotos } from '../book/photos.ts';
+import { findContact } from '../book/present.ts';
+import type { StoredContact } from '../book/state.ts';
+import { asContact } from '../book/state.ts';
+import { ProblemError } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { sessionUser } from '../users/session.ts';
+import { UnreadableCard } from './card/content-lines.ts';
+import type { VCard } from './card/vcard.ts';
+import { contactId, versionsOf } from './rules.ts';
+import { cardIn, cardState, seenCard, uidOf } from './states.ts';
+
+/** A request on one contact of the person who asks. */
+type OnContact = FastifyRequest<{ Params: { id: string } }>;
+
+/** The contact that is asked for; contact_not_found. */
+export async function readContact(services: Services, request: OnContact): Promise<StoredContact & { userId: string }> {
+  const { userId } = await sessionUser(services, request);
+  const id = contactId(request.params.id);
+  return services.bookLocks.share(userId, async () => {
+    const contact = id === undefined ? undefined : await findContact(services.db, userId, id);
+    return { userId, ...found(contact) };
+  });
+}
+
+/**
+ * Gives the contact another card, made of the one that it has and the uid that it is known by, and answers the contact; what the card brings as its photo
+ * is kept apart. contact_not_found; validation, with the reason, where there is no such card; version_conflict, with the card as it is, where If-Match names another version.
+ */
+export async function changeCard(
+  services: Services,
+  request: OnContact,
+  reply: FastifyReply,
+  make: (former: VCard, uid: string) => VCard,
+): Promise<StoredContact> {
+  const { userId } = await sessionUser(services, request);
+  const id = contactId(request.params.id);
+  const versions = versionsOf(request.headers['if-match']);
+  const { after } = await services.openBook(reply, userId, 'contact', (book) =>
+    withLockedBook(book, async (locked) => {
+      const contact = found(id === undefined ? undefined : await findContact(locked.db, userId, id));
+      if (versions?.includes(contact.version) === false) throw cardConflict(contact);
+      const { state, photos } = cardState(readable(() => make(cardIn(contact), uidOf(contact.id))));
+      if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw tooLong();
+      return changeBook(await keepPhotos(locked, photos), 'edited', [[{ id: contact.id, edit: () => state }]]);
+    }),
+  );
+  return found(after);
+}
+
+function tooLong(): ProblemError {
+  return new ProblemError('validation', 'A card may take 64 KiB beside its photo. Nothing was changed.');
+}
+
+/** What a card cannot say, or no card says, is refused with its reason. */
+function readable(make: () => VCard): VCard {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof UnreadableCard) throw new ProblemError('validation', error.message);
+    throw error;
+  }
+}
+
+function found(contact: StoredContact | undefined): StoredContact {
+  if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
+  return contact;
+}
+
+function cardConflict(contact: StoredContact): ProblemError {
+  const current = { contact: asContact(contact), card: seenCard(contact) };
+  return new ProblemError('version_conflict', 'This contact was changed meanwhile.', current);
+}

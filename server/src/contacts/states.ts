@@ -1,0 +1,94 @@
+import type { Card } from '@contactbook/contract/card';
+import type { ContactState } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import type { Photo } from '../book/photos.ts';
+import { plainState, type StoredContact, type StoredState } from '../book/state.ts';
+import { putTogether, takeApart } from './card/binaries.ts';
+import { cardOf } from './card/edit-card.ts';
+import { toJsContact } from './card/jscontact.ts';
+import { patchCard, project } from './card/projection.ts';
+import { parseStoredCard, serialize, type VCard } from './card/vcard.ts';
+
+type Fields = Pick<StoredState, 'name' | 'number'>;
+
+/** What a patch of its name or number makes of a contact: of its card, just these lines. */
+export function patchState(former: StoredState, patch: Partial<Fields>): StoredState {
+  if (former.card === null) return { ...former, ...patch };
+  const isOther = Object.entries(patch).some(([field, value]) => former[field as keyof Fields] !== value);
+  return isOther ? cardState(patchCard(cardIn(former), patch)).state : former;
+}
+
+/** The state of a contact that has this card; its photo lies apart, where the card brings one. */
+export function cardState(card: VCard): { state: StoredState; photos: Photo[] } {
+  const { card: bytes, photo: taken } = takeApart(card);
+  const { name, number, also, photo } = project(card);
+  const seen: Pick<Contact, 'also' | 'photo'> = { ...(also.length > 0 && { also }), ...(photo && { photo }) };
+  const more = Object.keys(seen).length === 0 ? null : JSON.stringify(seen);
+  const state = { ...plainState({ name, number }), card: textOf(bytes), more, photo: photo ?? null };
+  const photos = taken === undefined ? [] : [{ digest: taken.digest, content: latin1(taken.content) }];
+  return { state, photos };
+}
+
+/**
+ * The card that a contact has, or would have: without its photo, of which there is a reference. A new one is a 3.0, which
+ * everything reads.
+ */
+export function cardIn({ id, ...state }: StoredState & { id?: string }): VCard {
+  if (state.card !== null) return parseStoredCard(bytesOf(state.card));
+  return cardOf({ name: state.name, number: state.number, ...(id !== undefined && { uid: uidOf(id) }) }, '3.0');
+}
+
+/** Of a contact whose card says none, or who has no card. */
+export function uidOf(id: string): string {
+  return `urn:uuid:${id}`;
+}
+
+/** With its photo, as it came. */
+export function wholeCard(contact: StoredContact, photo: string | undefined): Uint8Array {
+  return putTogether(serialize(cardIn(contact)), photo === undefined ? undefined : Buffer.from(photo, 'latin1'));
+}
+
+/** A state as clients see it; null where there was none. */
+type SeenState = { (state: StoredState): ContactState; (state: StoredState | null): ContactState | null };
+
+/** Cards are read on the thread that everybody waits for. */
+const CARD_BYTES_OF_ANSWER = 2 ** 20;
+
+/** For the states of one answer: with their cards, until these are too long together. */
+export function seenStates(): SeenState {
+  let bytesLeft = CARD_BYTES_OF_ANSWER;
+  function seen(state: StoredState): ContactState;
+  function seen(state: StoredState | null): ContactState | null;
+  function seen(state: StoredState | null): ContactState | null {
+    if (state === null) return null;
+    const { name, number, card } = state;
+    bytesLeft -= card?.length ?? 0;
+    return { name, number, ...(card !== null && bytesLeft >= 0 && { card: toJsContact(cardIn(state)) }) };
+  }
+  return seen;
+}
+
+/** As clients see a contact in full: always with a uid (RFC 9553, section 2.1.9). */
+export function seenCard(contact: StoredContact): Card {
+  return { uid: uidOf(contact.id), ...toJsContact(cardIn(contact)) };
+}
+
+const LATIN1 = 'latin1:';
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** As the databases keep it; a card begins with BEGIN, so one in another encoding can be told apart. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return LATIN1 + latin1(bytes);
+  }
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+function bytesOf(text: string): Uint8Array {
+  return text.startsWith(LATIN1) ? Buffer.from(text.slice(LATIN1.length), 'latin1') : Buffer.from(text);
+}

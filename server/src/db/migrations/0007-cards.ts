@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../engine.ts';
+
+/** A contact may have a card, and what is found in it; photos lie apart, so that an edit beside one does not copy it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['contacts', 'versions']) {
+    // The card last: on SQLite, what stands after a long text is found by reading over it.
+    for (const column of ['more', 'photo', 'card']) {
+      await db.schema.alterTable(table).addColumn(column, 'text').execute();
+    }
+    await sql`
+      create index ${sql.raw(`${table}_by_photo`)} on ${sql.table(table)} (user_id, photo) where photo is not null`.execute(
+      db,
+    );
+  }
+  await db.schema
+    .createTable('photos')
+    .addColumn('user_id', isPostgres(db) ? sql`uuid` : sql`text`, (column) => column.notNull())
+    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('content', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('photos_key', ['user_id', 'digest'])
+    .execute();
+}

@@ -35,7 +35,7 @@ function preflight(requested: string) {
 test('a preflight allows the four methods', async () => {
   const server = await startServer();
   const { status, headers } = await server.send('OPTIONS', '/contacts/1', undefined, preflight('authorization'));
-  expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, POST, PATCH, DELETE']);
+  expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, POST, PUT, PATCH, DELETE']);
 });
 
 test('a preflight reflects unusual request headers', async () => {

@@ -23,7 +23,7 @@ export async function allowOrigins(app: App): Promise<void> {
   });
   await app.register(fastifyCors, {
     origin: '*',
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 24 * 60 * 60,
     strictPreflight: false,
   });

@@ -117,7 +117,12 @@ export const Card = Type.Object(
     prodId: Type.Optional(Type.String()),
     vCardProps: Type.Optional(Type.Array(JCardProp)),
   },
-  { title: 'Card', description: 'JSContact (RFC 9553), as RFC 9555 has it from a vCard' },
+  {
+    title: 'Card',
+    description: 'JSContact (RFC 9553), as RFC 9555 has it from a vCard',
+    // Properties that the app does not know are kept.
+    additionalProperties: true,
+  },
 );
 export type Card = Static<typeof Card>;
 

@@ -10,6 +10,7 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { imageOf, imageType } from './card/binaries.ts';
+import { UnreadableCard } from './card/content-lines.ts';
 import { editCard } from './card/edit-card.ts';
 import { toJsContact } from './card/jscontact.ts';
 import { parseCard, type VCard } from './card/vcard.ts';
@@ -80,9 +81,11 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      const body = request.body as Card | Buffer; // by its type, as the schema says
-      const make = (former: VCard, uid: string) =>
-        Buffer.isBuffer(body) ? parseCard(body) : editCard(former, body, { uid });
+      const body = request.body as Card | Buffer | undefined; // by its type, as the schema says
+      const make = (former: VCard, uid: string) => {
+        if (body === undefined) throw new UnreadableCard('Send a card as application/json or text/vcard.');
+        return Buffer.isBuffer(body) ? parseCard(body) : editCard(former, body, { uid });
+      };
       return answerCard(reply, await changeCard(services, request, reply, make));
     },
   );
@@ -123,11 +126,8 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      const bytes = request.body as Buffer; // no other type is read
-      const mediaType = Buffer.isBuffer(bytes) ? imageType(bytes) : undefined;
-      if (mediaType === undefined) throw new ProblemError('unsupported_media_type', 'A photo is JPEG, PNG or WebP.');
-      const uri = `data:${mediaType};base64,${bytes.toString('base64')}`;
-      return answerCard(reply, await changeCard(services, request, reply, (former) => withPhoto(former, uri)));
+      const make = (former: VCard) => withPhoto(former, dataOf(request.body));
+      return answerCard(reply, await changeCard(services, request, reply, make));
     },
   );
 
@@ -145,6 +145,13 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
     async (request, reply) =>
       answerCard(reply, await changeCard(services, request, reply, (former) => withPhoto(former, undefined))),
   );
+}
+
+/** The image as a URI (RFC 2397). */
+function dataOf(body: unknown): string {
+  const mediaType = Buffer.isBuffer(body) ? imageType(body) : undefined;
+  if (mediaType === undefined) throw new ProblemError('unsupported_media_type', 'A photo is JPEG, PNG or WebP.');
+  return `data:${mediaType};base64,${(body as Buffer).toString('base64')}`; // it has a type
 }
 
 /** A card with this photo in place of the one that it has. */

@@ -15,7 +15,8 @@ type Fields = Pick<StoredState, 'name' | 'number'>;
 export function patchState(former: StoredState, patch: Partial<Fields>): StoredState {
   if (former.card === null) return { ...former, ...patch };
   const isOther = Object.entries(patch).some(([field, value]) => former[field as keyof Fields] !== value);
-  return isOther ? cardState(patchCard(cardIn(former), patch)).state : former;
+  // As they were sent, where the projection would tidy them.
+  return isOther ? { ...cardState(patchCard(cardIn(former), patch)).state, ...patch } : former;
 }
 
 /** The state of a contact that has this card; its photo lies apart, where the card brings one. */

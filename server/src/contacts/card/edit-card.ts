@@ -10,6 +10,7 @@ import {
   type Claim,
   groupOf,
   idOf,
+  isShallow,
   labelText,
   propertyFor,
   readCard,
@@ -33,6 +34,7 @@ const UPDATED = idOf('updated', '');
  * are the bytes they were. Throws UnreadableCard for what no line can say.
  */
 export function editCard(card: VCard, next: Card, options: EditOptions = {}): VCard {
+  if (!isShallow(next)) throw new UnreadableCard('It is nested too deep.');
   const { values: before, claims, labels } = readCard(card);
   const after = valuesOf(withName(asCard(before), next, card.version));
   const style = { version: card.version, lineEnd: lineEndOf(card) };

@@ -211,7 +211,8 @@ function readJsProp(line: ContentLine): Item[] {
   // A name that others' code could take for the prototype of the Card stays in its line.
   if (key === '' || key === '__proto__' || /[/~]/.test(key) || OWN_KEYS.has(key)) return [];
   try {
-    return [{ key, value: JSON.parse(unescapeText(line.value)) as unknown }];
+    const value = JSON.parse(unescapeText(line.value)) as unknown;
+    return isShallow(value) ? [{ key, value }] : [];
   } catch {
     return [];
   }
@@ -233,6 +234,14 @@ function within(card: Json, steps: string[]): Json {
 
 function at(card: object, path: string): unknown {
   return path.split('/').reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], card);
+}
+
+/** No card nests deeper, and what does would take all of the stack. */
+const DEPTH_MAX = 20;
+
+export function isShallow(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEPTH_MAX && Object.values(value).every((inner) => isShallow(inner, depth + 1));
 }
 
 /** Equal for equal JSON, whatever the order of its keys; `@type` says nothing that its place does not, but for dates. */

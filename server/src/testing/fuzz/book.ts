@@ -7,6 +7,9 @@ import type { WireAnswer } from './wire.ts';
 /** What a book must contain, learnt from the answers to its only owner; each method checks an answer against it. */
 export function createBook(first: Contact) {
   let contacts = new Map([[first.id, first]]);
+  /** Since a contact's card was written, which names and numbers follow, until the list is read. */
+  let isUncertain = false;
+  const writesCard = () => (isUncertain = true);
 
   const agreements: Record<string, (draft: Draft, answer: unknown) => boolean> = {
     addContact(draft, answer) {
@@ -21,21 +24,26 @@ export function createBook(first: Contact) {
       const before = contacts.get(id);
       const { name = before?.name, number = before?.number } = said(draft);
       const isEdit = Object.keys(said(draft)).some((field) => field === 'name' || field === 'number');
-      const version = isEdit ? (answer as Contact).version : before?.version;
-      contacts.set(id, { id, name, number, version } as Contact);
-      return before !== undefined && isDeepStrictEqual(answer, contacts.get(id));
+      const { also: _also, photo: _photo, ...told } = answer as Contact;
+      const version = isEdit ? told.version : before?.version;
+      contacts.set(id, answer as Contact);
+      return isUncertain || (before !== undefined && isDeepStrictEqual(told, { id, name, number, version }));
     },
     deleteContact(_draft, answer) {
       const before = contacts.get((answer as Contact).id);
       contacts.delete((answer as Contact).id);
-      return isDeepStrictEqual(answer, before);
+      return isUncertain || isDeepStrictEqual(answer, before);
     },
     listContacts(_draft, answer) {
-      const agrees = isDeepStrictEqual(answer, [...contacts.values()].toSorted(byId));
+      const agrees = isUncertain || isDeepStrictEqual(answer, [...contacts.values()].toSorted(byId));
+      isUncertain = false;
       // A disagreement is reported once; later answers are compared with the book as it was sent.
       contacts = new Map((answer as Contact[]).map((contact) => [contact.id, contact]));
       return agrees;
     },
+    writeCard: writesCard,
+    writePhoto: writesCard,
+    deletePhoto: writesCard,
   };
 
   /** Applies the result of undoing, restoring or going back. */

@@ -17,15 +17,24 @@ export type Operation = {
   /** Names of its query parameters. */
   queries: string[];
   /** Absent where the operation has none. */
-  body?: { fits: Fits; fields: Record<string, TextField> };
+  body?: { fits: Fits; fields: Record<string, Field> };
   success: number;
   /** By status: whether a body fits, and for refusals the codes of the document's examples. */
   answers: Map<number, { fits: Fits; codes: unknown[] }>;
 };
-type TextField = { limits: TextSchema; fits: Fits; isRequired: boolean };
+type Field = { limits: FieldSchema; fits: Fits; isRequired: boolean };
 export type TextSchema = { type?: string; examples?: string[]; minLength?: number; maxLength?: number };
+/** Of a field: a text, a number, or what is made of them. */
+export type FieldSchema = TextSchema & {
+  enum?: unknown[];
+  anyOf?: FieldSchema[];
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  additionalProperties?: FieldSchema | boolean;
+  items?: FieldSchema | FieldSchema[];
+};
 
-type ObjectSchema = { $ref?: string; properties?: Record<string, TextSchema>; required?: string[] };
+type ObjectSchema = { $ref?: string; properties?: Record<string, FieldSchema>; required?: string[] };
 type Media = { schema: ObjectSchema; example?: unknown; examples?: Record<string, { value: unknown }> };
 type Content = { content?: Record<string, Media> };
 type Written = {
@@ -55,10 +64,16 @@ function readOperation(path: string, method: string, written: Written, component
     path,
     needsToken: security !== undefined,
     takesId: path.includes('{id}'),
-    isCertain: !('409' in responses || '410' in responses || path.startsWith('/trash/{id}')),
+    isCertain: !(
+      '409' in responses ||
+      '410' in responses ||
+      path.startsWith('/trash/{id}') ||
+      /\/(card|photo)$/.test(path)
+    ),
     headers: namesIn('header'),
     queries: namesIn('query'),
-    ...(requestBody !== undefined && { body: bodyOf(requestBody, components) }),
+    // An image is no JSON.
+    ...(requestBody !== undefined && jsonOf(requestBody) !== undefined && { body: bodyOf(requestBody, components) }),
     success: Math.min(...Object.keys(responses).map(Number)),
     answers: new Map(Object.entries(responses).map(([status, each]) => [Number(status), answerOf(each, components)])),
   };
@@ -67,7 +82,7 @@ function readOperation(path: string, method: string, written: Written, component
 function bodyOf(requestBody: Content, components: Components) {
   const schema = jsonOf(requestBody)?.schema ?? {};
   const { properties = {}, required = [] } = components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
-  const fields = Object.entries(properties).map(([name, limits]): [string, TextField] => [
+  const fields = Object.entries(properties).map(([name, limits]): [string, Field] => [
     name,
     { limits, fits: fitting(limits, components), isRequired: required.includes(name) },
   ]);
@@ -96,5 +111,6 @@ function fitting(schema: object, components: object): Fits {
 function closed<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
   const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
-  return { ...inside, ...('properties' in inside && { additionalProperties: false }) } as T; // only that is added
+  const isClosed = 'properties' in inside && !('additionalProperties' in inside);
+  return { ...inside, ...(isClosed && { additionalProperties: false }) } as T; // only that is added
 }

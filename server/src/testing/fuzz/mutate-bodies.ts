@@ -26,7 +26,8 @@ export function bodiesOff(operation: Operation, drafts: fc.Arbitrary<Draft>): fc
       return { ...withBody(draft.headers, draft.body, type), expects: 415 };
     }),
     twisted(drafts, 'a body too large', fc.constantFrom(65_537, 70_000), ({ headers, body: small }, length) => {
-      return { ...withBody(headers, String(small).padEnd(length)), expects: 413 };
+      const expects = operation.path.endsWith('/card') ? undefined : 413; // a card may have a photo
+      return { ...withBody(headers, String(small).padEnd(length)), expects };
     }),
   );
 }

@@ -30,7 +30,7 @@ export function headsOff(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.
 
 const ENDS = fc.constantFrom('/', '?', '?a=b&a[]=%00&__proto__=1', '/?x', '?%zz');
 const ORIGINS = fc.constantFrom('http://evil.example', 'https://localhost:1');
-const METHODS = fc.constantFrom('PUT', 'TRACE', 'PROPFIND', 'LOCK', 'M-SEARCH', 'SEARCH');
+const METHODS = fc.constantFrom('TRACE', 'PROPFIND', 'LOCK', 'M-SEARCH', 'SEARCH');
 const HEADERS_BESIDE = fc.constantFrom<[string, string]>(
   ['Accept', 'text/html'],
   ['Accept-Encoding', 'zstd'],

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { TextSchema } from './document.ts';
+import type { FieldSchema, TextSchema } from './document.ts';
 
 /** Attacks that are typed into fields such as a name. */
 export const PAYLOADS = [
@@ -66,7 +66,20 @@ function textsAround({ examples = [], minLength = 0, maxLength = 300 }: TextSche
 }
 
 /** Valid values of a field with these limits, and values that are just invalid. */
-export function valuesAround(limits: TextSchema): fc.Arbitrary<unknown> {
-  if (limits.type !== 'integer') return textsAround(limits);
+export function valuesAround(limits: FieldSchema): fc.Arbitrary<unknown> {
+  const { type, anyOf, properties = {}, required = [], additionalProperties, items } = limits;
+  if (limits.enum !== undefined) return fc.constantFrom(...limits.enum);
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map(valuesAround));
+  if (Array.isArray(items)) return fc.tuple(...items.map(valuesAround));
+  if (items !== undefined) return fc.array(valuesAround(items), { maxLength: 3 });
+  if (typeof additionalProperties === 'object') {
+    const keys = fc.oneof(fc.constantFrom('a1', '__proto__', 'private'), oddTexts);
+    return fc.dictionary(keys, valuesAround(additionalProperties), { maxKeys: 2 });
+  }
+  if (type === 'object') {
+    const fields = Object.entries(properties).map(([name, each]) => [name, valuesAround(each)] as const);
+    return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  }
+  if (type !== 'integer') return textsAround(limits);
   return fc.oneof(fc.nat(50), fc.maxSafeInteger(), fc.constantFrom(-1, 0.5, 1e300));
 }

@@ -34,7 +34,7 @@ test('nothing set is a server at home', () => {
     logInFailuresPerAccount: 100,
     signUpsPerHour: 200,
     contactsPerPerson: 100_000,
-    bytesPerPerson: 64 * 2 ** 20,
+    bytesPerPerson: 256 * 2 ** 20,
     changesPerMinute: 1000,
     sessionIdleMs: 90 * 24 * 60 * 60 * 1000,
     listCacheBytes: 16 * 2 ** 20,

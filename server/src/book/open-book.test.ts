@@ -11,6 +11,7 @@ const BODIES: Record<string, Body> = {
   updateContact: rosie,
   restoreContact: { revision: 1 },
   goBack: { revision: 1 },
+  writeCard: { '@type': 'Card', version: '1.0' },
 };
 
 type Document = { paths: Record<string, Record<string, { operationId: string; tags: string[] }>> };
@@ -38,8 +39,8 @@ test('every call that changes a book is refused to who has changed too much, and
       answers.push(`${operationId}: ${answer.status} ${code}, ${answer.headers['retry-after']} s`);
     }
   }
-  const calls = ['addContact', 'deleteContact', 'emptyTrash', 'eraseHistory', 'eraseTrashed'];
-  calls.push('goBack', 'restoreContact', 'restoreTrash', 'restoreTrashed', 'updateContact');
+  const calls = ['addContact', 'deleteContact', 'deletePhoto', 'emptyTrash', 'eraseHistory', 'eraseTrashed'];
+  calls.push('goBack', 'restoreContact', 'restoreTrash', 'restoreTrashed', 'updateContact', 'writeCard', 'writePhoto');
   expect(answers.toSorted()).toEqual(calls.map((call) => `${call}: 429 too_many_changes, 60 s`));
 });
 

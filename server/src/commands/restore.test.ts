@@ -33,7 +33,7 @@ const AS_BEFORE = `
   drop index contacts_by_version;
   drop index contacts_by_photo;
   alter table contacts drop column card;
-  alter table contacts drop column also;
+  alter table contacts drop column more;
   alter table contacts drop column photo;
   alter table contacts drop column state_revision;
   alter table users drop column contact_count;

@@ -230,6 +230,7 @@ describe('a photo', () => {
     const given = await send('PUT', path, jpeg(), JPEG);
     const photo = await ann.get(path);
     const digest = (await listed())?.photo;
+    expect(photo.headers['cache-control']).toBe('no-store');
     await send('DELETE', path);
     expect([
       before,

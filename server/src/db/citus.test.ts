@@ -42,7 +42,7 @@ test('every statement of a request touches one shard', async () => {
   }
   expect({ scattered, tables: [...tables].toSorted() }).toEqual({
     scattered: [],
-    tables: ['acts', 'contacts', 'emails', 'sessions', 'tombstones', 'trash', 'users', 'versions'],
+    tables: ['acts', 'contacts', 'emails', 'photos', 'sessions', 'tombstones', 'trash', 'users', 'versions'],
   });
 });
 

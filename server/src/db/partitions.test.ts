@@ -27,6 +27,6 @@ test('every query of a request looks into one partition, the same one in each ta
   }
   expect({ scattered, tables: [...tables].toSorted() }).toEqual({
     scattered: [],
-    tables: ['acts', 'contacts', 'sessions', 'tombstones', 'trash', 'users', 'versions'],
+    tables: ['acts', 'contacts', 'photos', 'sessions', 'tombstones', 'trash', 'users', 'versions'],
   });
 });

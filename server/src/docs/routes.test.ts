@@ -36,7 +36,7 @@ function operations({ paths }: Document): [path: string, method: string, Operati
 }
 
 describe('the document', () => {
-  test('has the eight calls, those on the past and the health checks, each with a name for clients', async () => {
+  test('has the eight calls, those on cards and the past, and the health checks, each with a name for clients', async () => {
     const named = operations(await readDocument()).map(
       ([path, method, { operationId }]) => `${operationId}: ${method} ${path}`,
     );
@@ -47,6 +47,7 @@ describe('the document', () => {
       'contactHistory: get /contacts/{id}/history',
       'currentUser: get /users/current',
       'deleteContact: delete /contacts/{id}',
+      'deletePhoto: delete /contacts/{id}/photo',
       'diffSince: get /past',
       'emptyTrash: delete /trash',
       'eraseHistory: delete /contacts/{id}/history',
@@ -58,6 +59,8 @@ describe('the document', () => {
       'listTrash: get /trash',
       'logIn: post /users/login',
       'logOut: post /users/logout',
+      'readCard: get /contacts/{id}/card',
+      'readPhoto: get /contacts/{id}/photo',
       'ready: get /readyz',
       'restoreContact: post /contacts/{id}/restore',
       'restoreTrash: post /trash/restore',
@@ -65,6 +68,8 @@ describe('the document', () => {
       'signUp: post /users/signup',
       'undoChange: post /changes/{revision}/undo',
       'updateContact: patch /contacts/{id}',
+      'writeCard: put /contacts/{id}/card',
+      'writePhoto: put /contacts/{id}/photo',
     ]);
   });
 
@@ -78,6 +83,7 @@ describe('the document', () => {
       'BookAct',
       'BookDiff',
       'BookEvent',
+      'Card',
       'Changes',
       'Conflict',
       'Contact',

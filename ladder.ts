@@ -64,15 +64,49 @@ const RUNGS: Rung[] = [
     refuses: /kysely|fastify|typebox/,
   },
   {
+    files: `${S}/carddav/**`,
+    sees: [
+      ...ABOVE_USERS,
+      '../users/device-user.ts',
+      '../contacts/rules.ts',
+      '../contacts/states.ts',
+      '../contacts/card/*.ts',
+    ],
+    message:
+      'carddav stands beside history; of users it sees who a device is, of contacts rules, states and the codec.',
+  },
+  {
     files: `${S}/history/**`,
     sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts'],
     message: 'Of contacts, history sees rules and states; of users session.ts.',
+  },
+  {
+    files: `${S}/archive/**`,
+    sees: [...ABOVE_USERS, '../contacts/states.ts'],
+    message: 'Of contacts, archive sees states; of users session.ts.',
+  },
+  {
+    files: `${S}/transfer/**`,
+    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', '../contacts/card/**'],
+    message: 'Of contacts, transfer sees rules, states and the codec of cards; of users session.ts.',
+  },
+  {
+    files: `${S}/transfer/table/**`,
+    sees: ['../../contacts/card/**'],
+    message: 'What is known of tables is pure: texts and cards.',
+    refuses: /kysely|fastify|typebox/,
   },
   { files: `${S}/web/**`, sees: [...PLAIN, '../http/**'], message: 'web serves files.' },
   { files: `${S}/docs/**`, sees: [...PLAIN, '../http/**'], message: 'docs describes what others answer.' },
   {
     files: `${S}/commands/**`,
-    sees: [...PLAIN, '../db/**'],
+    sees: [
+      ...PLAIN,
+      '../db/**',
+      '../users/{leaving,queries,rules,token-queries}.ts',
+      '../archive/**',
+      '../live/queries.ts',
+    ],
     message: 'A command works on the database, not on the server.',
   },
   { files: `${S}/*/queries.ts`, sees: ['../db/**'], message: 'Queries see db and their own room.', refuses: HTTP },
@@ -138,6 +172,11 @@ const RUNGS: Rung[] = [
     files: `${W}/history/**`,
     sees: ['../contacts/**', '../users/**', '../ui/**', ...CLIENT],
     message: 'history stands below app, beside live.',
+  },
+  {
+    files: `${W}/{transfer,account,devices}/**`,
+    sees: ['../contacts/**', '../users/**', '../ui/**', ...CLIENT],
+    message: 'transfer, account and devices stand below app, beside history.',
   },
   { files: `${W}/live/**`, sees: ['../contacts/**', ...CLIENT], message: 'live follows the contacts alone.' },
   { files: `${W}/app/**`, sees: ['../**', '!../main.tsx', '!../../**'], message: 'app stands below main.' },

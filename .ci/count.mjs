@@ -1,5 +1,6 @@
-// Adds up what both test runners reported. A file that could not be run at all counts as one that failed.
+// Adds up what both test runners reported, and names what failed. A file that could not be run at all counts as one that failed.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const unit = read('test-results/unit.json');
 const unread = (unit.testResults ?? []).filter(
@@ -7,6 +8,9 @@ const unread = (unit.testResults ?? []).filter(
 );
 const browser = read('test-results/browser.json');
 const { expected = 0, unexpected = 0, flaky = 0 } = browser.stats ?? {};
+const titles = [...failedTests(unit), ...unread.map(({ name }) => pathOf(name)), ...failedStories(browser.suites, [])];
+for (const title of titles) console.log(`failed: ${title}`);
+for (const { message } of browser.errors ?? []) console.log(`failed: ${message}`);
 const passed = (unit.numPassedTests ?? 0) + expected + flaky;
 const failed = (unit.numFailedTests ?? 0) + unread.length + unexpected + (browser.errors ?? []).length;
 console.log(`${passed} passed, ${failed} failed`);
@@ -18,4 +22,23 @@ function read(file) {
   } catch {
     return {};
   }
+}
+
+function failedTests({ testResults = [] }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${pathOf(name)}: ${fullName}`),
+  );
+}
+
+/** Stories in the suites of a report, and in those within them. */
+function failedStories(suites = [], above) {
+  return suites.flatMap(({ title, specs = [], suites: within }) => {
+    const here = [...above, title];
+    const those = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+    return [...those.map((spec) => [...here, spec.title].join(' › ')), ...failedStories(within, here)];
+  });
+}
+
+function pathOf(file) {
+  return relative(process.cwd(), file);
 }

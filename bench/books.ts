@@ -5,12 +5,14 @@ import { stateBytes } from '../server/src/book/state.ts';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import type { Db } from '../server/src/db/tables.ts';
-import { insertSession, insertUser } from '../server/src/users/queries.ts';
+import { insertUser } from '../server/src/users/queries.ts';
 import { newToken, newUserId } from '../server/src/users/rules.ts';
+import { insertSession } from '../server/src/users/session-queries.ts';
 
 const ROWS_AT_ONCE = 1000;
-/** The people never log in with a password: each is given a session. */
-const NO_PASSWORD = '';
+/** Each person is given a session; this is the hash of a password that nobody knows, as costly to compare with as any. */
+const UNKNOWN_PASSWORD =
+  '$argon2id$v=19$m=19456,t=2,p=1$lzEP4rHdVP37OKr1+bHEyQ$4FixP4xYIN+pijifVuRWQsvlu9voXwm+cIxTWJ7hZ0g';
 
 const ADDED = { part: 0, act: 'added', contacts: 1, target_revision: null } as const;
 
@@ -47,7 +49,7 @@ export async function addPeopleWith(databaseUrl: string, people: number, book: B
 async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft, isLogged = false }: Book) {
   const userId = newUserId();
   const email = `${userId}@example.com`;
-  await insertUser(db, { userId, name: 'Ann', email, emailKey: email, passwordHash: NO_PASSWORD }, Date.now());
+  await insertUser(db, { userId, name: 'Ann', email, emailKey: email, passwordHash: UNKNOWN_PASSWORD }, Date.now());
   let bytes = 0;
   for (let first = 0; first < contacts; first += ROWS_AT_ONCE) {
     const indices = Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - first) }, (_, index) => first + index);
@@ -68,7 +70,7 @@ async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft,
   const kept = { contact_count: contacts, book_bytes: bytes, ...(isLogged && history) };
   await db.updateTable('users').set(kept).where('user_id', '=', userId).execute();
   const tokens = Array.from({ length: sessions }, () => newToken(userId));
-  for (const { secretHash } of tokens) await insertSession(db, userId, secretHash, Date.now());
+  for (const { secretHash } of tokens) await insertSession(db, { userId, secretHash, label: '' }, Date.now());
   return tokens.map(({ token }) => token);
 }
 

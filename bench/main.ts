@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureDav } from './dav/measure.ts';
 import { measureBrowser } from './browser/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { asMarkdown, asText, isReached, type Table } from './table.ts';
@@ -9,6 +10,7 @@ import { asMarkdown, asText, isReached, type Table } from './table.ts';
 const PARTS: Record<string, (earlier?: string) => AsyncGenerator<Table>> = {
   server: measureServer,
   browser: measureBrowser,
+  dav: measureDav,
 };
 
 const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });

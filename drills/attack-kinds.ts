@@ -2,13 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactIdOf } from '../bench/books.ts';
+import { type Device, multigetOf, queryOf, syncOf } from './device.ts';
 import type { Line, Reply } from './http.ts';
 
 /**
  * The target: sessions, made before the server started, of accounts with the largest book, with a long log, and with a
- * small book. A person with an unread long answer is refused others, so GET /past has accounts of its own.
+ * small book. A person with an unread long answer is refused others, so GET /past has accounts of its own. The device has the
+ * long log.
  */
-export type Site = { port: number; large: string[]; past: string[]; small: string[] };
+export type Site = { port: number; large: string[]; past: string[]; small: string[]; device: Device };
 
 /** A kind of connection, `lanes` of which are open at once. */
 type Kind = {
@@ -40,6 +42,13 @@ const SCRIPT = `GET /docs/scalar.js ${HOST}\r\n`;
 const BODY = `POST /users/login ${HOST}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
 const REFUSED = /^(4\d\d|503)$/;
 const DONE_OR_REFUSED = /^(20[01]|429|503)$/;
+const DAV_DUE = /^(207|429|503)$/;
+/** As many texts as a filter may have, none of which is found. */
+const COSTLY_FILTER = `<C:filter><C:prop-filter name="FN">${`<C:text-match>${'a'.repeat(400)}</C:text-match>`.repeat(49)}</C:prop-filter></C:filter>`;
+/** A billion letters, were they put together. */
+const BOMB = `<!DOCTYPE a [<!ENTITY a0 "aaaaaaaaaa">${Array.from({ length: 9 }, (_, index) => `<!ENTITY a${index + 1} "${`&a${index};`.repeat(10)}">`).join('')}]><a>&a9;</a>`;
+const namesOf = ({ device }: Site): string[] =>
+  Array.from({ length: 30_000 }, (_, index) => `${device.book}${contactIdOf(index)}.vcf`);
 
 /** Marks of eight combining classes in falling order, which NFC puts into rising order one by one. */
 const marks = (bytes: number) =>
@@ -84,12 +93,75 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
     { what: 'slow to take 112 MB', lanes: 5, everyMs: 1000, atOnce: listOf, takes: 'little', due: /^(200|429|503)?$/ },
   ],
   streams: [{ what: 'deaf to a stream that ends', lanes: 5, everyMs: 500, ask: endDeafStream, due: DONE_OR_REFUSED }],
+  account: [
+    {
+      what: 'guesses of recovery codes',
+      lanes: 60,
+      everyMs: 250,
+      ask: (line) =>
+        line.send('POST', '/users/recovery/code', { ...stranger(), code: newSecret(), password: 'x'.repeat(9) }),
+      due: REFUSED,
+    },
+    {
+      what: 'guesses of recovery links',
+      lanes: 40,
+      everyMs: 250,
+      ask: (line) => line.send('POST', `/users/recovery/${newToken()}`, { password: 'x'.repeat(9) }),
+      due: REFUSED,
+    },
+    { what: 'asking for mail', lanes: 10, everyMs: 140, ask: askForMail, due: REFUSED },
+    { what: 'guesses of the present password', lanes: 40, everyMs: 250, ask: guessPresent, due: REFUSED },
+    {
+      what: 'taking 100,000 contacts along',
+      lanes: 20,
+      ask: (line, { past }, lane) => line.send('GET', '/users/export', undefined, past[lane]),
+      due: DONE_OR_REFUSED,
+    },
+    {
+      what: 'deaf to what is taken along',
+      lanes: 10,
+      everyMs: 1000,
+      atOnce: ({ past }, lane) => `GET /users/export ${as(past[lane])}\r\n`,
+      takes: 'nothing',
+      due: /^$/,
+    },
+  ],
   past: [
     {
       what: 'looking back at 100,000 contacts',
       lanes: 30,
       ask: (line, { past }, lane) => line.send('GET', '/past?revision=0', undefined, past[lane]),
       due: DONE_OR_REFUSED,
+    },
+  ],
+  devices: [
+    { what: 'syncing 100,000 cards', lanes: 4, ask: (line, site) => report(line, site, syncOf()), due: DAV_DUE },
+    { what: 'deaf to 100,000 cards', lanes: 10, everyMs: 1000, atOnce: wholeBook, takes: 'nothing', due: /^$/ },
+    {
+      what: 'looking through 100,000 cards for 49 texts',
+      lanes: 4,
+      ask: (line, site) => report(line, site, queryOf(COSTLY_FILTER)),
+      due: DAV_DUE,
+    },
+    {
+      what: 'naming 30,000 cards',
+      lanes: 2,
+      ask: (line, site) => report(line, site, multigetOf(namesOf(site))),
+      due: DAV_DUE,
+    },
+    {
+      what: 'entities that grow',
+      lanes: 4,
+      everyMs: 140,
+      ask: (line, { device }) => line.send('PROPFIND', device.book, BOMB, device.authorization),
+      due: REFUSED,
+    },
+    {
+      what: 'wrong passwords of devices',
+      lanes: 10,
+      everyMs: 140,
+      ask: (line) => line.send('PROPFIND', '/dav/', '', `Basic ${btoa(`${randomUUID()}@x.y:aaaa-bbbb`)}`),
+      due: REFUSED,
     },
   ],
   writes: [
@@ -109,6 +181,18 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
   ],
 };
 
+/** A report of the device on its book. */
+function report(line: Line, { device }: Site, body: string): Promise<Reply> {
+  return line.send('REPORT', device.book, body, device.authorization);
+}
+
+/** All cards of the book, which the one who asks for them does not take. */
+function wholeBook({ device }: Site): string {
+  const body = queryOf();
+  const type = `Content-Type: application/xml\r\nContent-Length: ${body.length}\r\n`;
+  return `REPORT ${device.book} ${HOST}Authorization: ${device.authorization}\r\n${type}\r\n${body}`;
+}
+
 /** Of 900 bytes, and others each time. */
 function longTexts() {
   return { name: '\u{1F4D6}'.repeat(200), number: `${randomUUID()}${'\u{1F4DE}'.repeat(16)}` };
@@ -120,7 +204,28 @@ function costly(where: string, ask: Asker['ask'], lanes = 1): Asker {
 
 /** A log-in with an e-mail that differs each time. */
 function guess(line: Line): Promise<Reply> {
-  return line.send('POST', '/users/login', { email: `${randomUUID()}@x.y`, password: 'correct horse' });
+  return line.send('POST', '/users/login', { ...stranger(), password: 'correct horse' });
+}
+
+const stranger = () => ({ email: `${randomUUID()}@x.y` });
+const newSecret = () => randomBytes(32).toString('base64url');
+const newToken = () => `${randomUUID()}.${newSecret()}`;
+
+/** There is none where no mail server is set: as it was for a stranger. */
+function askForMail(line: Line): Promise<Reply> {
+  return line.send('POST', '/users/recovery', stranger());
+}
+
+/** As somebody who has a session of another, and wants the account. */
+function guessPresent(line: Line, { small }: Site, lane: number): Promise<Reply> {
+  const password = 'wrong horse';
+  const guesses = [
+    () => line.send('POST', '/users/password', { current: password, next: newSecret() }, small[lane]),
+    () => line.send('POST', '/users/codes', { password }, small[lane]),
+    () => line.send('DELETE', '/users/current', { password }, small[lane]),
+    () => line.send('PATCH', '/users/current', { ...stranger(), password }, small[lane]),
+  ];
+  return guesses[lane % guesses.length]!();
 }
 
 const as = (token = '') => `${HOST}Authorization: ${token}\r\n`;

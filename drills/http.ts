@@ -17,14 +17,16 @@ export function openLine(address: string, from?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from !== undefined && { localAddress: from }) });
   return {
     close: () => agent.destroy(),
-    send(method: string, path: string, body?: object, token?: string): Promise<Reply> {
+    /** A text is sent as the XML or the vCard that it is, anything else as JSON; `token` may also be what a device logs in with. */
+    send(method: string, path: string, body?: object | string, token?: string): Promise<Reply> {
       const { promise, resolve } = Promise.withResolvers<Reply>();
       const startedAt = performance.now();
-      const text = body === undefined ? undefined : JSON.stringify(body);
+      const text = typeof body === 'object' ? JSON.stringify(body) : body;
+      const type = typeof body === 'object' ? 'application/json' : `text/${body?.startsWith('<') ? 'xml' : 'vcard'}`;
       const headers = {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(token !== undefined && { authorization: token.startsWith('Basic ') ? token : `Bearer ${token}` }),
         ...(text !== undefined && {
-          'content-type': 'application/json',
+          'content-type': type,
           'content-length': String(Buffer.byteLength(text)),
         }),
       };
@@ -38,7 +40,7 @@ export function openLine(address: string, from?: string) {
             met: 'answer',
             status: response.statusCode ?? 0,
             headers: response.headers,
-            body: bytes === '' ? undefined : JSON.parse(bytes),
+            body: bodyOf(bytes, response.headers['content-type']),
             tookMs: performance.now() - startedAt,
           });
         });
@@ -54,4 +56,10 @@ export function openLine(address: string, from?: string) {
       return promise;
     },
   };
+}
+
+/** JSON as what it says, anything else as a text. */
+function bodyOf(text: string, type = ''): unknown {
+  if (text === '') return undefined;
+  return type.includes('json') ? JSON.parse(text) : text;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type DrillDatabase, onPostgres, onSqlite } from './database.ts';
+import { importKill } from './import-kill.ts';
 import { kill } from './kill.ts';
 import { BATCH } from './person.ts';
 
@@ -9,6 +10,10 @@ test.each([
   ['PostgreSQL', onPostgres],
 ])('a server killed in the middle of writing has kept everything it acknowledged, on %s', async (_name, open) => {
   expect(await kill(open, 1, BATCH + 50)).toMatchObject({ lost: [], broken: [] });
+});
+
+test('a server killed while it reads a file, and while it takes one into a book, has all of it or nothing', async () => {
+  expect(await importKill(onSqlite, 1, 600)).toMatchObject({ lost: [], broken: [] });
 });
 
 test('what a server acknowledged before it had committed it is counted, and the drill goes on', async () => {

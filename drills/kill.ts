@@ -1,7 +1,7 @@
 import type { DrillDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { gatherCrowd } from './load.ts';
-import { startServer } from './server.ts';
+import { crash, startServer } from './server.ts';
 import { createTally } from './tally.ts';
 
 const PEOPLE = 4;
@@ -26,11 +26,7 @@ export async function kill(
     await crowd.fill(contacts);
     await using load = crowd.start({ lines: 3 }, tally);
     await load.answers(20 + Math.floor(Math.random() * 200));
-    const killed = server.end('SIGKILL');
-    await load.end();
-    await killed;
-    await database.waitUntilIdle();
-    await server.startAgain();
+    await crash(server, database, load.end);
     const audit = await crowd.audit();
     lost.push(...audit.lost);
     broken.push(...audit.wrong);

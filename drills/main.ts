@@ -6,6 +6,7 @@ import { disk } from './disk.ts';
 import { failover } from './failover.ts';
 import { type Finding, holds } from './finding.ts';
 import { hostile } from './hostile.ts';
+import { importKill } from './import-kill.ts';
 import { kill } from './kill.ts';
 import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
 import { outage } from './outage.ts';
@@ -21,6 +22,8 @@ const SCENE = { scale: 1, isTimed: true };
 const DRILLS: Record<string, () => Promise<Finding>> = {
   'kill-sqlite': () => kill(onSqlite, 20, LARGE),
   'kill-postgres': () => kill(onPostgres, 20, LARGE),
+  'import-kill-sqlite': () => importKill(onSqlite, 10, 3000),
+  'import-kill-postgres': () => importKill(onPostgres, 10, 3000),
   stop: () => stop(20),
   'postgres-stopped': () => outage('stopped', 3, 4000),
   // Longer than an answer may take, so that a server that merely waits fails.

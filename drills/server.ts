@@ -1,10 +1,20 @@
 import packageFile from '../package.json' with { type: 'json' };
+import type { DrillDatabase } from './database.ts';
 import { launch, type LaunchOptions, NO_LIMITS, SERVER } from '../server/src/testing/launch.ts';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Node's, as `npm start` has them. */
 const FLAGS = packageFile.scripts.start.match(/--\S+/g) ?? [];
+
+/** Kills the server and starts it again, once its clients have noticed and the database has ended what it had begun. */
+export async function crash(server: Server, database: DrillDatabase, noticed?: () => Promise<void>): Promise<void> {
+  const killed = server.end('SIGKILL');
+  await noticed?.();
+  await killed;
+  await database.waitUntilIdle();
+  await server.startAgain();
+}
 
 /** A server process on this database that keeps its port over restarts; it ends with the caller's block. */
 export async function startServer(

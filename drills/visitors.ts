@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Contact } from '@contactbook/contract/contacts';
+import { syncingDevice } from './device.ts';
 import { openLine, type Reply } from './http.ts';
 import { PASSWORD, signUp } from './person.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -11,17 +12,18 @@ const LATE_TIMES = 2;
 
 /** The requests of one kind of visitors in one turn. */
 export type Visits = { tally: Tally; waitedMs: number[] };
-export type Turn = Record<'small' | 'large' | 'logIn', Visits>;
+export type Turn = Record<'small' | 'large' | 'logIn' | 'device', Visits>;
 type SendRequest = () => Promise<Reply>;
 
-/** People who by turns read and change their books, and know what must be in them; one logs in repeatedly. */
+/** People who by turns read and change their books, and know what must be in them; one logs in repeatedly, one has a phone. */
 export async function gatherVisitors(address: string, tokens: { small: string[]; large: string[] }) {
   const lost: string[] = [];
-  await signUp(address, OWNER);
+  const { token: owner } = await signUp(address, OWNER);
   const kinds: Record<keyof Turn, { everyMs: number; senders: SendRequest[] }> = {
     small: { everyMs: 200, senders: await Promise.all(tokens.small.map((token) => reader(address, token, lost))) },
     large: { everyMs: 250, senders: await Promise.all(tokens.large.map((token) => reader(address, token, lost))) },
     logIn: { everyMs: 250, senders: [() => logIn(address)] },
+    device: { everyMs: 250, senders: [await syncingDevice(address, owner, lost)] },
   };
 
   async function come(kind: keyof Turn, forMs: number): Promise<Visits> {
@@ -47,8 +49,13 @@ export async function gatherVisitors(address: string, tokens: { small: string[];
     /** Sentences about acknowledged changes that are not shown. */
     lost,
     async come(forMs: number): Promise<Turn> {
-      const [small, large, own] = await Promise.all([come('small', forMs), come('large', forMs), come('logIn', forMs)]);
-      return { small, large, logIn: own };
+      const [small, large, own, device] = await Promise.all([
+        come('small', forMs),
+        come('large', forMs),
+        come('logIn', forMs),
+        come('device', forMs),
+      ]);
+      return { small, large, logIn: own, device };
     },
   };
 }

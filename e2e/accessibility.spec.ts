@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findBarriers } from './axe.ts';
 import {
+  accountButton,
   deleteRow,
   filterField,
   headerButton,
@@ -13,6 +14,7 @@ import {
 } from './locators.ts';
 import { toast, write } from './locators.ts';
 import type { Calls } from './calls.ts';
+import { choose, fileOf, importButton, lookRow, lookRows, vcard } from './files.ts';
 import { createSecondDevice } from './secondDevice.ts';
 import type { RunningServer } from './server.ts';
 import { expect, type Person, test } from './story.ts';
@@ -150,6 +152,54 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await deleteRow(page, 'Clara');
     await expect(page.getByRole('dialog')).toBeVisible();
   },
+  async 'the account with a row opened'({ page, openBook }) {
+    await openBook();
+    await accountButton(page).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByLabel('Present password', { exact: true })).toBeFocused();
+  },
+  async 'the recovery codes'({ page, openBook }) {
+    const { password } = await openBook();
+    await accountButton(page).click();
+    await page.getByRole('button', { name: 'Make codes: recovery codes' }).click();
+    await page.getByLabel('Present password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+  },
+  async 'the question before somebody leaves'({ page, openBook }) {
+    await openBook();
+    await accountButton(page).click();
+    await page.getByRole('button', { name: 'Leave ContactBook' }).click();
+    await expect(page.getByRole('dialog', { name: 'Leave ContactBook?' })).toBeVisible();
+  },
+  async 'a device just made'({ page, openBook }) {
+    await openBook();
+    await accountButton(page).click();
+    await page.getByRole('button', { name: 'Show devices' }).click();
+    await page.getByRole('button', { name: 'Add a device' }).click();
+    await page.getByLabel('What is it?').fill('Olena’s phone');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('img', { name: 'Code for DAVx5' })).toBeVisible();
+  },
+  async 'edits that wait'({ page, openBook, calls }) {
+    const fields = [{ field: 'TEL', mine: '113', theirs: '112' }];
+    await calls.answer('GET', '/refused-edits', [
+      { id: '1', contact: '1', device: 'Olena’s phone', atMs: 1_760_000_000_000, fields },
+    ]);
+    await openBook();
+    await page.getByRole('button', { name: 'Look' }).click();
+    await expect(page.getByRole('dialog', { name: 'A contact was changed twice' })).toBeVisible();
+  },
+  async 'the way back in'({ page, open }) {
+    await open();
+    await headerButton(page, 'Log in').click();
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('dialog', { name: 'A way back in' })).toBeVisible();
+  },
+  async 'a link to choose a new password'({ page, open }) {
+    await open('recover#token');
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  },
   async 'the log-in dialog'({ page, open }) {
     await open();
     await headerButton(page, 'Log in').click();
@@ -209,6 +259,42 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click();
     await expect(page.getByRole('dialog', { name: 'Empty the trash?' })).toBeVisible();
   },
+  async 'a file that is looked at'({ page, openBook }) {
+    await openBook();
+    await bring(
+      page,
+      'cards.vcf',
+      `${vcard('Anna', '1')}${vcard('Clara', '+380 67 321 54 76', 'NOTE:Hi')}BEGIN:VCARD\r\n`,
+    );
+    await expect(lookRows(page)).toHaveCount(3);
+    await lookRow(page, 'Clara').press('Enter');
+    await expect(page.getByLabel('Keep mine')).toBeChecked();
+  },
+  async 'a table whose columns have no names'({ page, openBook }) {
+    await openBook();
+    await bring(page, 'table.csv', 'Wer,Was,Draht\r\nAnna,?,1\r\n');
+    await expect(page.getByLabel('Column 1, Wer')).toBeVisible();
+  },
+  async 'a file on its way'({ page, openBook, calls }) {
+    await openBook();
+    await calls.hold('POST', '/imports');
+    await bring(page, 'cards.vcf', vcard('Anna', '1'));
+    await expect(page.getByRole('progressbar')).toBeVisible();
+  },
+  async 'a look that has ended'({ page, openBook }) {
+    await openBook(false, 'contacts/import/nothing');
+    await expect(page.getByRole('heading', { name: 'This look has ended' })).toBeVisible();
+  },
+  async 'where files are brought'({ page, openBook }) {
+    await openBook(false, 'contacts/import');
+    await expect(page.getByRole('heading', { name: 'Bring your contacts' })).toBeVisible();
+  },
+  async 'the choice of what is taken along'({ page, openBook }) {
+    await openBook();
+    await filterField(page).fill('a');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
+  },
   async 'a screen that did not load'({ page, openBook }) {
     await page.route('**/assets/ContactsScreen-*.js', (route) => route.abort());
     await openBook();
@@ -250,6 +336,10 @@ const SIGHTS: Record<string, (stage: Stage) => Promise<void>> = {
   },
 };
 
+async function bring(page: Page, name: string, text: string): Promise<void> {
+  await choose(page, importButton(page), fileOf(name, text));
+}
+
 // Nothing moves, so that no color is measured on its way to another.
 test.use({ reducedMotion: 'reduce' });
 
@@ -275,17 +365,10 @@ for (const [sight, reach] of Object.entries(SIGHTS)) {
     ] as const) {
       await page.setViewportSize({ width, height: 840 });
       await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), mode);
-      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-      expect.soft(violations.map(summary), `${mode} at ${width}`).toEqual([]);
+      expect.soft(await findBarriers(page, TAGS), `${mode} at ${width}`).toEqual([]);
       expect.soft(await isScrolledSideways(page), `sideways at ${width}`).toBe(false);
     }
   });
-}
-
-type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
-
-function summary({ id, nodes }: Violation): string {
-  return `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 200)} ${any[0]?.message ?? ''}`).join(' | ')}`;
 }
 
 async function isScrolledSideways(page: Page): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { count, filterField, markedTexts, row, startEditing, toast } from './locators.ts';
-import { expect, type Person, send, test as base } from './story.ts';
-import type { RunningServer } from './server.ts';
+import { expect } from './story.ts';
+import { putCard, testWithCard } from './wholePerson.ts';
 
 const PHONES = { p1: { number: '112', pref: 1 }, p2: { number: '+49 3581 555', contexts: { work: true } } };
 const CARD = {
@@ -14,18 +14,7 @@ const CARD = {
 };
 
 /** Rosie, who has a card, beside Anna, who has none. */
-const test = base.extend<{ whole: { person: Person; id: string } }>({
-  whole: async ({ server, signedUp }, use) => {
-    const person = await signedUp('Olena', [{ name: 'Anna', number: '1' }]);
-    const draft = { name: 'Rosie Simpson', number: '112' };
-    const { id } = await send<{ id: string }>(server, 'POST', '/contacts', draft, person.token);
-    await putCard(server, { person, id }, CARD);
-    await use({ person, id });
-  },
-});
-
-const putCard = (server: RunningServer, { person, id }: { person: Person; id: string }, card: object) =>
-  send(server, 'PUT', `/contacts/${id}/card`, card, person.token);
+const test = testWithCard(CARD, [{ name: 'Anna', number: '1' }]);
 
 test('the filter finds what else a card says, and shows where it was found', async ({ page, openAs, whole }) => {
   await openAs(whole.person);

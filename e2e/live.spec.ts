@@ -192,10 +192,17 @@ test('a window that was still opening when something was told hears of it', asyn
   await context.close();
 });
 
-test('a session that is ended elsewhere ends here without a click', async ({ signedUp, window, server }) => {
+test('a password that is changed at another process ends a session here without a click', async ({
+  signedUp,
+  window,
+  server,
+  other,
+}) => {
   const olena = await signedUp('Olena', BOOK);
-  const page = await window(olena);
-  await send(server, 'POST', '/users/logout', undefined, olena.token);
+  const { email, password } = olena;
+  const page = await window(olena, other);
+  const { token } = await send<{ token: string }>(server, 'POST', '/users/login', { email, password });
+  await send(server, 'POST', '/users/password', { current: password, next: 'a better horse' }, token);
   // Several calls are refused at once then: it is said once.
   await expect(toast(page)).toHaveText(['Your session has ended. Please log in again.']);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible();

@@ -15,6 +15,10 @@ export const homeAddress = (appUrl: string): RegExp => new RegExp(`^${RegExp.esc
 export const headerButton = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
+/** The welcome line, which opens the account. */
+export const accountButton = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('button', { name: /Your account$/ });
+
 export const newContactName = (page: Page): Locator => newContactRow(page).getByLabel('Name');
 export const newContactNumber = (page: Page): Locator => newContactRow(page).getByLabel('Number');
 export const newContactRow = (page: Page): Locator => page.getByRole('form', { name: 'Add a contact' });

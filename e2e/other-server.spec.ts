@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, headerButton, homeAddress, logIn, rows, toast, write } from './locators.ts';
+import { deleteRow, editForm, headerButton, homeAddress, logIn, row, rows, toast, write } from './locators.ts';
 import { type OtherServer, startOtherServer } from './other-server.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { expect, test as base } from './story.ts';
@@ -36,6 +36,30 @@ const test = base.extend<object, Servers & { books: RunningServer }>({
 });
 
 const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } });
+
+  test('a tap opens the row, where the server knows no more of a contact', async ({ page, openAs, signedUp }) => {
+    const two = { name: 'Anna', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' };
+    await openAs(await signedUp('Olena', [...BOOK, two]));
+    const edit = page.getByRole('button', { name: 'Edit Anna' });
+    await expect(edit).toBeHidden();
+    await row(page, 'Anna').getByText('Anna').tap();
+    await expect(edit).toBeVisible();
+    for (const link of await row(page, 'Anna').getByRole('link').all()) {
+      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    }
+    // Elsewhere, since two taps at one place are one.
+    await row(page, 'Anna').tap({ position: { x: 20, y: 20 } });
+    await expect(edit, 'a second tap closes it').toBeHidden();
+    await row(page, 'Anna').getByText('Anna').tap();
+    await row(page, 'Rosie Simpson').getByText('Rosie Simpson').tap();
+    await expect(edit, 'another row is open now').toBeHidden();
+    await page.getByRole('button', { name: 'Edit Rosie Simpson' }).tap();
+    await expect(editForm(page, 'Rosie Simpson')).toBeVisible();
+  });
+});
 
 test('a deletion that the server has no words for is one', async ({ page, openAs, signedUp }) => {
   await openAs(await signedUp('Olena', BOOK));

@@ -1,3 +1,5 @@
+import { choose, fileOf, lookRows, vcard } from './files.ts';
+import { accountButton } from './locators.ts';
 import { expect, test } from './story.ts';
 import {
   CONTACTS_SCRIPT_MAX_BYTES,
@@ -49,4 +51,38 @@ test('what the contacts need is named in their page, and need not wait for the r
   // Somebody who is not logged in, for whom nothing else asks for it.
   await page.goto(`${server.appUrl}contacts`, { waitUntil: 'networkidle' });
   expect(fetched).toContainEqual(expect.stringContaining('/assets/ContactsScreen-'));
+});
+
+test('a file that is looked at brings its screen within what a panel may take', async ({
+  page,
+  open,
+  openAs,
+  signedUp,
+}) => {
+  const weight = weigh(page);
+  const isAllThere = page.waitForRequest(/\/events$/);
+  await openAs(await signedUp('Olena'), 'contacts');
+  await isAllThere;
+  const before = (await weight.script()) + (await weight.stylesheet());
+  await open('contacts/import');
+  await choose(page, page.getByRole('button', { name: 'Choose a file' }), fileOf('one.vcf', vcard('Anna', '1')));
+  await expect(lookRows(page)).toHaveCount(1);
+  const screen = (await weight.script()) + (await weight.stylesheet()) - before;
+  expect(screen).toBeGreaterThan(0);
+  expect(screen).toBeLessThanOrEqual(PANEL_MAX_BYTES);
+});
+
+test('the account, and its devices, bring what they need when they open', async ({ page, openAs, signedUp }) => {
+  const weight = weigh(page);
+  await openAs(await signedUp());
+  await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
+  const total = async () => (await weight.script()) + (await weight.stylesheet());
+  const book = await total();
+  await accountButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
+  const account = await total();
+  expect(account - book).toBeLessThanOrEqual(PANEL_MAX_BYTES);
+  await page.getByRole('button', { name: 'Show devices' }).click();
+  await expect(page.getByRole('heading', { name: 'No devices yet' })).toBeVisible();
+  expect((await total()) - account).toBeLessThanOrEqual(PANEL_MAX_BYTES);
 });

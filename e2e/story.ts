@@ -76,7 +76,7 @@ async function keepToken(page: Page, token: string): Promise<void> {
 
 /** A call to the server beside the browser: what another device would do. */
 export async function send<Answer = unknown>(
-  server: RunningServer,
+  server: Pick<RunningServer, 'apiUrl'>,
   method: string,
   path: string,
   body?: object,

@@ -3,12 +3,27 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { SCREENS } from '@contactbook/contract/screens';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 
 const DEV_BASE = '/contactbook/';
 const DEV_API = 'http://localhost:3000';
-const API_PATHS = ['/users', '/contacts', '/changes', '/events', '/history', '/past', '/trash'];
+const API_PATHS = [
+  '/users',
+  '/contacts',
+  '/changes',
+  '/events',
+  '/history',
+  '/past',
+  '/trash',
+  '/imports',
+  '/dav',
+  '/refused-edits',
+];
+
+/** Of the common passwords, which are sorted, so many are enough to know a weak one: all of them weigh 200 KB. */
+const KNOWN_PASSWORDS = 3000;
 
 export default defineConfig(({ command }) => ({
   // Relative addresses and a <base> that the server writes: one build mounts under any path.
@@ -22,6 +37,9 @@ export default defineConfig(({ command }) => ({
     serviceWorker(),
     compressedCopies(),
   ],
+  define: {
+    COMMON_PASSWORDS: JSON.stringify(dictionary['passwords-common'].slice(0, KNOWN_PASSWORDS).join(' ')),
+  },
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2023',
@@ -35,7 +53,15 @@ export default defineConfig(({ command }) => ({
       // How long each step of a slow build took is no warning to the person who starts the product.
       checks: { pluginTimings: false },
       // What every page needs is one file, however much of it the panels need too: two weigh 1 KB more once compressed.
-      output: { codeSplitting: { groups: [{ name: 'home', tags: ['$initial'] }] } },
+      // So is what the contacts and all dialogs need.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'home', tags: ['$initial'] },
+            { name: 'dialogs', test: /src\/ui\/(?:Overlay|Modal|fetchSheet|useValidity)/ },
+          ],
+        },
+      },
     },
   },
   server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, DEV_API])) },

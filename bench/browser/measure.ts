@@ -1,6 +1,6 @@
 import type { Table } from '../table.ts';
 import { measureChanges } from './changes.ts';
-import { measureFirstList } from './firstList.ts';
+import { measureFirstList, measureWholePeople } from './firstList.ts';
 import { measureFirstLoad } from './firstLoad.ts';
 import { measureKeystrokes } from './keystrokes.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -21,5 +21,6 @@ async function* measureLargeBooks(): AsyncGenerator<Table> {
   yield await measureChanges(stage);
   yield await measureScrolling(stage);
   yield await measureFirstList(stage);
+  yield await measureWholePeople(stage);
   yield await measureMemory(stage);
 }

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { CardObject } from './card.ts';
 import { Contact } from './contacts.ts';
 import { HISTORY_PAGE, PAST_MAX, TRASH_MAX } from './limits.ts';
-import { boundedText } from './text.ts';
+import { boundedText, numberText } from './text.ts';
 
 /** What was done to a book: each raised its revision by one, whatever the number of contacts it touched. */
-export const CHANGE_ACTS = ['added', 'edited', 'deleted', 'restored', 'undone', 'went_back'] as const;
+export const CHANGE_ACTS = ['added', 'edited', 'deleted', 'restored', 'undone', 'went_back', 'imported'] as const;
 export type ChangeAct = (typeof CHANGE_ACTS)[number];
 
 const Revision = Type.Integer({ minimum: 0, description: 'How many changes the book has seen', examples: [42] });
@@ -24,6 +24,9 @@ export const ContactState = Type.Object(
 );
 export type ContactState = Static<typeof ContactState>;
 
+const Device = Type.Optional(
+  Type.String({ description: 'What its owner calls the device that did it', examples: ['Olena’s phone'] }),
+);
 const MaybeState = Type.Union([ContactState, Type.Null()], { description: 'Null where it was not in the book' });
 
 /** What GET /changes answers, and every act on the past: contacts as they now are, and those that are gone. */
@@ -44,6 +47,7 @@ export const HistoryEntry = Type.Object(
     revision: Revision,
     act: Act,
     atMs: AtMs,
+    device: Device,
     before: MaybeState,
     after: MaybeState,
   },
@@ -58,6 +62,7 @@ export const BookAct = Type.Object(
     act: Act,
     atMs: AtMs,
     contacts: Type.Integer({ description: 'How many contacts it touched', examples: [1] }),
+    device: Device,
     canBeUndone: Type.Boolean({ description: 'All of them are as it left them' }),
     entry: Type.Optional(HistoryEntry),
     backToMs: Type.Optional(
@@ -69,11 +74,6 @@ export const BookAct = Type.Object(
   { title: 'BookAct' },
 );
 export type BookAct = Static<typeof BookAct>;
-
-/** A number as it stands in an address. */
-function numberText(description: string) {
-  return Type.Optional(boundedText(15, [String.raw`^\d{1,15}$`], { description, examples: ['42'] }));
-}
 
 /** From where GET /changes tells. */
 export const Since = Type.Object({ since: numberText('The revision that is known; all that is known where left out') });

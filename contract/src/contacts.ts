@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ALSO_MAX, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
+import { ALSO_MAX, GROUPS_MAX, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
 import { plainText } from './text.ts';
 
 /** What POST /contacts takes (section 7). Kept as typed: clients send free text in any script. */
@@ -29,10 +29,17 @@ export const Contact = Type.Object(
     ),
     also: Type.Optional(
       Type.Array(Type.String(), {
-        maxItems: ALSO_MAX,
+        maxItems: ALSO_MAX + GROUPS_MAX,
         description:
           'What else its card says that a filter searches: further numbers, e-mails, organisation, nickname, labels',
         examples: [['rosie@example.com', 'Dentist']],
+      }),
+    ),
+    groups: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: GROUPS_MAX,
+        description: 'Those of `also`, at its end, that are names of groups which devices have put it in',
+        examples: [['Choir']],
       }),
     ),
     photo: Type.Optional(Type.String({ description: 'The digest of its photo, which changes with it' })),

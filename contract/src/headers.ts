@@ -16,3 +16,9 @@ export function revisionOfTag(tag: string | null): number | undefined {
 export function versionTag(version: number): string {
   return `"${version}"`;
 }
+
+/** The version in such a tag; undefined for any other. */
+export function versionOfTag(tag: string | null): number | undefined {
+  const [, version] = /^"(\d{1,15})"$/.exec(tag ?? '') ?? [];
+  return version === undefined ? undefined : Number(version);
+}

@@ -21,3 +21,8 @@ export function boundedText(maxLength: number, patterns: string[], words: Words)
 export function plainText(maxLength: number, description: string, example: string) {
   return boundedText(maxLength, [NOT_BLANK, NO_CONTROLS], { description, examples: [example] });
 }
+
+/** A number as it stands in an address. */
+export function numberText(description: string) {
+  return Type.Optional(boundedText(15, [String.raw`^\d{1,15}$`], { description, examples: ['42'] }));
+}

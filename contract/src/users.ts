@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
+import {
+  EMAIL_MAX_LENGTH,
+  INVITATION_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from './limits.ts';
 import { boundedText, plainText } from './text.ts';
 
 /** Something before and after one @, no spaces inside; spaces around it are trimmed by the server. */
@@ -18,6 +24,9 @@ export const SignUp = Type.Object(
       maxLength: PASSWORD_MAX_LENGTH,
       examples: ['correct horse'],
     }),
+    invitation: Type.Optional(
+      Type.String({ maxLength: INVITATION_MAX_LENGTH, description: 'Where people sign up by invitation: its code' }),
+    ),
   },
   { title: 'SignUp' },
 );

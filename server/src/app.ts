@@ -1,10 +1,13 @@
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
+import { archiveRoutes } from './archive/archive-routes.ts';
 import { createBookLocks } from './book/book-locks.ts';
 import { trimHistories } from './book/histories.ts';
 import { createOpenBook } from './book/open-book.ts';
 import { cardRoutes } from './contacts/card-routes.ts';
+import { carddavRoutes } from './carddav/routes.ts';
+import { refusedEditRoutes } from './carddav/refused-edit-routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './http/connections.ts';
 import { allowOrigins, ANY_ORIGIN } from './http/cors.ts';
@@ -24,14 +27,20 @@ import { countFaults, timeRequests } from './metrics/instrument.ts';
 import { pastRoutes } from './history/past-routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { trashRoutes } from './history/trash-routes.ts';
+import { exportRoutes } from './transfer/export-routes.ts';
+import { importRoutes } from './transfer/import-routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { createStreams } from './live/streams.ts';
 import { watchBooks } from './live/watch.ts';
-import { sharedSerializer } from './http/serializers.ts';
+import { lateSerializer } from './http/serializers.ts';
+import { lateValidator } from './http/validators.ts';
 import type { App, Dependencies, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './http/sockets.ts';
 import { boundUnsent } from './http/unsent-answers.ts';
+import { deviceFlowRoutes } from './users/device-flow.ts';
+import { deviceRoutes } from './users/device-routes.ts';
 import { usersRoutes } from './users/routes.ts';
+import { claimedName } from './users/device-request.ts';
 import { claimedUserId } from './users/rules.ts';
 import { webRoutes } from './web/routes.ts';
 
@@ -53,11 +62,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       answerProblem(error, request, reply.headers(ANY_ORIGIN).header('x-request-id', request.id)),
     serverFactory: createHttpServer,
     clientErrorHandler: answerSocketProblem,
-    // No coercion: a number where text belongs is reported, not converted. All faulty fields are reported together.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setSerializerCompiler(sharedSerializer);
+  app.setValidatorCompiler(lateValidator);
+  app.setSerializerCompiler(lateSerializer);
   app.setErrorHandler(metrics === undefined ? answerProblem : countFaults(answerProblem, metrics));
   answerNotFound(app);
   readJson(app);
@@ -74,19 +82,36 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const bookLocks = await createBookLocks(dependencies.db);
   const histories = trimHistories(app, { ...dependencies, bookLocks });
   const openBook = createOpenBook({ ...dependencies, bookLocks }, watch.onChange, histories);
-  const services: Services = { ...dependencies, ...expiry, bookLocks, openBook, onLogOut: streams.endSession };
+  const services: Services = {
+    ...dependencies,
+    ...expiry,
+    bookLocks,
+    openBook,
+    onSessionsEnded: watch.onSessionsEnded,
+  };
 
-  boundUnsent(app, dependencies, (request) => claimedUserId(request.headers.authorization));
+  boundUnsent(
+    app,
+    dependencies,
+    ({ headers: { authorization } }) => claimedUserId(authorization) ?? claimedName(authorization),
+  );
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));
   await app.register(async (app: App) => {
     refuseOverload(app, services);
     await app.register((app: App) => usersRoutes(app, services));
+    await app.register((app: App) => deviceRoutes(app, services));
+    await app.register((app: App) => deviceFlowRoutes(app, services));
     await app.register((app: App) => contactsRoutes(app, services));
     await app.register((app: App) => cardRoutes(app, services));
     await app.register((app: App) => historyRoutes(app, services));
     await app.register((app: App) => trashRoutes(app, services));
     await app.register((app: App) => pastRoutes(app, services));
+    await app.register((app: App) => archiveRoutes(app, services));
+    await app.register((app: App) => exportRoutes(app, services));
+    await app.register((app: App) => importRoutes(app, services));
+    await app.register((app: App) => carddavRoutes(app, services));
+    await app.register((app: App) => refusedEditRoutes(app, services));
     await app.register((app: App) => liveRoutes(app, services, streams, watch));
     await app.register((app: App) => docsRoutes(app));
     await app.register((app: App) => webRoutes(app, services));

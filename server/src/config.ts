@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { Ajv } from '@fastify/ajv-compiler';
+import { INVITATION_MAX_LENGTH } from '@contactbook/contract/limits';
 import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
 import type { DatabaseSettings } from './db/settings.ts';
@@ -7,6 +9,9 @@ import type { UnsentLimits } from './http/unsent-bytes.ts';
 
 /** A book of so many contacts with the longest texts still opens on both databases (docs/decisions/0022). */
 const CONTACTS_PER_PERSON_MAX = 200_000;
+
+/** Empty, or one address and nothing that a mail program would read otherwise. */
+const MAIL_ADDRESS = String.raw`^(?:[^\s@?&,;:<>()[\]\\"]+@[^\s@?&,;:<>()[\]\\"]+)?$`;
 
 const Settings = Type.Object({
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
@@ -30,6 +35,13 @@ const Settings = Type.Object({
   MEGABYTES_PER_PERSON: Type.Integer({ default: 256, minimum: 2 }),
   CHANGES_PER_MINUTE: Type.Integer({ default: 1000, minimum: 0 }),
   SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
+  SESSION_MAX_DAYS: Type.Integer({ default: 365, minimum: 1 }),
+  SIGN_UP: Type.Enum(['open', 'invitation', 'closed'], { default: 'open' }),
+  INVITATION_CODE: Type.String({ default: '', maxLength: INVITATION_MAX_LENGTH, pattern: '^\\P{Cc}*$' }),
+  PUBLIC_URL: Type.String({ default: '', format: 'origin' }),
+  SMTP_URL: Type.String({ default: '', format: 'smtp-url' }),
+  MAIL_FROM: Type.String({ default: '', pattern: MAIL_ADDRESS }),
+  SECURITY_CONTACT: Type.String({ default: '', pattern: `^https://\\S+$|${MAIL_ADDRESS}` }),
   LIST_CACHE_MB: Type.Integer({ default: 16, minimum: 1 }),
   UNSENT_MB: Type.Integer({ default: 256, minimum: 1 }),
   UNSENT_MB_EACH: Type.Integer({ default: 16, minimum: 1 }),
@@ -44,7 +56,9 @@ type Settings = Static<typeof Settings>;
 
 /** The first parts of the API's own paths: an app mounted there would hide a call, or the call a screen. */
 const API_PARTS = new Set(
-  'users contacts changes history trash past events docs healthz readyz metrics openapi.json'.split(' '),
+  'users contacts imports changes history trash past events docs healthz readyz metrics openapi.json dav remote.php index.php .well-known refused-edits'.split(
+    ' ',
+  ),
 );
 
 const FORMATS = {
@@ -56,6 +70,8 @@ const FORMATS = {
   'database-url': (text: string) => /^sqlite:.+$/.test(text) || isServerUrl(text),
   'server-url': isServerUrl,
   'api-url': (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@]+$/.test(text) && URL.canParse(text)),
+  origin: (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@/]+[/]?$/.test(text) && URL.canParse(text)),
+  'smtp-url': (text: string) => text === '' || (/^smtps?:[/]{2}\S+$/.test(text) && URL.canParse(text)),
   addresses: (text: string) => listed(text).every(isAddressOrRange),
 };
 
@@ -87,6 +103,13 @@ const WANTED: Record<keyof Settings, string> = {
   MEGABYTES_PER_PERSON: 'a whole number of megabytes from 2',
   CHANGES_PER_MINUTE: 'a whole number, 0 for no limit',
   SESSION_IDLE_DAYS: 'a whole number of days from 1',
+  SESSION_MAX_DAYS: 'a whole number of days from 1',
+  SIGN_UP: 'open, invitation or closed',
+  INVITATION_CODE: `at most ${INVITATION_MAX_LENGTH} characters`,
+  PUBLIC_URL: 'the address that people open, without a path, as in https://book.example.com',
+  SMTP_URL: 'smtp:// or smtps:// with user, password, host and port, or empty for no mail',
+  MAIL_FROM: 'an e-mail address',
+  SECURITY_CONTACT: 'an e-mail address or an https address, or empty for FEEDBACK_EMAIL',
   LIST_CACHE_MB: 'a whole number of megabytes from 1',
   UNSENT_MB: 'a whole number of megabytes from 1',
   UNSENT_MB_EACH: 'a whole number of megabytes from 1',
@@ -106,6 +129,8 @@ export type Config = {
   basePath: string;
   /** Without a slash at its end; empty for this server. */
   apiUrl: string;
+  /** By which people reach this server, without a slash at its end; empty where requests tell. */
+  publicUrl: string;
   feedbackEmail: string;
   logLevel: string;
   trustedProxies: string[];
@@ -123,6 +148,15 @@ export type Config = {
   changesPerMinute: number;
   /** How long an unused session lives. */
   sessionIdleMs: number;
+  /** How long a session lives, used or not. */
+  sessionMaxMs: number;
+  signUp: 'open' | 'invitation' | 'closed';
+  /** What a sign-up by invitation brings; empty unless that is how people sign up. */
+  invitationCode: string;
+  /** How mail is sent, undefined where none is. */
+  mail: { smtpUrl: string; from: string } | undefined;
+  /** An address of mail or of a page, for whoever has found a weakness; empty for none. */
+  securityContact: string;
   /** For serialized lists, cached until they change. */
   listCacheBytes: number;
   /** The memory that long answers may use until clients have read them. */
@@ -168,6 +202,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bytesPerPerson: settings.MEGABYTES_PER_PERSON * 2 ** 20,
     changesPerMinute: settings.CHANGES_PER_MINUTE,
     sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
+    sessionMaxMs: settings.SESSION_MAX_DAYS * DAY_MS,
+    signUp: settings.SIGN_UP,
+    invitationCode: settings.SIGN_UP === 'invitation' ? settings.INVITATION_CODE : '',
+    publicUrl: settings.PUBLIC_URL.replace(/\/$/, ''),
+    mail: settings.SMTP_URL === '' ? undefined : { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    securityContact: settings.SECURITY_CONTACT || settings.FEEDBACK_EMAIL,
     listCacheBytes: settings.LIST_CACHE_MB * 2 ** 20,
     unsent: { maxBytes: settings.UNSENT_MB * 2 ** 20, maxBytesEach: settings.UNSENT_MB_EACH * 2 ** 20 },
     trashMs: settings.TRASH_DAYS * DAY_MS,
@@ -179,19 +219,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** Kept, since it keeps the settings' schema compiled for those who read them again and again. */
+let withFormats: Ajv | undefined;
+
+function addFormats(ajv: Ajv): Ajv {
+  return Object.entries(FORMATS).reduce((known, [name, isValid]) => known.addFormat(name, isValid), ajv);
+}
+
 function checked(env: Record<string, string | undefined>): Settings {
   // An empty variable counts as unset: shells and unit files cannot always leave one out.
   const data = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in WANTED && value));
   try {
-    return envSchema<Settings>({
+    const settings = envSchema<Settings>({
       schema: Settings,
       data,
       env: false,
-      ajv: {
-        customOptions: (ajv) =>
-          Object.entries(FORMATS).reduce((known, [name, isValid]) => known.addFormat(name, isValid), ajv),
-      },
+      ajv: { customOptions: (ajv) => (withFormats ??= addFormats(ajv)) },
     });
+    refuseHalves(settings);
+    return settings;
   } catch (error) {
     const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}${shownValue(name, data[name])}`);
     if (faults.length === 0) throw error;
@@ -199,9 +245,21 @@ function checked(env: Record<string, string | undefined>): Settings {
   }
 }
 
-/** Never shows the address of a database, which may contain a password. */
+/** Some settings mean nothing without another. */
+function refuseHalves({ SIGN_UP, INVITATION_CODE, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): void {
+  const lacks: [boolean, string][] = [
+    [SIGN_UP === 'invitation' && INVITATION_CODE === '', 'SIGN_UP=invitation needs INVITATION_CODE'],
+    [SMTP_URL !== '' && MAIL_FROM === '', 'SMTP_URL needs MAIL_FROM'],
+    [SMTP_URL !== '' && PUBLIC_URL === '', 'SMTP_URL needs PUBLIC_URL, for the links in mails'],
+  ];
+  const faults = lacks.filter(([isLacking]) => isLacking).map(([, words]) => words);
+  if (faults.length > 0) throw new UserFacingError(`${faults.join('; ')}.`);
+}
+
+/** Never shows the address of a database or a mail server, which may contain a password, nor a code. */
 function shownValue(name: string, value = ''): string {
-  return name.endsWith('_URL') && name !== 'API_URL' ? '' : `, not "${value}"`;
+  const isSecret = name.endsWith('_URL') ? name !== 'API_URL' && name !== 'PUBLIC_URL' : name === 'INVITATION_CODE';
+  return isSecret ? '' : `, not "${value}"`;
 }
 
 function faultyNames(error: unknown): (keyof Settings)[] {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startServer, type TestServer } from './testing/server.ts';
 import { trashOf } from './testing/past.ts';
 
@@ -88,6 +88,7 @@ test('a clock that is set back ends nothing, and who logs in by it stays logged 
 describe('what really is over', () => {
   test('is removed by the server that runs meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { server } = await twoBooks();
     server.clock.nowMs += 100 * DAY_MS;
     vi.advanceTimersByTime(HOUR_MS);

@@ -14,11 +14,12 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 await runCommand(async () => {
   const config = readConfig(process.env);
   const database = await openDatabase(config.database);
-  const { db, checkFile, openToOthers = [] } = database;
+  const { db, checkFile, dataVersion, openToOthers = [] } = database;
   const metricsApp = config.metrics && (await createMetricsApp(config.metrics));
   const app = await buildApp({
     db,
     checkFile,
+    dataVersion,
     config,
     now: Date.now,
     uptimeMs: () => performance.now(),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Client, PASSWORD, startServer, type TestServer } from './testing/server.ts';
+import { type Answer, type Client, PASSWORD, sharedServer, startServer, type TestServer } from './testing/server.ts';
 import { takeBareDatabase } from './testing/database.ts';
 import { NO_LIMITS } from './testing/launch.ts';
 
@@ -29,27 +29,27 @@ describe('limits, counted in characters as a person counts them', () => {
     ['a password of 257', '/users/signup', { ...ann, password: 'e'.repeat(257) }, 400],
   ] as const;
   test.each(limits)('%s', async (_what, path, body, status) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Bob');
     expect((await client.post(path, body)).status).toBe(status);
   });
 
   test('a body of 64 KiB is read', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const body = JSON.stringify(rosie).padEnd(65_536);
     expect((await client.post('/contacts', body, JSON_TYPE)).status).toBe(201);
   });
 
   test('a body of one byte more is refused', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const answer = await client.post('/contacts', JSON.stringify(rosie).padEnd(65_537), JSON_TYPE);
     expect(told(answer)).toEqual([413, 'The body is larger than this call takes.']);
   });
 
   test('a body of one byte more without a length given is refused', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const headers = { ...JSON_TYPE, 'transfer-encoding': 'chunked', 'content-length': [] };
     const answer = await client.post('/contacts', JSON.stringify(rosie).padEnd(65_537), headers);
@@ -81,13 +81,13 @@ describe('a body that is not as it should be is told so', () => {
     ['a long name', `{"name":"${'n'.repeat(201)}","number":"1"}`, 'Name must have at most 200 characters.'],
   ];
   test.each(bodies)('%s', async (_what, body, message) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     expect(told(await client.post('/contacts', body, JSON_TYPE))).toEqual([400, message]);
   });
 
   test('deep nesting', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const body = `{"__proto__":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     expect((await client.post('/contacts', body, JSON_TYPE)).status).toBe(400);
@@ -96,7 +96,7 @@ describe('a body that is not as it should be is told so', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', ''])(
     'Content-Type: "%s"',
     async (type) => {
-      const server = await startServer();
+      const server = await sharedServer();
       const client = await server.signUp('Ann');
       const answer = await client.post('/contacts', '{"name":"R","number":"1"}', { 'content-type': type });
       expect(told(answer)).toEqual([415, 'Send the body as application/json.']);
@@ -104,7 +104,7 @@ describe('a body that is not as it should be is told so', () => {
   );
 
   test('PATCH of no JSON type', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const { id } = await client.add('Rosie');
     const answer = await client.patch(`/contacts/${id}`, '{"name":"R"}', { 'content-type': 'text/plain' });
@@ -112,7 +112,7 @@ describe('a body that is not as it should be is told so', () => {
   });
 
   test('nothing of a refused body is kept', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const contact = await client.add('Rosie');
     await client.patch(`/contacts/${contact.id}`, { name: 'Rose', number: '' });
@@ -124,13 +124,13 @@ describe('a path or method that is not there is told so', () => {
   test.each(['/nothing/here', '/users', '/contacts/1/2', '/.env', '//contacts', '/users/signup2'])(
     'GET %s',
     async (path) => {
-      const server = await startServer();
+      const server = await sharedServer();
       expect(told(await server.get(path))).toEqual([404, `There is no GET ${path} here.`]);
     },
   );
 
   test('the query is not repeated: it may hold a secret', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     expect(told(await server.get('/nothing?token=abc'))).toEqual([404, 'There is no GET /nothing here.']);
   });
 
@@ -140,22 +140,22 @@ describe('a path or method that is not there is told so', () => {
     ['GET', '/contacts/1', 'PATCH, DELETE'],
     ['PUT', '/contacts/1?x=1', 'PATCH, DELETE'],
     ['GET', '/users/login', 'POST'],
-    ['PROPFIND', '/users/current', 'GET, HEAD'],
+    ['PROPFIND', '/users/current', 'GET, HEAD, PATCH, DELETE'],
     ['TRACE', '/contacts', 'GET, HEAD, POST'],
   ] as const;
   test.each(wrongMethods)('%s %s: 405, Allow: %s', async (method, path, allow) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.send(method, path);
     expect([...told(answer), answer.headers.allow]).toEqual([405, `${method} is not possible here.`, allow]);
   });
 
   test.each(['/contacts/%', '/contacts/%zz', '/%ff%fe', '/contacts/%C0%AF'])('a malformed escape: %s', async (path) => {
-    const server = await startServer();
+    const server = await sharedServer();
     expect(told(await server.send('DELETE', path))).toEqual([400, 'The address is not a valid URL path.']);
   });
 
   test('a very long id is an id that is not there', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     expect((await client.delete(`/contacts/${'9'.repeat(10_000)}`)).status).toBe(404);
   });
@@ -163,7 +163,7 @@ describe('a path or method that is not there is told so', () => {
   test.each(['/contacts/%00', "/contacts/'%20or%201=1--", '/contacts/..%2f..%2fetc', '/contacts/%F0%9F%91%A9'])(
     'an odd id is an id that is not there: %s',
     async (path) => {
-      const server = await startServer();
+      const server = await sharedServer();
       const client = await server.signUp('Ann');
       expect((await client.delete(path)).status).toBe(404);
     },
@@ -208,7 +208,7 @@ describe('whatever is sent, the answer is a problem and never a fault of ours', 
   });
 
   test('any bytes of any type', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const type = fc.oneof(
       fc.constantFrom('application/json', 'application/json;charset=x', 'application/json;;', 'text/plain'),
@@ -224,7 +224,7 @@ describe('whatever is sent, the answer is a problem and never a fault of ours', 
   });
 
   test('any path', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     await fc.assert(
       fc.asyncProperty(fc.webPath(), fc.constantFrom('GET', 'DELETE', 'PATCH', 'QUERY'), async (path, method) => {
@@ -245,7 +245,7 @@ describe('whatever is sent, the answer is a problem and never a fault of ours', 
   });
 
   test('a fault in the middle of a write leaves nothing of it, and the next write works', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const before = (await client.get('/contacts')).headers.etag;
     const trigger = `create trigger fault before insert on contacts begin select raise(abort, 'disk full'); end`;

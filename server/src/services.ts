@@ -27,6 +27,8 @@ export type Dependencies = {
   db: Db;
   /** Only on SQLite: throws a DatabaseFault when writes would be lost. */
   checkFile?: (() => void) | undefined;
+  /** Only on SQLite: another number once another process, such as a command, has written. */
+  dataVersion?: (() => number) | undefined;
   config: Config;
   /** Milliseconds since 1970, for time stamps; expiry goes by ExpiryClock. */
   now: () => number;
@@ -43,8 +45,8 @@ type BookEvents = {
   openBook: OpenBook;
   /** Reads of a book share it. */
   bookLocks: BookLocks;
-  /** The session with this secret has ended. */
-  onLogOut: (secretHash: string) => void;
+  /** Sessions of this person have ended; resolves once their streams in this process have too. */
+  onSessionsEnded: (userId: string) => Promise<void>;
 };
 
 export type Services = Dependencies & ExpiryClock & BookEvents;

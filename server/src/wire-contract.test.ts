@@ -1,7 +1,7 @@
 import { PROBLEM_STATUS, type ProblemCode } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
 import { problemBody, ProblemError } from './problem.ts';
-import { PASSWORD, startServer } from './testing/server.ts';
+import { PASSWORD, sharedServer } from './testing/server.ts';
 
 // What front ends written for the public teaching backend rely on, row by row.
 
@@ -10,7 +10,7 @@ const rosie = { name: 'Rosie Simpson', number: '459-12-56' };
 
 describe('answers of the eight calls', () => {
   test('signing up answers 201 with the user and a token', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.post('/users/signup', ann);
     expect([answer.status, answer.json()]).toEqual([
       201,
@@ -19,7 +19,7 @@ describe('answers of the eight calls', () => {
   });
 
   test('logging in answers 200 with the same shape', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     await server.signUp('Ann');
     const answer = await server.post('/users/login', { email: ann.email, password: PASSWORD });
     expect([answer.status, answer.json()]).toEqual([
@@ -29,26 +29,26 @@ describe('answers of the eight calls', () => {
   });
 
   test('a wrong password is answered 400 with an empty object', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     await server.signUp('Ann');
     const answer = await server.post('/users/login', { email: ann.email, password: 'wrong horse' });
     expect([answer.status, answer.text]).toEqual([400, '{}']);
   });
 
   test('an unknown e-mail is answered like a wrong password', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.post('/users/login', { email: 'nobody@example.com', password: PASSWORD });
     expect([answer.status, answer.text]).toEqual([400, '{}']);
   });
 
   test('a log-in without a password is answered 400 with an object that has no token', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.post('/users/login', { email: ann.email });
     expect([answer.status, answer.json()]).toEqual([400, expect.not.objectContaining({ token: expect.anything() })]);
   });
 
   test('logging out answers 200 with JSON that has no message', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const answer = await client.post('/users/logout');
     expect([answer.status, answer.headers['content-type'], answer.json()]).toEqual([
@@ -59,14 +59,14 @@ describe('answers of the eight calls', () => {
   });
 
   test('the current user comes flat', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const answer = await client.get('/users/current');
     expect([answer.status, answer.json()]).toEqual([200, { name: 'Ann', email: 'ann@example.com' }]);
   });
 
   test('the contacts come as a bare array of id, name and number', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     await client.post('/contacts', rosie);
     const answer = await client.get('/contacts');
@@ -74,14 +74,14 @@ describe('answers of the eight calls', () => {
   });
 
   test('adding answers 201 with the contact and its id', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const answer = await client.post('/contacts', rosie);
     expect([answer.status, answer.json()]).toMatchObject([201, { id: expect.any(String), ...rosie }]);
   });
 
   test('deleting answers 200 with the deleted contact', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const contact = await client.add('Rosie');
     const answer = await client.delete(`/contacts/${contact.id}`);
@@ -89,7 +89,7 @@ describe('answers of the eight calls', () => {
   });
 
   test('changing answers 200 with the contact as it now is', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const { id } = await client.add('Rosie');
     const answer = await client.patch(`/contacts/${id}`, { name: 'Rose', number: '112' });
@@ -105,13 +105,13 @@ describe('answers of the eight calls', () => {
     ['PATCH', '/contacts/some-id'],
   ] as const;
   test.each(withToken)('%s %s without a token answers 401 with a message', async (method, path) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.send(method, path, method === 'GET' ? undefined : rosie);
     expect([answer.status, answer.json()]).toMatchObject([401, { message: 'Log in first.' }]);
   });
 
   test.each(['DELETE', 'PATCH'])('%s of a contact that is not there answers 404 with a message', async (method) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const headers = { authorization: client.token };
     const answer = await server.send(method, '/contacts/some-id', rosie, headers);
@@ -119,7 +119,7 @@ describe('answers of the eight calls', () => {
   });
 
   test.each(['POST /contacts', 'PATCH /contacts/ID'])('%s with a number that is no text answers 400', async (call) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const { id } = await client.add('Rosie');
     const [method = '', path = ''] = call.replace('ID', id).split(' ');
@@ -136,7 +136,7 @@ describe('a refused sign-up', () => {
     ['keyValue', { email: 'ann@example.com' }],
   ] as const;
   test.each(duplicateFields)('a taken e-mail answers 400 with %s', async (field, value) => {
-    const server = await startServer();
+    const server = await sharedServer();
     await server.signUp('Ann');
     const answer = await server.post('/users/signup', { ...ann, name: 'Another Ann' });
     expect([answer.status, answer.json()]).toMatchObject([400, { [field]: value }]);
@@ -149,13 +149,13 @@ describe('a refused sign-up', () => {
   });
 
   test('a short password is told as errors.password of kind minlength', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.post('/users/signup', { ...ann, password: 'secret' });
     expect([answer.status, answer.json()]).toMatchObject([400, { errors: { password: { kind: 'minlength' } } }]);
   });
 
   test('every faulty field has its message and kind', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.post('/users/signup', { name: ' ', email: 'ann' });
     expect(answer.json()).toMatchObject({
       errors: {
@@ -167,7 +167,7 @@ describe('a refused sign-up', () => {
   });
 
   test('the message of the whole sums up those of its fields', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.post('/users/signup', { name: 'Ann', email: 'ann', password: 'secret' });
     expect(answer.json()).toMatchObject({
       message: 'Email must look like name@example.com. Password must have at least 7 characters.',
@@ -175,7 +175,7 @@ describe('a refused sign-up', () => {
   });
 
   test.each(['secret', 's3cr3t'.repeat(50)])('the submitted password is never in the answer', async (password) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const answer = await server.post('/users/signup', { ...ann, password });
     expect(answer.text).not.toContain(password);
   });
@@ -183,12 +183,12 @@ describe('a refused sign-up', () => {
 
 describe('opaque strings', () => {
   test('a token of another shape is simply nobody', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     expect((await server.get('/contacts', { authorization: 'Bearer eyJhbGciOi.J9.x' })).status).toBe(401);
   });
 
   test('an id of another shape is simply not there', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     expect((await client.delete('/contacts/63f0a1b2c3d4e5f6a7b8c9d0')).status).toBe(404);
   });

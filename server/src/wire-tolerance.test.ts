@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD, startServer } from './testing/server.ts';
+import { PASSWORD, sharedServer } from './testing/server.ts';
 
 // Requests as the front ends of the public teaching backend send them: each must be tolerated.
 
@@ -7,7 +7,7 @@ const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 const rosie = { name: 'Rosie Simpson', number: '459-12-56' };
 
 test.each(['Bearer TOKEN', 'bearer TOKEN', 'TOKEN', 'Bearer  TOKEN '])('Authorization: %s', async (form) => {
-  const server = await startServer();
+  const server = await sharedServer();
   const { token } = await server.signUp('Ann');
   const answer = await server.get('/users/current', { authorization: form.replace('TOKEN', token) });
   expect(answer.status).toBe(200);
@@ -16,7 +16,7 @@ test.each(['Bearer TOKEN', 'bearer TOKEN', 'TOKEN', 'Bearer  TOKEN '])('Authoriz
 test.each(['', 'Bearer', 'Bearer null', 'Bearer undefined'])(
   'sign-up with Authorization: "%s"',
   async (authorization) => {
-    const server = await startServer();
+    const server = await sharedServer();
     expect((await server.post('/users/signup', ann, { authorization })).status).toBe(201);
   },
 );
@@ -24,7 +24,7 @@ test.each(['', 'Bearer', 'Bearer null', 'Bearer undefined'])(
 test.each(['', 'Bearer', 'Bearer null', 'Bearer undefined'])(
   'log-in with Authorization: "%s"',
   async (authorization) => {
-    const server = await startServer();
+    const server = await sharedServer();
     await server.signUp('Ann');
     expect((await server.post('/users/login', ann, { authorization })).status).toBe(200);
   },
@@ -41,7 +41,7 @@ const slashed = [
   ['DELETE', '/contacts/ID/', undefined, 200],
 ] as const;
 test.each(slashed)('a trailing slash: %s %s', async (method, path, body, status) => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const { id } = await client.add('Rosie');
   const answer = await server.send(method, path.replace('ID', id), body, { authorization: client.token });
@@ -58,7 +58,7 @@ const bodiless = [
 test.each(types.flatMap((type) => bodiless.map(([method, path]) => [type, method, path] as const)))(
   'Content-Type: %s with an empty body on %s %s',
   async (type, method, path) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const { id } = await client.add('Rosie');
     const headers = { authorization: client.token, 'content-type': type };
@@ -67,7 +67,7 @@ test.each(types.flatMap((type) => bodiless.map(([method, path]) => [type, method
 );
 
 test.each(types)('a body of Content-Type: %s', async (type) => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const answer = await client.post('/contacts', JSON.stringify({ name: 'Ганна', number: '112' }), {
     'content-type': type,
@@ -81,14 +81,14 @@ const ignored = ['{}', 'null', '', 'bye'].flatMap((body) =>
 );
 describe.each(ignored)('the body %o of Content-Type "%s" is ignored', (body, type) => {
   test('at logout, which ends the session', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const { status } = await client.post('/users/logout', body, { 'content-type': type });
     expect([status, (await client.get('/users/current')).status]).toEqual([200, 401]);
   });
 
   test('at DELETE', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const { id } = await client.add('Rosie');
     const { status } = await client.delete(`/contacts/${id}`, body, { 'content-type': type });
@@ -96,7 +96,7 @@ describe.each(ignored)('the body %o of Content-Type "%s" is ignored', (body, typ
   });
 
   test('at GET', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const client = await server.signUp('Ann');
     const headers = { authorization: client.token, 'content-type': type };
     expect((await server.send('GET', '/contacts', body, headers)).status).toBe(200);
@@ -104,13 +104,13 @@ describe.each(ignored)('the body %o of Content-Type "%s" is ignored', (body, typ
 });
 
 test('a body without any Content-Type is ignored at logout', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   expect((await client.post('/users/logout', '{}')).status).toBe(200);
 });
 
 test.each(['/users/logout', '/contacts/ID'])('a large body is ignored nowhere: %s', async (path) => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const { id } = await client.add('Rosie');
   const method = path === '/users/logout' ? 'POST' : 'DELETE';
@@ -119,19 +119,19 @@ test.each(['/users/logout', '/contacts/ID'])('a large body is ignored nowhere: %
 });
 
 test('an extra token: true at log-in', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   await server.signUp('Ann');
   expect((await server.post('/users/login', { ...ann, token: true })).status).toBe(200);
 });
 
 test('an extra field at sign-up is not stored', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const answer = await server.post('/users/signup', { ...ann, isAdmin: true });
   expect(answer.json()).toMatchObject({ user: { name: 'Ann', email: 'ann@example.com' } });
 });
 
 test('an id inside a PATCH does not move the contact', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const { id } = await client.add('Rosie');
   const answer = await client.patch(`/contacts/${id}`, { id: 'another', ...rosie, favourite: true });
@@ -139,14 +139,14 @@ test('an id inside a PATCH does not move the contact', async () => {
 });
 
 test('an id inside a POST is not taken', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const answer = await client.post('/contacts', { id: 'mine', ...rosie });
   expect(answer.json()).toEqual({ id: expect.not.stringContaining('mine'), ...rosie, version: 1 });
 });
 
 test.each([{ name: 'Rose' }, { number: '112' }])('PATCH with only %o', async (patch) => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const contact = await client.add('Rosie');
   const answer = await client.patch(`/contacts/${contact.id}`, patch);
@@ -154,7 +154,7 @@ test.each([{ name: 'Rose' }, { number: '112' }])('PATCH with only %o', async (pa
 });
 
 test('PATCH with nothing changes nothing', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const contact = await client.add('Rosie');
   const answer = await client.patch(`/contacts/${contact.id}`, {});
@@ -171,7 +171,7 @@ const freeTexts = [
   { name: '  spaces kept ', number: ' 1 ' },
 ];
 test.each(freeTexts)('free text: %o', async (draft) => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   await client.post('/contacts', draft);
   expect(await client.contacts()).toMatchObject([draft]);

@@ -1,6 +1,7 @@
+import type { Card } from '@contactbook/contract/card';
 import type { BookAct, Changes, HistoryEntry, BookDiff, Trash } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
+import { REVISION_HEADER, revisionOfTag, versionOfTag } from '@contactbook/contract/headers';
 import type { Problem } from '@contactbook/contract/problems';
 import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 
@@ -22,13 +23,23 @@ export class ApiError extends Error {
 
 /** What was answered, and the revision of the book with it: undefined where the server sent none. */
 export type Answer<Body> = { body: Body; revision: number | undefined };
+/** A contact in full, and its version. */
+export type VersionedCard = { card: Card; version: number | undefined };
 
 /** Calls that the page made with this token before the client existed, by path; each answers the first such call. */
 export type EarlyCalls = { token: string; answers: Map<string, Promise<Response>>; cutOff: AbortController };
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type CallOptions = {
+  /** Sent as JSON, but for a file. */
   payload?: object;
+  /** What is wanted in place of JSON. */
+  accept?: string;
+  /** Beside those that every call has. */
+  headers?: Record<string, string>;
+  /** Null where it may take as long as it takes. */
+  withinMs?: number | null;
+  signal?: AbortSignal | undefined;
   /** Of the contact that is meant. */
   version?: number | undefined;
   /** The least that the answer means: other servers may send a body that is empty or no JSON. */
@@ -39,7 +50,7 @@ export type Api = ReturnType<typeof createApi>;
 
 /**
  * The eight calls of section 7, and those on the past of a book, over one client that carries the bearer header; each
- * throws ApiError.
+ * throws ApiError. Rooms that are fetched later make theirs with `personal`.
  */
 export function createApi(baseUrl: string, early?: EarlyCalls) {
   let authorization: string | undefined;
@@ -55,27 +66,11 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
   async function call<Body>(
     method: Method,
     path: string,
-    { payload, version, implied }: CallOptions = {},
+    options: CallOptions = {},
     cutOff?: AbortSignal,
   ): Promise<Answer<Body>> {
-    const deadline = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const sentAlready = method === 'GET' ? sent.get(path) : undefined;
-    sent.delete(path);
-    const response = await answered(
-      sentAlready ??
-        fetch(`${baseUrl}${path}`, {
-          method,
-          // Other servers let browsers keep their lists, which could then be read after the log-out.
-          cache: 'no-store',
-          headers: {
-            ...(authorization !== undefined && { Authorization: authorization }),
-            ...(payload !== undefined && { 'Content-Type': 'application/json' }),
-            ...(version !== undefined && { 'If-Match': `"${version}"` }),
-          },
-          ...(payload !== undefined && { body: JSON.stringify(payload) }),
-          signal: cutOff === undefined ? deadline : AbortSignal.any([cutOff, deadline]),
-        }),
-    );
+    const { implied } = options;
+    const response = await respond(method, path, options, cutOff);
     // The server answers by the contract, which the same types describe.
     if (implied === undefined) {
       return { body: (await orApiError(response.json())) as Body, revision: revisionIn(response.headers) };
@@ -88,7 +83,57 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     };
   }
 
+  async function respond(
+    method: Method,
+    path: string,
+    { payload, accept, headers, version, withinMs = ANSWER_WITHIN_MS, signal }: CallOptions,
+    cutOff?: AbortSignal,
+  ): Promise<Response> {
+    const deadline = withinMs === null ? undefined : AbortSignal.timeout(withinMs);
+    const sentAlready = method === 'GET' ? sent.get(path) : undefined;
+    sent.delete(path);
+    const isFile = payload instanceof Blob;
+    return answered(
+      sentAlready ??
+        fetch(`${baseUrl}${path}`, {
+          method,
+          // Other servers let browsers keep their lists, which could then be read after the log-out.
+          cache: 'no-store',
+          headers: {
+            ...(authorization !== undefined && { Authorization: authorization }),
+            ...(payload !== undefined && { 'Content-Type': isFile ? payload.type : 'application/json' }),
+            ...(version !== undefined && { 'If-Match': `"${version}"` }),
+            ...(accept !== undefined && { Accept: accept }),
+            ...headers,
+          },
+          ...(payload !== undefined && { body: isFile ? payload : JSON.stringify(payload) }),
+          signal: AbortSignal.any([cutOff, deadline, signal].filter((one) => one !== undefined)),
+        }),
+    );
+  }
+
+  /** A contact in full, as a call on it answers. */
+  async function card(method: Method, id: string, part: string, options: CallOptions = {}) {
+    const response = await respond(method, `${contactPath(id)}/${part}`, options, session.signal);
+    const body = {
+      card: (await orApiError(response.json())) as Card,
+      version: versionOfTag(response.headers.get('ETag')),
+    };
+    return { body: body satisfies VersionedCard, revision: revisionIn(response.headers) };
+  }
+
+  async function file(path: string, accept: string): Promise<Blob> {
+    const response = await respond('GET', path, { accept }, session.signal);
+    return orApiError(response.blob());
+  }
+
   return {
+    /** For calls of rooms that are fetched when they are needed, each of which describes its own. */
+    call,
+    personal,
+    /** An answer that is a file, to be read as it comes. */
+    personalFile: (path: string, signal?: AbortSignal) =>
+      respond('GET', path, { withinMs: null, signal }, session.signal),
     /** Sets whose calls these are. Calls still under way for another person are aborted, lest their answers reach this one. */
     setToken(token: string | null) {
       session.abort();
@@ -110,6 +155,13 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
       personal<Pick<Contact, 'id'>>('DELETE', contactPath(id), { version, implied: { id } }),
     updateContact: (id: string, draft: ContactDraft, version?: number) =>
       personal<Contact>('PATCH', contactPath(id), { payload: draft, version, implied: { id, ...draft } }),
+
+    card: (id: string) => card('GET', id, 'card'),
+    writeCard: (id: string, payload: Card, version?: number) => card('PUT', id, 'card', { payload, version }),
+    writePhoto: (id: string, payload: Blob) => card('PUT', id, 'photo', { payload }),
+    deletePhoto: (id: string) => card('DELETE', id, 'photo'),
+    photo: (id: string) => file(`${contactPath(id)}/photo`, 'image/*'),
+    vcard: (id: string) => file(`${contactPath(id)}/card`, 'text/vcard'),
 
     changesSince: (revision: number) => personal<Changes>('GET', `/changes?since=${revision}`),
     undo: (revision: number) => personal<Changes>('POST', `/changes/${revision}/undo`),

@@ -8,7 +8,7 @@ type Services = { api: Api };
  * What a call brings beside its value. Fulfilled: the revision of the book, and when the call was made. Rejected, with the
  * message text as value: the HTTP status (none: no answer came) and the problem that the server described.
  */
-type ThunkConfig = {
+export type ThunkConfig = {
   extra: Services;
   fulfilledMeta: { revision: number | undefined; askedAtMs: number };
   rejectValue: string | undefined;

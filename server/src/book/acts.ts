@@ -3,6 +3,7 @@ import { HISTORY_PAGE } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
+import { changedSince, findDeletions, isToldWithLater } from './deletions.ts';
 import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow, type StoredState } from './state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
 
@@ -40,9 +41,10 @@ async function actBefore(db: Db, userId: string, revision: number) {
 export type StoredEntry = Omit<HistoryEntry, 'before' | 'after'> & Record<'before' | 'after', StoredState | null>;
 export type StoredAct = Omit<BookAct, 'entry'> & { entry?: StoredEntry };
 
-type ActRow = Omit<BookAct, 'entry' | 'canBeUndone' | 'backToMs'> & {
+type ActRow = Omit<BookAct, 'entry' | 'canBeUndone' | 'backToMs' | 'device'> & {
   isAsLeft: 0 | 1;
   backToMs: number | null;
+  device: string | null;
 };
 
 /** Of a larger act the contacts are counted that have not changed since, instead of comparing what each of them is. */
@@ -56,10 +58,10 @@ export function findActs(db: Db, userId: string, before: number): Promise<Stored
 async function readActs(db: Db, userId: string, before: number): Promise<StoredAct[]> {
   const contact = sql.raw('named.value');
   const page = sql`
-    select * from acts where user_id = ${userId} and part = 0 and revision < ${before}
+    select * from acts where user_id = ${userId} and part = 0 and revision < ${before} and not (${isToldWithLater(userId)})
     order by revision desc limit ${sql.lit(HISTORY_PAGE)}`;
   const { rows } = await sql<ActRow>`
-    select act.revision, act.act, act.at_ms as "atMs", act.contacts,
+    select act.revision, act.act, act.at_ms as "atMs", act.contacts, act.device,
       case when act.contacts > ${sql.lit(COMPARED_MAX)} then case when act.contacts = (
         select count(*) from contacts where user_id = ${userId} and version = act.revision
       ) + (
@@ -77,25 +79,43 @@ async function readActs(db: Db, userId: string, before: number): Promise<StoredA
       ) end as "backToMs"
     from (${page}) as act order by act.revision desc`.execute(db);
   const entries = await entriesOfSingles(db, userId, page);
-  return rows.map(({ isAsLeft, backToMs, ...act }) => {
+  const acts: StoredAct[] = [];
+  for (const { isAsLeft, backToMs, device, ...act } of rows) {
+    const deletions = device === null ? undefined : await findDeletions(db, userId, act.revision);
+    if (deletions !== undefined && deletions.revisions.length > 1) {
+      const canBeUndone = (await changedSince(db, userId, deletions)).length === 0;
+      acts.push({ ...act, contacts: deletions.contacts, canBeUndone, ...ofDevice(device) });
+      continue;
+    }
     const entry = entries.get(act.revision);
     const isTold = act.contacts > 1 || entry !== undefined;
-    return Object.assign(
-      { ...act, canBeUndone: isTold && isAsLeft === 1 },
-      entry && { entry },
-      backToMs !== null && { backToMs },
-    );
-  });
+    acts.push({
+      ...act,
+      canBeUndone: isTold && isAsLeft === 1,
+      ...(entry && { entry }),
+      ...(backToMs !== null && { backToMs }),
+      ...ofDevice(device),
+    });
+  }
+  return acts;
 }
 
-type SingleRow = { id: string; revision: number; act: BookAct['act']; atMs: number } & StateRow<'before'> &
+const ofDevice = (device: string | null | undefined) => (device === null || device === undefined ? {} : { device });
+
+type SingleRow = {
+  id: string;
+  revision: number;
+  act: BookAct['act'];
+  atMs: number;
+  device: string | null;
+} & StateRow<'before'> &
   StateRow<'after'>;
 
 /** Of those acts of a page that touched one contact alone: what it was before them, and after. */
 async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown>): Promise<Map<number, StoredEntry>> {
   const { rows } = await sql<SingleRow>`
     select made.*, ${stateOf('kept', 'before')} from (
-      select named.value as "id", act.revision, act.act, act.at_ms as "atMs", ${chooseState('contacts.version <= act.revision', 'contacts', 'kept', 'after')}
+      select named.value as "id", act.revision, act.act, act.at_ms as "atMs", act.device, ${chooseState('contacts.version <= act.revision', 'contacts', 'kept', 'after')}
       from (${page}) as act left join acts as part on part.user_id = ${userId} and part.revision = act.revision
       cross join ${idsOf(db, 'part')}
       ${joinPresent(userId, sql.raw('named.value'))} ${joinStateAt(userId, sql.raw('named.value'), sql.raw('act.revision'))}
@@ -116,12 +136,13 @@ function isKnown({ before, after }: StoredEntry): boolean {
   return !isSameState(before, after);
 }
 
-function asEntry({ id, revision, act, atMs, ...row }: SingleRow): StoredEntry {
-  return { id, revision, act, atMs, before: stateIn(row, 'before'), after: stateIn(row, 'after') };
+function asEntry({ id, revision, act, atMs, device, ...row }: SingleRow): StoredEntry {
+  const states = { before: stateIn(row, 'before'), after: stateIn(row, 'after') };
+  return { id, revision, act, atMs, ...ofDevice(device), ...states };
 }
 
 type Span = { from: number; until: number | null; madeBy: Act | null; endedBy: Act | null; state: StoredState | null };
-type Act = { act: BookAct['act']; atMs: number };
+type Act = { act: BookAct['act']; atMs: number; device?: string };
 
 /** A page of what happened to one contact, newest first; empty where nothing is known of it. */
 export async function findContactHistory(db: Db, userId: string, id: string, before: number): Promise<StoredEntry[]> {
@@ -145,18 +166,20 @@ type SpanRow = {
   madeAtMs: number | null;
   endedAct: Act['act'] | null;
   endedAtMs: number | null;
+  madeDevice: string | null;
+  endedDevice: string | null;
 } & StateRow<'was'>;
 
 /** The times in which it had one state, newest first: more than a page needs that begins before a revision. */
 async function findSpans(db: Db, userId: string, id: string, before: number): Promise<Span[]> {
   const { rows: present } = await sql<SpanRow>`
     select version as "from", null as "until", act as "madeAct", at_ms as "madeAtMs",
-      null as "endedAct", null as "endedAtMs", ${stateOf('contacts', 'was')}
+      device as "madeDevice", null as "endedAct", null as "endedAtMs", null as "endedDevice", ${stateOf('contacts', 'was')}
     from contacts left join acts on acts.user_id = ${userId} and acts.revision = version and acts.part = 0
     where contacts.user_id = ${userId} and contact_id = ${id}`.execute(db);
   const { rows: past } = await sql<SpanRow>`
     select held.from_revision as "from", held.until_revision as "until", made.act as "madeAct", made.at_ms as "madeAtMs",
-      ended.act as "endedAct", ended.at_ms as "endedAtMs", ${stateOf('kept', 'was')}
+      made.device as "madeDevice", ended.act as "endedAct", ended.at_ms as "endedAtMs", ended.device as "endedDevice", ${stateOf('kept', 'was')}
     from versions as held
     left join versions as kept on kept.user_id = ${userId} and kept.contact_id = held.contact_id
       and kept.from_revision = held.state_revision
@@ -167,12 +190,12 @@ async function findSpans(db: Db, userId: string, id: string, before: number): Pr
   return [...present, ...past].map((row) => ({
     from: row.from,
     until: row.until,
-    madeBy: asAct(row.madeAct, row.madeAtMs),
-    endedBy: asAct(row.endedAct, row.endedAtMs),
+    madeBy: asAct(row.madeAct, row.madeAtMs, row.madeDevice),
+    endedBy: asAct(row.endedAct, row.endedAtMs, row.endedDevice),
     state: stateIn(row, 'was'),
   }));
 }
 
-function asAct(act: Act['act'] | null, atMs: number | null): Act | null {
-  return act === null || atMs === null ? null : { act, atMs };
+function asAct(act: Act['act'] | null, atMs: number | null, device: string | null): Act | null {
+  return act === null || atMs === null ? null : { act, atMs, ...ofDevice(device) };
 }

@@ -31,22 +31,27 @@ type Former = StoredState & { version: number; stateRevision: number };
 /** A contact that a change writes: what it was, and what it is to be; neither where it is not in the book. */
 type Written = { former: Former | undefined; state: StoredState | null };
 
-/** How much more these take, with the row of `acts` that names them; `restored` is what came out of the trash for it. */
-export function bytesOfWrites(writes: Written[], restored: { bytes: number }[]): Bytes {
+/**
+ * How much more these take under this revision, with the row of `acts` that names them; `restored` is what came out of the
+ * trash for it.
+ */
+export function bytesOfWrites(writes: Written[], restored: { bytes: number }[], revision: number): Bytes {
   const sum = { book: 0, history: writes.length === 0 ? 0 : ROW_BYTES };
   const add = ({ book, history }: Bytes) => {
     sum.book += book;
     sum.history += history;
   };
-  writes.map(bytesOfWrite).forEach(add);
+  writes.map((write) => bytesOfWrite(write, revision)).forEach(add);
   restored.map(bytesOfRestored).forEach(add);
   return sum;
 }
 
-function bytesOfWrite({ former, state }: Written): Bytes {
+function bytesOfWrite({ former, state }: Written, revision: number): Bytes {
   const after = state === null ? 0 : stateBytes(state);
   if (former === undefined) return { book: after, history: ID_BYTES };
   const before = stateBytes(former);
+  // Written a second time under one revision, it leaves nothing behind.
+  if (former.version === revision) return { book: after - before, history: 0 };
   // A state that was brought back is kept where it was made first.
   const kept = former.stateRevision === former.version ? before : 0;
   if (state === null) return { book: TRASHED_BYTES, history: kept - before + ID_BYTES };

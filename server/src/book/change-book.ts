@@ -1,10 +1,13 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Db } from '../db/tables.ts';
+import { type Made, withLabels } from './groups.ts';
 import { idList, type LockedBook } from './locked-book.ts';
 import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from './bytes.ts';
 import { bookFull, bookTooLarge, versionConflict } from './writable-book.ts';
+import { keepPhotos, type Photo } from './photos.ts';
+import { keepUids } from './resources.ts';
 import { stage } from './staging.ts';
-import { isSameState, pickState, type StoredContact, type StoredState } from './state.ts';
+import { isGroup, isSameState, pickState, type StoredContact, type StoredState } from './state.ts';
 import {
   countAct,
   findContacts,
@@ -18,6 +21,7 @@ import {
   takeOutOfTrash,
   throwAway,
 } from './statements.ts';
+import { keyOfContact } from './uids.ts';
 
 /** So many contacts are changed in a few milliseconds: SQLite works on the thread that everybody waits for. */
 export const BATCH = 500;
@@ -27,8 +31,10 @@ export type Delta = {
   id: string;
   /** The versions it may have; any where left out. */
   versions?: number[] | undefined;
+  /** What its state may need to be kept: a photo that it has. */
+  photos?: Photo[];
 } & (
-  | { state: StoredState; isNew: true }
+  | { state: StoredState; isNew?: true }
   | { edit: (former: StoredState) => StoredState }
   | { keptFrom: number }
   | { isDeleted: true }
@@ -53,19 +59,25 @@ export async function changeBook(
   let [parts, changed, added, deleted, examined] = [0, 0, 0, 0, 0];
   const grown: Bytes = { book: 0, history: 0 };
   const first: Omit<Change, 'revision'> = {};
+  let { hasGroups } = book;
   for await (const deltas of batches) {
     if (parts > 0) await stage(db, userId, revision);
     const known = deltas.filter((delta) => !('isNew' in delta));
     const contacts = known.length === 0 ? [] : await findContacts(db, userId, idsOf(known));
     const formers = new Map(contacts.map((contact) => [contact.id, contact]));
     refuseOtherVersions(deltas, formers);
-    const writes = await planWrites(db, userId, deltas, formers);
+    const writes = await planWrites(db, userId, deltas, formers, hasGroups);
+    hasGroups ||= writes.some(({ state }) => isGroup(state));
     if (examined === 0) Object.assign(first, firstOf(deltas, formers, writes, revision));
     examined += deltas.length;
     if (writes.length === 0) continue;
+    book = await keepPhotos(book, photosOf(deltas, writes));
     const { book: bookBytes, history } = await writeAll(db, userId, revision, nowMs, writes);
-    await log(db, [userId, revision, parts++, act, nowMs, writes.length, target, idList(db, idsOf(writes))]);
-    changed += writes.length;
+    // Those that an earlier batch has written got a label since.
+    const ids = idsOf(writes.filter(({ former }) => former?.version !== revision));
+    const device = book.device ?? null;
+    await log(db, [userId, revision, parts++, act, nowMs, ids.length, target, idList(db, ids), device]);
+    changed += ids.length;
     added += writes.filter(({ state, former }) => state !== null && former === undefined).length;
     deleted += writes.filter(({ state }) => state === null).length;
     grown.book += bookBytes;
@@ -84,9 +96,6 @@ export async function changeBook(
   return { revision, ...first };
 }
 
-/** `madeAt` is the revision that made the state first; undefined for one that is new. */
-type Write = { id: string; former: Former | undefined; isNew: boolean; state: StoredState | null; madeAt?: number };
-
 function refuseOtherVersions(deltas: Delta[], formers: Map<string, Former>): void {
   for (const { id, versions } of deltas) {
     const former = formers.get(id);
@@ -95,21 +104,35 @@ function refuseOtherVersions(deltas: Delta[], formers: Map<string, Former>): voi
 }
 
 /** What is to be written of these: nothing for a contact that is so already, or that is not there to be changed. */
-async function planWrites(db: Db, userId: string, deltas: Delta[], formers: Map<string, Former>): Promise<Write[]> {
+async function planWrites(
+  db: Db,
+  userId: string,
+  deltas: Delta[],
+  formers: Map<string, Former>,
+  hasGroups: boolean | number,
+): Promise<Made[]> {
   const wanted = deltas.flatMap((delta) => ('keptFrom' in delta ? [{ id: delta.id, since: delta.keptFrom }] : []));
   const found = wanted.length === 0 ? [] : await findKept(db, [userId, JSON.stringify(wanted)]);
   const kept = new Map(found.map((row) => [row.id, row]));
-  return deltas.flatMap((delta) => {
+  const made = deltas.map((delta): Made => {
     const { id } = delta;
     const former = formers.get(id);
-    const made = madeOf(delta, former, kept.get(id));
-    const isSame = made.state === null ? former === undefined : former !== undefined && isSameState(made.state, former);
-    return isSame ? [] : [{ id, former, isNew: 'isNew' in delta, ...made }];
+    return { id, former, isNew: 'isNew' in delta, ...madeOf(delta, former, kept.get(id)) };
   });
+  const labelled = await withLabels(db, userId, made, hasGroups);
+  return labelled.filter(({ former, state }) =>
+    state === null ? former !== undefined : former === undefined || !isSameState(state, former),
+  );
+}
+
+/** Those that are part of what is written. */
+function photosOf(deltas: Delta[], writes: Made[]): Photo[] {
+  const used = new Set(writes.map(({ state }) => state?.photo));
+  return deltas.flatMap(({ photos = [] }) => photos.filter(({ digest }) => used.has(digest)));
 }
 
 /** What the first contact was, and is after these writes. */
-function firstOf([delta]: Delta[], formers: Map<string, Former>, [write]: Write[], revision: number) {
+function firstOf([delta]: Delta[], formers: Map<string, Former>, [write]: Made[], revision: number) {
   const former = formers.get(delta?.id ?? '');
   const before = former && withState(former.id, former, former.version);
   const isWritten = write !== undefined && write.id === delta?.id;
@@ -125,7 +148,7 @@ function madeOf(
   delta: Delta,
   former: Former | undefined,
   kept: (StoredState & { stateRevision: number }) | undefined,
-): Pick<Write, 'state' | 'madeAt'> {
+): Pick<Made, 'state' | 'madeAt'> {
   if ('state' in delta) return { state: delta.state };
   if ('edit' in delta) return { state: former === undefined ? null : delta.edit(pickState(former)) };
   if ('isDeleted' in delta) return { state: null };
@@ -134,8 +157,8 @@ function madeOf(
 }
 
 /** Writes them under this revision and answers how many bytes more they take. */
-async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Write[]): Promise<Bytes> {
-  const leaving = writes.filter(({ former }) => former !== undefined);
+async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Made[]): Promise<Bytes> {
+  const leaving = writes.filter(({ former }) => former !== undefined && former.version !== revision);
   const deleted = writes.filter(({ state }) => state === null);
   const there = writes.flatMap(({ id, state, madeAt: made = revision }) =>
     state === null ? [] : [{ id, made, state }],
@@ -148,7 +171,18 @@ async function writeAll(db: Db, userId: string, revision: number, nowMs: number,
   }
   const restored = returning.length > 0 ? await takeOutOfTrash(db, [userId, idList(db, idsOf(returning))]) : [];
   if (there.length > 0) await put(db, userId, revision, there);
-  return bytesOfWrites(writes, restored);
+  await keepUids(db, userId, uidsOf(writes));
+  return bytesOfWrites(writes, restored, revision);
+}
+
+/** Where the key by which a contact is known is another one than before; null for its id. */
+function uidsOf(writes: Made[]): { id: string; uid: string | null }[] {
+  return writes.flatMap(({ id, former, state }) => {
+    if (state === null) return [];
+    const key = keyOfContact({ id, card: state.card });
+    const before = former === undefined ? id : keyOfContact(former);
+    return key === before ? [] : [{ id, uid: key === id ? null : key }];
+  });
 }
 
 function idsOf(some: { id: string }[]): string[] {

@@ -3,9 +3,19 @@ import { canWriteAtOnce } from '../db/engine.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import { bookRoom, ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { type Change, changeBook, type Delta } from './change-book.ts';
-import { lockBook, withLockedBook } from './locked-book.ts';
+import { lockBook, ownerHasLeft, withLockedBook } from './locked-book.ts';
 import { bookFull, bookTooLarge, versionConflict, type WritableBook } from './writable-book.ts';
-import { eachColumn, isSameState, pickState, sqlBytes, STATE_COLUMNS, type StoredState, valuesOf } from './state.ts';
+import {
+  eachColumn,
+  IS_PERSON,
+  isGroup,
+  isSameState,
+  pickState,
+  sqlBytes,
+  STATE_COLUMNS,
+  type StoredState,
+  valuesOf,
+} from './state.ts';
 import type { Former } from './statements.ts';
 
 /** Where the contact has no card, `edit` does what `patch` says. */
@@ -41,8 +51,9 @@ async function changeAtOnce(book: WritableBook, act: ChangeAct, delta: OneDelta)
   const rows =
     'patch' in delta ? await edit(db, [...values, most, ...valuesOf(delta.patch)]) : await remove(db, values);
   const [row] = rows;
-  if (row === undefined) throw new Error('a user with a session has no row');
-  if ('patch' in delta && row.id !== null && row.card !== null) return changeInSteps(book, act, delta);
+  if (row === undefined) throw ownerHasLeft();
+  const isWhole = row.id !== null && ('patch' in delta ? row.card !== null : isGroup(row));
+  if (isWhole) return changeInSteps(book, act, delta);
   book.count(1);
   if (row.id === null) return { revision: row.bookRevision };
   const { id, version } = row;
@@ -132,7 +143,7 @@ const edit = rawQuery<Row>(
 
 const remove = rawQuery<Row>(
   withFormer(
-    '',
+    `and ${IS_PERSON}`,
     ['-1', `${TRASHED_BYTES}`, `${ROW_BYTES + ID_BYTES} + ${KEPT} - ${BEFORE}`],
     `removed as (
     delete from contacts using raised where user_id = $1 and contact_id = $2

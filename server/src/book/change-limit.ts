@@ -1,3 +1,4 @@
+import { maxEntries } from '../lru.ts';
 import { LRUCache } from 'lru-cache';
 
 /** So many minutes' changes may come at once: an import is no flood. */
@@ -19,7 +20,7 @@ export function createChangeLimit(perMinute: number, now: () => number): ChangeL
   if (perMinute === 0) return { take: () => undefined, takeMore: () => undefined };
   const burst = BURST_MINUTES * perMinute;
   const quarter = burst / 4;
-  const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: MAX_PEOPLE });
+  const buckets = new LRUCache<string, { left: number; atMs: number }>(maxEntries(MAX_PEOPLE));
 
   function leftOf(userId: string): number {
     const { left, atMs } = buckets.get(userId) ?? { left: burst, atMs: now() };

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { longRead } from '../db/long-reads.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import { asContact, CONTACT_JSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
+import { asContact, CONTACT_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_CHANGES = 1000;
@@ -50,7 +50,8 @@ export async function readChanges(
 }
 
 const findChanged = rawQuery<StoredContact>(`
-  select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1 and version > $2 order by contact_id`);
+  select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1 and version > $2 and ${IS_PERSON}
+  order by contact_id`);
 const GONE = `
   select contact_id as id from trash where user_id = $1 and revision > $2
   union all select contact_id from tombstones where user_id = $1 and revision > $2`;
@@ -62,7 +63,7 @@ async function findChanges(db: Db, userId: string, since: number): Promise<Omit<
   return { contacts: contacts.map(asContact), gone: gone.map(({ id }) => id) };
 }
 
-const CHANGED = `select ${SEEN_COLUMNS} from contacts where user_id = $1 and version > $2`;
+const CHANGED = `select ${SEEN_COLUMNS} from contacts where user_id = $1 and version > $2 and ${IS_PERSON}`;
 const changesJson = rawQuery<{ contacts: Uint8Array | string; gone: Uint8Array | string }>(
   `select
     (select coalesce(json_agg(${CONTACT_JSON.postgres}), '[]')::text from (${CHANGED} order by contact_id) as changed)

@@ -7,6 +7,7 @@ import type { BookLocks } from './book-locks.ts';
 import { type Bytes, ID_BYTES, ROW_BYTES } from './bytes.ts';
 import { lockBook } from './locked-book.ts';
 import { dropUnusedPhotos } from './photos.ts';
+import { dropNames } from './resources.ts';
 import { sqlBytes } from './state.ts';
 import { KEPT_ROWS, statement } from './statements.ts';
 import { idsOf } from './states-at.ts';
@@ -70,17 +71,18 @@ const dropActs = rawQuery('delete from acts where user_id = $1 and (revision, pa
 
 async function forgetTombstones(db: Db, userId: string, untilMs: number): Promise<Compacted> {
   const tombstones = await dropTombstones(db, [userId, Number.MAX_SAFE_INTEGER, untilMs, STEP]);
+  await dropNames(db, userId, tombstones);
   const revision = tombstones.reduce((most, tombstone) => Math.max(most, tombstone.revision), 0);
   return { bytes: ROW_BYTES * tombstones.length, revision };
 }
 
 /** Those before all acts that are left. */
-const dropTombstones = rawQuery<{ revision: number }>(`
+const dropTombstones = rawQuery<{ revision: number; id: string }>(`
   delete from tombstones where user_id = $1 and (user_id, revision, contact_id) in (
     select user_id, revision, contact_id from tombstones
     where user_id = $1 and revision < coalesce((select min(revision) from acts where user_id = $1), $2) and at_ms <= $3
     order by revision, contact_id limit $4
-  ) returning revision`);
+  ) returning revision, contact_id as id`);
 
 type Ended = { id: string; since: number; madeAt: number };
 

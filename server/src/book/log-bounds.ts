@@ -1,5 +1,6 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
+import { ownerHasLeft } from './locked-book.ts';
 import { ProblemError } from '../problem.ts';
 
 type LogBounds = { revision: number; logStart: number; purgedThrough: number };
@@ -10,7 +11,7 @@ const readBounds = rawQuery<LogBounds>(`
 /** How far back the past of a book is known, and where the book is. */
 export async function logBounds(db: Db, userId: string): Promise<LogBounds> {
   const [row] = await readBounds(db, [userId]);
-  if (row === undefined) throw new Error('a user with a session has no row');
+  if (row === undefined) throw ownerHasLeft();
   return row;
 }
 

@@ -1,7 +1,8 @@
 import { rawQuery } from '../db/raw-query.ts';
-import { CONTACT_JSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
+import { CONTACT_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
 import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
+import { ownerHasLeft } from './locked-book.ts';
 
 /** The contact; undefined when the user has none with this id. */
 export function findContact(db: Db, userId: string, id: string): Promise<StoredContact | undefined> {
@@ -13,8 +14,12 @@ const readContact = rawQuery<StoredContact>(`
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_BOOK_CONTACTS = 1000;
-/** Some 2 MB of the longest texts: copied in a millisecond or two. */
-const PAGE_CONTACTS = 2000;
+/** Copied in a millisecond or two. */
+const PAGE_BYTES = 2 * 2 ** 20;
+/** What a contact takes in JSON beside its texts. */
+const OBJECT_BYTES = 84;
+/** Of the longest texts these take as much; what the list does not show, such as cards and photos, makes no page shorter. */
+const PAGE_CONTACTS_MIN = 2000;
 /** Some 23 MB: read in the time that others may have to wait. */
 const LASTING_CONTACTS = 20_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -25,11 +30,13 @@ const JSON_OF_POSTGRES = `coalesce(json_agg(${CONTACT_JSON.postgres}), '[]')::te
 
 /**
  * Sorted before they are gathered: the databases keep that order, and sorting while it gathers took SQLite twice as long.
- * The user is named twice, so that each table knows its shard. A long book is null, and costs nothing.
+ * The user is named twice, so that each table knows its shard. A book of more contacts is null, and costs nothing.
  */
-const shortBookOf = (json: string) => `
-  select revision, contact_count as contacts, case when contact_count <= ${LONG_BOOK_CONTACTS} then (
-    select ${json} from (select ${SEEN_COLUMNS} from contacts where contacts.user_id = $1 order by contact_id) as sorted
+const wholeBookOf = (json: string) => `
+  select revision, contact_count as contacts, book_bytes as bytes, case when contact_count <= $3 then (
+    select ${json} from (
+      select ${SEEN_COLUMNS} from contacts where contacts.user_id = $1 and ${IS_PERSON} order by contact_id
+    ) as sorted
   ) end as json
   from users where user_id = $2`;
 
@@ -37,15 +44,15 @@ const pageOf = (json: string, id: string) => `
   select revision, json, contacts, last from users cross join (
     select ${json} as json, count(*) as contacts, max(${id}) as last from (
       select ${SEEN_COLUMNS} from contacts
-      where contacts.user_id = $1 and contact_id > $2 order by contact_id limit ${PAGE_CONTACTS}
+      where contacts.user_id = $1 and contact_id > $2 and ${IS_PERSON} order by contact_id limit $4
     ) as sorted
   ) as page
   where user_id = $3`;
 
 type Json = Uint8Array | string;
-const shortBook = rawQuery<{ revision: number; contacts: number; json: Json | null }>(
-  shortBookOf(JSON_OF_POSTGRES),
-  shortBookOf(JSON_OF_SQLITE),
+const wholeBook = rawQuery<{ revision: number; contacts: number; bytes: number; json: Json | null }>(
+  wholeBookOf(JSON_OF_POSTGRES),
+  wholeBookOf(JSON_OF_SQLITE),
 );
 const onePage = rawQuery<{ revision: number; contacts: number; json: Json; last: string }>(
   pageOf(JSON_OF_POSTGRES, 'contact_id::text'),
@@ -59,33 +66,43 @@ type Book = { revision: number; json: Buffer };
  * By hand because the database builds the bytes several times cheaper than rows, objects and JSON.stringify do.
  */
 export async function readBook(db: Db, userId: string): Promise<Book> {
-  const [book] = await shortBook(db, [userId, userId]);
-  if (book === undefined) throw new Error('a user with a session has no row');
-  const { revision, contacts, json } = book;
-  if (json !== null) return { revision, json: asBuffer(json) };
-  if (contacts >= LASTING_CONTACTS) return lastingRead(db, userId, (db) => readPages(db, userId, contacts));
+  const { book, contacts, bytes } = await readWhole(db, userId, LONG_BOOK_CONTACTS);
+  if (book !== undefined) return book;
+  const limit = Math.max(PAGE_CONTACTS_MIN, Math.floor(PAGE_BYTES / (OBJECT_BYTES + bytes / contacts)));
+  const all = { contacts, limit };
+  if (contacts >= LASTING_CONTACTS) return lastingRead(db, userId, (db) => readPages(db, userId, all));
   return longRead(db, userId, async (db) => {
-    const page = contacts < PAGE_CONTACTS ? await readPage(db, userId) : undefined;
-    return page?.isLast === true ? page : readPages(db, userId, contacts);
+    const { book: whole } = await readWhole(db, userId, limit);
+    return whole ?? readPages(db, userId, all);
   });
 }
 
-async function readPage(db: Db, userId: string, after = BEFORE_ALL): Promise<Book & { isLast: boolean; last: string }> {
-  const [page] = await onePage(db, [userId, after, userId]);
-  if (page === undefined) throw new Error('a user with a session has no row');
+/** In one query; without the book where it has more contacts. */
+async function readWhole(db: Db, userId: string, maxContacts: number) {
+  const [row] = await wholeBook(db, [userId, userId, maxContacts]);
+  if (row === undefined) throw ownerHasLeft();
+  const { revision, contacts, bytes, json } = row;
+  return { contacts, bytes, book: json === null ? undefined : { revision, json: asBuffer(json) } };
+}
+
+type Page = Book & { isLast: boolean; last: string };
+
+async function readPage(db: Db, userId: string, limit: number, after = BEFORE_ALL): Promise<Page> {
+  const [page] = await onePage(db, [userId, after, userId, limit]);
+  if (page === undefined) throw ownerHasLeft();
   const { revision, contacts, json, last } = page;
-  return { revision, json: asBuffer(json), isLast: contacts < PAGE_CONTACTS, last };
+  return { revision, json: asBuffer(json), isLast: contacts < limit, last };
 }
 
 /** In a snapshot, since somebody may write between two of them. */
-function readPages(db: Db, userId: string, contacts: number): Promise<Book> {
+function readPages(db: Db, userId: string, { contacts, limit }: { contacts: number; limit: number }): Promise<Book> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (db) => {
-    let page = await readPage(db, userId);
+    let page = await readPage(db, userId, limit);
     const { revision } = page;
-    const joined = joinArrays(page.json, Math.ceil(contacts / PAGE_CONTACTS));
+    const joined = joinArrays(page.json, Math.ceil(contacts / limit));
     while (!page.isLast) {
-      page = await readPage(db, userId, page.last);
+      page = await readPage(db, userId, limit, page.last);
       joined.add(page.json);
     }
     return { revision, json: joined.json() };

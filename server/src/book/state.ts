@@ -13,6 +13,21 @@ export type StoredState = {
   photo: string | null;
 };
 
+/** The `more` of a group card, whose members have its name as a label (groups.ts), is another one and begins so. */
+const GROUP = '{"members":';
+/** For queries: whether a row is a group card, or a person. The first is the condition of an index. */
+export const IS_GROUP = `substr(more, 1, ${GROUP.length}) = '${GROUP}'`;
+export const IS_PERSON = `(more is null or substr(more, 1, ${GROUP.length}) <> '${GROUP}')`;
+
+export function isGroup(state: Pick<StoredState, 'more'> | null | undefined): boolean {
+  return state?.more?.startsWith(GROUP) === true;
+}
+
+/** By the keys of its members (uids.ts). */
+export function moreOfGroup(members: string[]): string {
+  return JSON.stringify({ members });
+}
+
 export type StoredContact = StoredState & { id: string; version: number };
 
 /** The columns of a contact's state, in every table that keeps one. A new field of contacts is spelled out here. */
@@ -31,7 +46,7 @@ export function asContact({
   version,
   more,
 }: StoredState & { id: string; version?: number }): Contact {
-  const seen = more === null ? undefined : (JSON.parse(more) as Pick<Contact, 'also' | 'photo'>); // it was made of one
+  const seen = more === null ? undefined : (JSON.parse(more) as Pick<Contact, 'also' | 'groups' | 'photo'>); // it was made of one
   return { id, name, number, ...(version !== undefined && { version }), ...seen };
 }
 

@@ -119,8 +119,8 @@ export function put(db: Db, userId: string, revision: number, contacts: Put[]): 
   return putMany(db, [userId, JSON.stringify(rows), revision]);
 }
 export const log = rawQuery(`
-  insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+  insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids, device)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 export const countAct = rawQuery('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
 export const raise = rawQuery(`
   update users set revision = $2, contact_count = contact_count + $3, book_bytes = book_bytes + $4,

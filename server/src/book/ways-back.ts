@@ -18,7 +18,7 @@ const CONTACT = sql.raw('named.value');
 const LIMIT = sql.raw(`limit ${BATCH}`);
 
 /** As the contacts of a change were before it. */
-export async function* beforeAct({ db, userId }: LockedBook, revision: number): Batches {
+async function* beforeAct({ db, userId }: LockedBook, revision: number): Batches {
   for (const { part } of await partsOf(db, userId, revision)) {
     const { rows } = await sql<Then>`
       select named.value as "id", held.from_revision as "since" from acts cross join ${idsOf(db)}
@@ -26,6 +26,21 @@ export async function* beforeAct({ db, userId }: LockedBook, revision: number): 
       where acts.user_id = ${userId} and acts.revision = ${revision} and acts.part = ${part}`.execute(db);
     yield rows.map(asDelta);
   }
+}
+
+/** The same of several changes, none of which touched what another one did. */
+export async function* beforeActs(book: LockedBook, revisions: number[]): Batches {
+  let batch: Delta[] = [];
+  for (const revision of revisions) {
+    for await (const deltas of beforeAct(book, revision)) {
+      if (batch.length + deltas.length > BATCH) {
+        yield batch;
+        batch = [];
+      }
+      batch.push(...deltas);
+    }
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** As the book was at a revision: all that has changed since, what is there first. */
@@ -90,7 +105,7 @@ export async function contactAt({ db, userId }: LockedBook, id: string, revision
 /** A contact that was changed after a change: as it is, as that made it, and as it was before. */
 type StoredConflict = { id: string; current: StoredContact | null } & Record<'made' | 'wanted', StoredState | null>;
 
-const MAX_CONFLICTS = 100;
+export const MAX_CONFLICTS = 100;
 
 type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
 

@@ -8,6 +8,8 @@ export type WritableBook = {
   db: Db;
   userId: string;
   nowMs: number;
+  /** What its owner calls the device that changes it; the app where left out. */
+  device?: string;
   /** No change may make it larger than this. */
   maxContacts: number;
   /** What its owner may take with all of it, trash and history included. */

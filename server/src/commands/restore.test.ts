@@ -1,17 +1,20 @@
 import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { keepBook } from '../testing/book.ts';
+import { saveDatabase } from '../db/backup.ts';
+import { keepBook, startKillable } from '../testing/book.ts';
+import { addDevice, cardText } from '../testing/devices.ts';
+import type { Body } from '../testing/server.ts';
 import { launch } from '../testing/launch.ts';
 
-/** A book with Rosie in its backup, and Sam added after it. */
 /** As SQLite makes them. */
 const PAGE_BYTES = 4096;
 
-async function keepSavedBook() {
-  const book = await keepBook();
+/** A book with Rosie in its backup, and Sam added after it. */
+async function keepSavedBook(...startOne: Parameters<typeof keepBook>) {
+  const book = await keepBook(...startOne);
   await book.add('Rosie');
-  await book.backup('saved.db');
+  await saveDatabase(`${book.folder}/book.db`, `${book.folder}/saved.db`);
   await book.add('Sam');
   return book;
 }
@@ -32,6 +35,7 @@ test('what was saved is there again, for who was logged in then', async () => {
 const AS_BEFORE = `
   drop index contacts_by_version;
   drop index contacts_by_photo;
+  drop index contacts_groups;
   alter table contacts drop column card;
   alter table contacts drop column more;
   alter table contacts drop column photo;
@@ -50,6 +54,14 @@ const AS_BEFORE = `
   insert into changes (user_id, revision, contact_id, act, is_gone, at_ms)
     select user_id, version, contact_id, 'added', 0, unixepoch() * 1000 from contacts;
   drop table acts; drop table versions; drop table trash; drop table tombstones; drop table photos;
+  drop index sessions_by_begin;
+  alter table sessions drop column label;
+  alter table sessions drop column is_told;
+  alter table users drop column is_verified;
+  drop table browsers; drop table recovery_codes; drop table mail_tokens; drop table leavers;
+  drop table imports; drop table import_rows; drop table import_photos;
+  drop table devices; drop table device_bases; drop table refusals; drop table refused_edits; drop table resources;
+  drop table book_properties; drop table device_grants; alter table users drop column epoch;
   delete from kysely_migration where name >= '0005'`;
 
 test('a backup of an older ContactBook comes back too, and its contacts are counted', async () => {
@@ -70,8 +82,8 @@ test('a backup of an older ContactBook comes back too, and its contacts are coun
 });
 
 test('the book of before is kept under another name, with what a killed server had not tidied up', async () => {
-  const book = await keepSavedBook();
-  await book.end('SIGKILL');
+  const book = await keepSavedBook(startKillable);
+  await book.end();
   const { stdout } = await book.restore('saved.db');
   const [, aside = ''] = /^The database of before is kept as (.+)\.$/m.exec(stdout) ?? [];
   const former = new DatabaseSync(aside);
@@ -81,16 +93,16 @@ test('the book of before is kept under another name, with what a killed server h
 });
 
 test('nothing that a killed server had not tidied up comes back', async () => {
-  const book = await keepSavedBook();
-  await book.end('SIGKILL');
+  const book = await keepSavedBook(startKillable);
+  await book.end();
   await book.restore('saved.db');
   await book.start();
   expect(await book.names()).toEqual(['Rosie']);
 });
 
 test('nor where the database itself is lost and its log is not', async () => {
-  const book = await keepSavedBook();
-  await book.end('SIGKILL');
+  const book = await keepSavedBook(startKillable);
+  await book.end();
   rmSync(`${book.folder}/book.db`);
   await book.restore('saved.db');
   await book.start();
@@ -105,6 +117,35 @@ test('a client that kept the list of before does not take a new one for it', asy
   await book.start();
   await book.add('Tom');
   expect((await book.get({ 'if-none-match': etag })).status).toBe(200);
+});
+
+test('a phone that knows the book of before is told to read it anew, and takes no card for one that it has', async () => {
+  const book = await keepBook();
+  const ann = { post: (path: string, body?: Body) => book.post(path, body, { authorization: book.authorization }) };
+  const phone = await addDevice(book, ann);
+  const put = await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosie'));
+  await book.backup('saved.db');
+  const { token } = await phone.sync();
+  const edited = await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosa'), {
+    'if-match': String(put.headers.etag),
+  });
+  await book.end();
+  await book.restore('saved.db');
+  await book.start();
+  const after = await phone.sync(token);
+  const { there, tags } = await phone.sync();
+  expect([edited.status, after.status, after.text.includes('valid-sync-token'), there]).toEqual([
+    204,
+    403,
+    true,
+    ['rosie.vcf'],
+  ]);
+  expect([put.headers.etag, edited.headers.etag]).not.toContain(tags.get('rosie.vcf'));
+  // What it wrote since is no edit of what is there now: it is put beside it, and nothing is lost.
+  const again = await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosa'), {
+    'if-match': String(edited.headers.etag),
+  });
+  expect([again.status, (await phone.get('rosie.vcf')).text.includes('FN:Rosie')]).toEqual([412, true]);
 });
 
 test('both books are for their owner alone', async () => {

@@ -34,7 +34,7 @@ const ROSIE = [
 const VCARD = { 'content-type': 'text/vcard' };
 
 /** Ann's book, in which Rosie has this card. */
-async function aCard(card: string | Buffer = ROSIE, settings = {}) {
+async function aCard(card: string | Buffer = ROSIE, settings?: Record<string, string>) {
   const { server, ann, undo } = await aBook(settings);
   const { id } = await ann.add('Somebody', '112');
   const path = `/contacts/${id}/card`;

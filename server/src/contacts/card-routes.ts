@@ -10,7 +10,6 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { imageOf, imageType } from './card/binaries.ts';
-import { UnreadableCard } from './card/content-lines.ts';
 import { editCard } from './card/edit-card.ts';
 import { toJsContact } from './card/jscontact.ts';
 import { parseCard, type VCard } from './card/vcard.ts';
@@ -82,10 +81,9 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
     },
     async (request, reply) => {
       const body = request.body as Card | Buffer | undefined; // by its type, as the schema says
-      const make = (former: VCard, uid: string) => {
-        if (body === undefined) throw new UnreadableCard('Send a card as application/json or text/vcard.');
-        return Buffer.isBuffer(body) ? parseCard(body) : editCard(former, body, { uid });
-      };
+      if (body === undefined) throw new ProblemError('validation', 'Send a card as application/json or text/vcard.');
+      const make = (former: VCard, uid: string) =>
+        Buffer.isBuffer(body) ? parseCard(body) : editCard(former, body, { uid });
       return answerCard(reply, await changeCard(services, request, reply, make));
     },
   );

@@ -1,15 +1,12 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { compress } from '../http/encodings.ts';
-import { startServer } from '../testing/server.ts';
+import { sharedServer } from '../testing/server.ts';
 import { readBook } from '../book/present.ts';
 
-// The real ones, watched.
-vi.mock('../http/encodings.ts', { spy: true });
-
 async function aFullBook() {
-  const server = await startServer();
+  const server = await sharedServer();
   const ann = await server.signUp('Ann');
   for (let index = 0; index < 40; index++) await ann.add(`Ганна Щур ${index}`, `+380 67 000 00 ${index}`);
   return { server, ann };
@@ -17,7 +14,7 @@ async function aFullBook() {
 
 /** Ann's book with so many contacts, in which the first is called First. */
 async function aBookOf(contacts: number) {
-  const server = await startServer();
+  const server = await sharedServer();
   const ann = await server.signUp('Ann');
   const first = await ann.add('First');
   const { user_id } = await server.db.selectFrom('contacts').select('user_id').executeTakeFirstOrThrow();
@@ -97,7 +94,7 @@ describe('compressed lists', () => {
   });
 
   test('a list of a few contacts is not worth compressing', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     await ann.add('Rosie');
     const answer = await ann.get('/contacts', { 'accept-encoding': 'gzip' });
@@ -106,15 +103,17 @@ describe('compressed lists', () => {
 
   test('is made once for all who ask at the same time', async () => {
     const { ann } = await aFullBook();
-    vi.mocked(compress.zstd).mockClear();
+    const watched = vi.spyOn(compress, 'zstd');
+    onTestFinished(() => watched.mockRestore());
     const asked = Array.from({ length: 5 }, () => ann.get('/contacts', { 'accept-encoding': 'zstd' }));
     const encodings = (await Promise.all(asked)).map(({ headers }) => headers['content-encoding']);
-    expect([encodings, vi.mocked(compress.zstd).mock.calls.length]).toEqual([Array(5).fill('zstd'), 1]);
+    expect([encodings, watched.mock.calls.length]).toEqual([Array(5).fill('zstd'), 1]);
   });
 
   test('that could not be made is made for the next who asks', async () => {
     const { ann } = await aFullBook();
-    vi.mocked(compress.zstd).mockRejectedValueOnce(new Error('no memory'));
+    const failing = vi.spyOn(compress, 'zstd').mockRejectedValueOnce(new Error('no memory'));
+    onTestFinished(() => failing.mockRestore());
     const asked = [await ann.get('/contacts', { 'accept-encoding': 'zstd' })];
     asked.push(await ann.get('/contacts', { 'accept-encoding': 'zstd' }));
     expect(asked.map(({ status }) => status)).toEqual([500, 200]);
@@ -134,7 +133,7 @@ describe('compressed lists', () => {
   });
 
   test('any text comes back as it was written, quotes and backslashes too', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const name = String.raw`"Q" \ / \u0041 </script> é ї 👩‍🚀 ￿`;
     await ann.add(name);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../testing/server.ts';
+import { sharedServer } from '../testing/server.ts';
 
 describe("a book of one's own", () => {
   test("a user sees their own contacts and nobody else's", async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     await ann.add('Rosie');
     expect(await bob.contacts()).toEqual([]);
   });
 
   test.each(['PATCH', 'DELETE'])("%s of another's contact is answered exactly as a missing one", async (method) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const { id } = await ann.add('Rosie');
     const headers = { authorization: bob.token };
@@ -20,7 +20,7 @@ describe("a book of one's own", () => {
   });
 
   test.each(['PATCH', 'DELETE'])("%s of another's contact changes nothing", async (method) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const contact = await ann.add('Rosie');
     await server.send(method, `/contacts/${contact.id}`, { name: 'Stolen' }, { authorization: bob.token });
@@ -28,14 +28,14 @@ describe("a book of one's own", () => {
   });
 
   test('contacts come in the order they were added', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     for (const name of ['Zoe', 'Adam', 'Mia', 'Ben']) await ann.add(name);
     expect((await ann.contacts()).map(({ name }) => name)).toEqual(['Zoe', 'Adam', 'Mia', 'Ben']);
   });
 
   test('two contacts may have the same name: telling is up to the app', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     await ann.add('Rosie');
     await ann.add('Rosie');
@@ -43,7 +43,7 @@ describe("a book of one's own", () => {
   });
 
   test('a deleted contact is gone and deleting it again answers 404', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const { id } = await ann.add('Rosie');
     await ann.delete(`/contacts/${id}`);
@@ -51,7 +51,7 @@ describe("a book of one's own", () => {
   });
 
   test('everything is there after a restart', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const contact = await ann.add('Rosie');
     await server.restart();
@@ -59,7 +59,7 @@ describe("a book of one's own", () => {
   });
 
   test('a hundred additions at once are all kept', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const added = await Promise.all(Array.from({ length: 100 }, (_, index) => ann.add(`Friend ${index}`)));
     expect((await ann.contacts()).map(({ id }) => id).toSorted()).toEqual(added.map(({ id }) => id).toSorted());
@@ -68,7 +68,7 @@ describe("a book of one's own", () => {
 
 /** The ETag before and after a call on a book with one contact. */
 async function tagsAround(method: string, path: string, body: object | undefined) {
-  const server = await startServer();
+  const server = await sharedServer();
   const ann = await server.signUp('Ann');
   const { id } = await ann.add('Rosie');
   const before = (await ann.get('/contacts')).headers.etag;
@@ -100,7 +100,7 @@ describe('the revision of a book', () => {
   });
 
   test('a known revision is answered 304 without a body', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const { etag = '' } = (await ann.get('/contacts')).headers;
     const answer = await ann.get('/contacts', { 'if-none-match': etag });
@@ -108,7 +108,7 @@ describe('the revision of a book', () => {
   });
 
   test('a known revision that is old is answered with the book', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const { etag = '' } = (await ann.get('/contacts')).headers;
     const contact = await ann.add('Rosie');
@@ -117,14 +117,14 @@ describe('the revision of a book', () => {
   });
 
   test('a known revision of somebody else is never a 304, even where both books are empty', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const { etag = '' } = (await ann.get('/contacts')).headers;
     expect((await bob.get('/contacts', { 'if-none-match': etag })).status).toBe(200);
   });
 
   test("somebody else's writes leave the ETag as it was", async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const before = (await ann.get('/contacts')).headers.etag;
     await bob.add('Rosie');
@@ -132,7 +132,7 @@ describe('the revision of a book', () => {
   });
 
   test('logged out, a known revision is a 401 and not a 304', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const { etag = '' } = (await ann.get('/contacts')).headers;
     await ann.post('/users/logout');
@@ -140,7 +140,7 @@ describe('the revision of a book', () => {
   });
 
   test('the revision survives a restart', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     await ann.add('Rosie');
     const { etag = '' } = (await ann.get('/contacts')).headers;
@@ -149,7 +149,7 @@ describe('the revision of a book', () => {
   });
 
   test('the ETag and the list are of one moment while others write', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const reads = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
@@ -164,7 +164,7 @@ describe('the revision of a book', () => {
 });
 
 test('HEAD of the list tells the ETag and the length without the body', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const ann = await server.signUp('Ann');
   await ann.add('Rosie');
   const { headers, bytes } = await ann.get('/contacts');

@@ -2,7 +2,8 @@ import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Photo } from '../book/photos.ts';
-import { plainState, type StoredContact, type StoredState } from '../book/state.ts';
+import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
+import { uidKey } from '../book/uids.ts';
 import { putTogether, takeApart } from './card/binaries.ts';
 import { cardOf } from './card/edit-card.ts';
 import { toJsContact } from './card/jscontact.ts';
@@ -21,11 +22,12 @@ export function patchState(former: StoredState, patch: Partial<Fields>): StoredS
 
 /** The state of a contact that has this card; its photo lies apart, where the card brings one. */
 export function cardState(card: VCard): { state: StoredState; photos: Photo[] } {
-  const { card: bytes, photo: taken } = takeApart(card);
-  const { name, number, also, photo } = project(card);
+  const { card: apart, photo: taken } = takeApart(card);
+  const { name, number, also, photo, members } = project(apart);
   const seen: Pick<Contact, 'also' | 'photo'> = { ...(also.length > 0 && { also }), ...(photo && { photo }) };
-  const more = Object.keys(seen).length === 0 ? null : JSON.stringify(seen);
-  const state = { ...plainState({ name, number }), card: textOf(bytes), more, photo: photo ?? null };
+  const ofContact = Object.keys(seen).length === 0 ? null : JSON.stringify(seen);
+  const more = members === undefined ? ofContact : moreOfGroup(members.map(uidKey));
+  const state = { ...plainState({ name, number }), card: textOf(serialize(apart)), more, photo: photo ?? null };
   const photos = taken === undefined ? [] : [{ digest: taken.digest, content: latin1(taken.content) }];
   return { state, photos };
 }
@@ -46,7 +48,16 @@ export function uidOf(id: string): string {
 
 /** With its photo, as it came. */
 export function wholeCard(contact: StoredContact, photo: string | undefined): Uint8Array {
-  return putTogether(serialize(cardIn(contact)), photo === undefined ? undefined : Buffer.from(photo, 'latin1'));
+  return withPhoto(serialize(cardIn(contact)), photo);
+}
+
+/** The same of a card as it is kept, without reading it. */
+export function storedCard(card: string, photo: string | undefined): Buffer {
+  return Buffer.from(withPhoto(bytesOf(card), photo));
+}
+
+function withPhoto(card: Uint8Array, photo: string | undefined): Uint8Array {
+  return putTogether(card, photo === undefined ? undefined : Buffer.from(photo, 'latin1'));
 }
 
 /** A state as clients see it; null where there was none. */
@@ -70,8 +81,8 @@ export function seenStates(): SeenState {
 }
 
 /** As clients see a contact in full: always with a uid (RFC 9553, section 2.1.9). */
-export function seenCard(contact: StoredContact): Card {
-  return { uid: uidOf(contact.id), ...toJsContact(cardIn(contact)) };
+export function seenCard(contact: StoredContact, card: VCard = cardIn(contact)): Card {
+  return { uid: uidOf(contact.id), ...toJsContact(card) };
 }
 
 const LATIN1 = 'latin1:';

@@ -11,22 +11,11 @@ import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts
 import { up as whatWasBefore } from './migrations/0004-what-was-before.ts';
 import { up as contactCount } from './migrations/0005-contact-count.ts';
 import { openDatabase } from './open.ts';
-import type { Db } from './tables.ts';
+import { type Db, KEYS_OF_PERSON } from './tables.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 const MIGRATIONS = { usersAndContacts, sessionUseAndAttempts, tablesInKeyOrder, whatWasBefore, contactCount };
-const TABLES = [
-  'users',
-  'emails',
-  'sessions',
-  'contacts',
-  'attempts',
-  'acts',
-  'versions',
-  'trash',
-  'tombstones',
-  'photos',
-];
+const TABLES = [...Object.keys(KEYS_OF_PERSON), 'emails', 'attempts', 'device_grants'];
 
 /** A database as it was after so many migrations, once `fill` has put something into it; migrated to the present. */
 async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Db> {

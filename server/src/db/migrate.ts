@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { UserFacingError } from '../user-facing-error.ts';
 import { isPostgres } from './engine.ts';
 import { NOT_OURS, UnusableDatabase, WRITTEN_BY_NEWER } from './unusable.ts';
 import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
@@ -9,6 +10,10 @@ import { up as whatWasBefore } from './migrations/0004-what-was-before.ts';
 import { up as contactCount } from './migrations/0005-contact-count.ts';
 import { up as versionsAndActs } from './migrations/0006-versions-and-acts.ts';
 import { up as cards } from './migrations/0007-cards.ts';
+import { up as imports } from './migrations/0008-imports.ts';
+import { up as devices } from './migrations/0009-devices.ts';
+import { up as accounts } from './migrations/0010-accounts.ts';
+import { up as groups } from './migrations/0011-groups.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never changed. */
@@ -20,6 +25,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-contact-count': { up: contactCount },
   '0006-versions-and-acts': { up: versionsAndActs },
   '0007-cards': { up: cards },
+  '0008-imports': { up: imports },
+  '0009-devices': { up: devices },
+  '0010-accounts': { up: accounts },
+  '0011-groups': { up: groups },
 };
 
 /** Any number that is not used for another advisory lock in this database. */
@@ -34,6 +43,12 @@ export async function migrate(db: Db): Promise<void> {
     const { error } = await migrator(db).migrateToLatest();
     if (error !== undefined) throw error;
   });
+}
+
+/** For a command, which leaves the schema to the server; UserFacingError where it is not what this version has. */
+export async function refuseUnlessCurrent(db: Db): Promise<void> {
+  if (await isUpToDate(db)) return;
+  throw new UserFacingError('The database is of an older ContactBook: start this one on it first.');
 }
 
 /** Checks without writing, so that a database that takes no changes can still be read. */

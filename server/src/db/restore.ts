@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -57,6 +58,9 @@ async function replace(database: string, file: string, aside: string): Promise<R
       refuseNewer(applied.map(({ name }) => String(name)));
       // Clients cache a book by its revision, so a revision that they know must not return with other contents.
       copy.exec(`update users set revision = revision + ${REVISIONS_SKIPPED}`);
+      // Backups from before there were epochs get them by their migration.
+      const hasEpochs = applied.some(({ name }) => name === '0009-devices');
+      if (hasEpochs) copy.prepare('update users set epoch = ?').run(randomUUID());
     });
     if (previous === undefined) moveLog(database, aside);
     // A second name first: a move would leave a moment without any database.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../testing/server.ts';
 import { temporaryFolder } from '../testing/database.ts';
 
@@ -49,6 +49,7 @@ describe('a contact that was deleted for good is in no byte of the files', () =>
 
   test('when its days in the trash were over', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { server, trash, isLeft } = await aBookIn({ TRASH_DAYS: '1' });
     await trash(SECRET);
     server.clock.nowMs += 2 * DAY_MS;
@@ -83,6 +84,7 @@ describe('what a contact was is in no byte of the files', () => {
 
   test('when the days of its history were over', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { server, ann, isLeft } = await aBookIn({ HISTORY_DAYS: '1' });
     const { id } = await ann.add(SECRET);
     for (const name of [`${SECRET} the elder`, 'Z']) await ann.patch(`/contacts/${id}`, { name });

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 
 /** A session with the columns of its user that every call needs. */
-export type SessionRow = { userId: string; usedAtMs: number } & UserRow;
+export type SessionRow = { userId: string; usedAtMs: number; createdAtMs: number } & UserRow;
 type UserRow = { name: string; email: string; revision: number };
 
 /** Beyond that, the least recently used entries are dropped. */
@@ -32,7 +32,12 @@ export function cachedSession(
  * row, so that no statement can forget to invalidate.
  */
 export class SessionCache {
-  readonly #kept = new LRUCache<string, Map<string, SessionRow>>({ max: MAX_USERS, ttl: KEPT_MS, ttlResolution: 0 });
+  readonly #kept = new LRUCache<string, Map<string, SessionRow>>({
+    maxSize: MAX_USERS,
+    sizeCalculation: () => 1,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+  });
   /** Users changed by the open transaction: the new row, or undefined where it, or a session of theirs, is unknown. */
   readonly #changed = new Map<string, UserRow | undefined>();
   #commits = 0;

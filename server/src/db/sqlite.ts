@@ -28,6 +28,8 @@ export type SqliteDatabase<Tables> = {
   db: Kysely<Tables>;
   /** Throws a DatabaseFault where writes would be lost. */
   checkFile: () => void;
+  /** Answers another number once another process, such as a command, has written. */
+  dataVersion: () => number;
   /** Files of the database that other users can read, and whose permissions we cannot change. */
   openToOthers: string[];
   /** Starts to cache sessions; for a database with all of its tables. */
@@ -62,12 +64,19 @@ export function openSqlite<Tables>(path: string, longReadMs: number): SqliteData
   return {
     db,
     checkFile: files.check,
+    dataVersion: () => dataVersionOf(files.writer),
     openToOthers,
     cacheSessions() {
       files.writer.adapt((database) => files.sessions.watch(database));
       cacheSessions(db, files.sessions);
     },
   };
+}
+
+/** Asked of the connection that writes: of the others it counts this process's own commits too. */
+function dataVersionOf(writer: SqliteFile): number {
+  const [row] = rowsOf(writer.run('pragma data_version'));
+  return (row as { data_version: number }).data_version; // by SQLite's manual
 }
 
 type Files = Connections & { sessions: SessionCache; check: () => void };

@@ -10,6 +10,9 @@ type StateColumns = {
   photo: Generated<string | null>;
 };
 
+/** `reset` is a recovery whose link came from an operator, so it proves no address. */
+export type TokenPurpose = 'recovery' | 'reset' | 'verification';
+
 /** Every primary key begins with the user: that is the shard key. E-mails are unique in a table of their own. */
 export type Tables = {
   users: {
@@ -30,11 +33,32 @@ export type Tables = {
     purged_through: Generated<number>;
     /** The revision that a change makes of which a part is written (book/staging.ts); null else, and always on PostgreSQL. */
     staged_revision: Generated<number | null>;
+    /** 1 once somebody has opened a link that was sent to the e-mail. */
+    is_verified: Generated<number>;
+    /** Another one after each restore, so that what devices know from before it is not taken for what is. */
+    epoch: Generated<string>;
     created_at_ms: number;
   };
   emails: { email_key: string; user_id: string };
-  /** `used_at_ms` is kept to the day: a write for every request would be one too many. */
-  sessions: { user_id: string; secret_hash: string; created_at_ms: number; used_at_ms: number };
+  /**
+   * `used_at_ms` is kept to the day: a write for every request would be one too many. `label` is the browser in words, and
+   * `is_told` 0 while the person has not been told of a log-in from one that they had not used before.
+   */
+  sessions: {
+    user_id: string;
+    secret_hash: string;
+    label: Generated<string>;
+    is_told: Generated<number>;
+    created_at_ms: number;
+    used_at_ms: number;
+  };
+  /** From which a person has logged in before. */
+  browsers: { user_id: string; label: string };
+  recovery_codes: { user_id: string; code_hash: string };
+  /** What links carry that were sent by mail, or made by an operator. */
+  mail_tokens: { user_id: string; secret_hash: string; purpose: TokenPurpose; until_ms: number };
+  /** Who has left: there until nothing else of them is. */
+  leavers: { user_id: string; at_ms: number };
   /**
    * The book as it is. `version` is the revision of the contact's last change, 0 where it was there before the log;
    * `state_revision` is the revision that made this state first, which is another one where it was brought back.
@@ -69,6 +93,8 @@ export type Tables = {
     target_revision: number | null;
     /** A JSON array on SQLite, an array on PostgreSQL. */
     contact_ids: string;
+    /** What its owner calls the device that did it; null in the app. */
+    device: Generated<string | null>;
   };
   /**
    * What was deleted and can come back, with the revision that deleted it, the one from which its last state held, and the
@@ -77,14 +103,117 @@ export type Tables = {
   trash: { user_id: string; revision: number; contact_id: string; from_revision: number; at_ms: number; bytes: number };
   /** As they stand in the cards of a person, present or past, encoded. */
   photos: { user_id: string; digest: string; content: string };
+  /** Files that were brought in, each for a day; `kept` is the JSON of what is known of its kind. */
+  imports: {
+    user_id: string;
+    import_id: string;
+    file_name: string;
+    kind: string;
+    state: string;
+    kept: string | null;
+    read_bytes: number;
+    total_bytes: number;
+    row_count: number;
+    new_rows: number;
+    same_rows: number;
+    changed_rows: number;
+    unreadable_rows: number;
+    reason: string | null;
+    /** Of the book that its rows were compared with. */
+    book_revision: number | null;
+    created_at_ms: number;
+    touched_at_ms: number;
+  };
+  /**
+   * Their rows: the state that a contact would have, or, where that is not known, the text as it came; what it is beside
+   * the book, and beside which of its contacts.
+   */
+  import_rows: {
+    user_id: string;
+    import_id: string;
+    row_number: number;
+    line: number;
+    outcome: string | null;
+    reason: string | null;
+    content: string | null;
+    uid: string | null;
+    searched: string;
+    contact_id: string | null;
+    differences: string | null;
+  } & { [Column in keyof StateColumns]: string | null };
+  /** The photos of these, as `photos` has them. */
+  import_photos: { user_id: string; import_id: string; digest: string; content: string };
   /** What was deleted for good, under the revision and the time that took it out of the book. */
   tombstones: { user_id: string; revision: number; contact_id: string; at_ms: number };
   /**
-   * Tries since the window began that ends at `until_ms`; with none, an address that an account's owner has used. The
-   * one table, with emails, that is no user's own.
+   * Phones and programs that have a password of their own, by its hash. `base_revision` is what its last listing told it of
+   * the book; `refusals` counts what it must be told again (below).
+   */
+  devices: {
+    user_id: string;
+    device_id: string;
+    label: string;
+    secret_hash: string;
+    created_at_ms: number;
+    used_at_ms: number | null;
+    agent: string | null;
+    base_revision: Generated<number>;
+    refusals: Generated<number>;
+  };
+  /** The version that a device made of a contact, as it sent it. */
+  device_bases: { user_id: string; device_id: string; contact_id: string; version: number };
+  /** Contacts of which a device had a change refused: its next sync lists them. */
+  refusals: { user_id: string; device_id: string; refusal: number; contact_id: string };
+  /** Cards that clashed with a later change, and the revision that they were made of, until their owner decides. */
+  refused_edits: {
+    user_id: string;
+    edit_id: string;
+    contact_id: string;
+    device: string;
+    at_ms: number;
+    base_revision: number | null;
+    card: string;
+  };
+  /** Under which name a device knows a contact, also one that is gone, where that is not its id; and its UID. */
+  resources: { user_id: string; contact_id: string; resource: string; uid: string | null };
+  /** What clients have said of the book itself (PROPPATCH), by namespace and name. */
+  book_properties: { user_id: string; name: string; content: string };
+  /** Devices that their owner has allowed in a browser, until they fetch their password. Nobody's own, as `attempts`. */
+  device_grants: { grant_key: string; owner_id: string; label: string; until_ms: number };
+  /**
+   * Tries since the window began that ends at `until_ms`; with none, an address that an account's owner has used. No
+   * user's own, as emails and grants are none.
    */
   attempts: { attempt_key: string; tries: number; until_ms: number };
 };
+
+/** Of each table that is people's own, the rest of its key; so that none is forgotten when somebody leaves. */
+export const KEYS_OF_PERSON = {
+  contacts: ['contact_id'],
+  versions: ['contact_id', 'from_revision'],
+  acts: ['revision', 'part'],
+  trash: ['revision', 'contact_id'],
+  tombstones: ['revision', 'contact_id'],
+  photos: ['digest'],
+  imports: ['import_id'],
+  import_rows: ['import_id', 'row_number'],
+  import_photos: ['import_id', 'digest'],
+  devices: ['device_id'],
+  device_bases: ['device_id', 'contact_id'],
+  refusals: ['device_id', 'refusal'],
+  refused_edits: ['edit_id'],
+  resources: ['contact_id'],
+  book_properties: ['name'],
+  browsers: ['label'],
+  recovery_codes: ['code_hash'],
+  mail_tokens: ['secret_hash'],
+  sessions: ['secret_hash'],
+  users: [],
+  leavers: [],
+} as const satisfies { [Table in Exclude<keyof Tables, OfNobody>]: (keyof Tables[Table])[] };
+
+/** E-mails lead to a person and are found by themselves; of attempts it cannot be told whose they are. */
+type OfNobody = 'emails' | 'attempts' | 'device_grants';
 
 /** The database or a transaction in it: a query cannot tell. */
 export type Db = Kysely<Tables>;

@@ -25,8 +25,11 @@ export async function collectDocument(app: App): Promise<void> {
       servers: [{ url: '/', description: 'This server' }],
       tags: [
         { name: 'users', description: 'Sign up, log in, log out' },
+        { name: 'account', description: 'Where one is logged in, password, ways back, leaving' },
         { name: 'contacts', description: "The user's own contacts; nobody sees another's" },
         { name: 'changes', description: 'What happened to the book: undo, history, trash, going back, the stream' },
+        { name: 'transfer', description: 'Bringing contacts from files, and taking them along' },
+        { name: 'devices', description: 'Phones and programs that sync by CardDAV, each with a password of its own' },
         { name: 'health', description: 'For whoever watches the server' },
       ],
       components: {

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import Schema from 'typebox/schema';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PASSWORD, startServer } from '../testing/server.ts';
+import { PASSWORD, sharedServer, startServer } from '../testing/server.ts';
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
 type Operation = {
@@ -19,7 +19,7 @@ type Document = {
 };
 
 async function readDocument(): Promise<Document> {
-  const server = await startServer();
+  const server = await sharedServer();
   return (await server.get('/openapi.json')).json() as Document;
 }
 
@@ -36,38 +36,69 @@ function operations({ paths }: Document): [path: string, method: string, Operati
 }
 
 describe('the document', () => {
-  test('has the eight calls, those on cards and the past, and the health checks, each with a name for clients', async () => {
+  test('has the eight calls, those on accounts, cards, devices and the past, and the health checks, each with a name for clients', async () => {
     const named = operations(await readDocument()).map(
       ([path, method, { operationId }]) => `${operationId}: ${method} ${path}`,
     );
     expect(named.toSorted()).toEqual([
       'addContact: post /contacts',
+      'addDevice: post /users/devices',
+      'allowDevice: post /users/devices/flow',
+      'applyImport: post /imports/{id}/apply',
+      'askForRecovery: post /users/recovery',
       'bookHistory: get /history',
+      'changePassword: post /users/password',
       'changesSince: get /changes',
       'contactHistory: get /contacts/{id}/history',
       'currentUser: get /users/current',
+      'decideRefusedEdit: post /refused-edits/{id}',
       'deleteContact: delete /contacts/{id}',
+      'deleteImport: delete /imports/{id}',
       'deletePhoto: delete /contacts/{id}/photo',
+      'deleteUser: delete /users/current',
       'diffSince: get /past',
+      'dropRefusedEdit: delete /refused-edits/{id}',
       'emptyTrash: delete /trash',
+      'endDevice: delete /users/devices/{id}',
+      'endOtherSessions: delete /users/sessions',
+      'endSession: delete /users/sessions/{id}',
       'eraseHistory: delete /contacts/{id}/history',
       'eraseTrashed: delete /trash/{id}',
       'events: get /events',
+      'exportAccount: get /users/export',
+      'exportContacts: get /contacts/export',
       'goBack: post /past',
       'health: get /healthz',
+      'importFile: post /imports',
       'listContacts: get /contacts',
+      'listDevices: get /users/devices',
+      'listImports: get /imports',
+      'listRefusedEdits: get /refused-edits',
+      'listSessions: get /users/sessions',
       'listTrash: get /trash',
       'logIn: post /users/login',
       'logOut: post /users/logout',
+      'makeCodes: post /users/codes',
+      'markTold: post /users/sessions/{id}/told',
+      'nameColumns: put /imports/{id}/columns',
+      'readAccount: get /users/account',
       'readCard: get /contacts/{id}/card',
+      'readImport: get /imports/{id}',
       'readPhoto: get /contacts/{id}/photo',
+      'readVerification: get /users/verification',
       'ready: get /readyz',
+      'recoverByCode: post /users/recovery/code',
+      'recoverByLink: post /users/recovery/{token}',
       'restoreContact: post /contacts/{id}/restore',
       'restoreTrash: post /trash/restore',
       'restoreTrashed: post /trash/{id}/restore',
+      'sendVerification: post /users/verification',
       'signUp: post /users/signup',
       'undoChange: post /changes/{revision}/undo',
+      'unreadableRows: get /imports/{id}/unreadable',
       'updateContact: patch /contacts/{id}',
+      'updateUser: patch /users/current',
+      'verifyEmail: post /users/verification/{token}',
       'writeCard: put /contacts/{id}/card',
       'writePhoto: put /contacts/{id}/photo',
     ]);
@@ -75,11 +106,22 @@ describe('the document', () => {
 
   test('asks for the token where the server does, and nowhere else', async () => {
     const open = operations(await readDocument()).filter(([, , { security }]) => security === undefined);
-    expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual(['health', 'logIn', 'ready', 'signUp']);
+    expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual([
+      'askForRecovery',
+      'health',
+      'logIn',
+      'ready',
+      'recoverByCode',
+      'recoverByLink',
+      'signUp',
+      'verifyEmail',
+    ]);
   });
 
   test('calls its schemas by name', async () => {
     expect(Object.keys((await readDocument()).components.schemas).toSorted()).toEqual([
+      'AccountState',
+      'ActiveSession',
       'BookAct',
       'BookDiff',
       'BookEvent',
@@ -91,17 +133,40 @@ describe('the document', () => {
       'ContactPatch',
       'ContactState',
       'Credentials',
+      'Device',
+      'DeviceDraft',
+      'DeviceFlow',
       'Erased',
+      'ExportFormat',
       'FieldProblem',
       'GoBack',
       'HistoryEntry',
+      'Import',
+      'ImportApplied',
+      'ImportChoice',
+      'ImportColumns',
+      'ImportOutcome',
+      'ImportProperty',
+      'ImportRow',
+      'ImportState',
+      'NewDevice',
+      'PasswordChange',
+      'PasswordProof',
       'Problem',
+      'RecoveryByCode',
+      'RecoveryCodes',
+      'RecoveryPassword',
+      'RecoveryRequest',
+      'RefusedEdit',
+      'RefusedEditChoice',
       'RestorePoint',
       'Session',
       'SignUp',
       'Trash',
       'TrashedContact',
       'User',
+      'UserPatch',
+      'Verification',
     ]);
   });
 
@@ -147,8 +212,35 @@ describe('real answers are as the document says', () => {
     ['POST', '/users/logout', undefined, 401, ''],
     ['GET', '/users/current', undefined, 200],
     ['GET', '/users/current', undefined, 401, ''],
+    ['PATCH', '/users/current', { name: 'Anna' }, 200],
+    ['PATCH', '/users/current', { email: 'anna@example.com' }, 400],
+    ['DELETE', '/users/current', { password: 'wrong horse' }, 400],
+    ['DELETE', '/users/current', { password: PASSWORD }, 200],
+    ['GET', '/users/sessions', undefined, 200],
+    ['DELETE', '/users/sessions', undefined, 200],
+    ['DELETE', '/users/sessions/{id}', undefined, 404],
+    ['POST', '/users/sessions/{id}/told', undefined, 404],
+    ['POST', '/users/password', { current: PASSWORD, next: 'a better horse' }, 200],
+    ['POST', '/users/password', { current: 'wrong horse', next: 'a better horse' }, 400],
+    ['GET', '/users/account', undefined, 200],
+    ['POST', '/users/codes', { password: PASSWORD }, 200],
+    ['POST', '/users/recovery', { email: 'ann@example.com' }, 404],
+    ['POST', '/users/recovery/code', { email: 'ann@example.com', code: 'A', password: PASSWORD }, 400],
+    ['POST', '/users/recovery/{token}', { password: PASSWORD }, 400],
+    ['GET', '/users/verification', undefined, 200],
+    ['POST', '/users/verification', undefined, 404],
+    ['POST', '/users/verification/{token}', undefined, 400],
     ['GET', '/contacts', undefined, 200],
     ['GET', '/contacts', undefined, 401, ''],
+    ['POST', '/users/devices', { label: 'Phone' }, 201],
+    ['POST', '/users/devices', { label: ' ' }, 400],
+    ['GET', '/users/devices', undefined, 200],
+    ['DELETE', '/users/devices/{id}', undefined, 404],
+    ['POST', '/users/devices/flow', { flow: 'f'.repeat(43), label: 'Phone' }, 200],
+    ['POST', '/users/devices/flow', { flow: 'f', label: 'Phone' }, 400],
+    ['GET', '/refused-edits', undefined, 200],
+    ['POST', '/refused-edits/{id}', { take: true }, 404],
+    ['DELETE', '/refused-edits/{id}', undefined, 404],
     ['POST', '/contacts', rosie, 201],
     ['POST', '/contacts', { name: 5 }, 400],
     ['POST', '/contacts', rosie, 401, ''],
@@ -176,7 +268,7 @@ describe('real answers are as the document says', () => {
   ];
 
   test.each(calls)('%s %s with %o: %d', async (method, path, body, status, token) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const document = (await server.get('/openapi.json')).json() as Document;
     const client = await server.signUp('Ann');
     const { id } = await client.add('Rosie');
@@ -187,7 +279,7 @@ describe('real answers are as the document says', () => {
   });
 
   test.each(['PATCH', 'DELETE'])('%s of a contact that is not there: 404', async (method) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const document = (await server.get('/openapi.json')).json() as Document;
     const client = await server.signUp('Ann');
     const answer = await server.send(method, '/contacts/1', rosie, { authorization: client.token });
@@ -199,13 +291,13 @@ describe('real answers are as the document says', () => {
 
 describe('the page to read and try the calls', () => {
   test('is at /docs/, and /docs leads there', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const { status, headers } = await server.get('/docs');
     expect([status, headers.location, (await server.get('/docs/')).status]).toEqual([302, '/docs/', 200]);
   });
 
   test('runs only what carries the nonce of this one answer', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const [one, other] = [await server.get('/docs/'), await server.get('/docs/')];
     const nonces = [one, other].map(({ headers, text }) => {
       const [, nonce = ''] = /script-src 'nonce-([^']+)';/.exec(String(headers['content-security-policy'])) ?? [];
@@ -216,13 +308,13 @@ describe('the page to read and try the calls', () => {
   });
 
   test('lets no script be inline or evaluated unasked', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const policy = String((await server.get('/docs/')).headers['content-security-policy']);
     expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[^' ]+'; style-src-elem 'nonce-[^' ]+'; /);
   });
 
   test('asks nothing of other hosts', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     expect((await server.get('/docs/')).text).not.toMatch(/https?:\/\//);
   });
 
@@ -240,7 +332,7 @@ describe('the page to read and try the calls', () => {
   });
 
   test('brings its script compressed', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const { headers, bytes } = await server.get('/docs/scalar.js', { 'accept-encoding': 'gzip' });
     expect([headers['content-encoding'], gunzipSync(bytes).includes('createApiReference')]).toEqual(['gzip', true]);
   });

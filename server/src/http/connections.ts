@@ -1,9 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The time for a whole request to arrive: 64 KiB over the slowest usable line. */
+/** The time for the headers of a request to arrive, and for its body: 64 KiB over the slowest usable line. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** By default Node looks for late requests twice a minute, which allows a request up to twice its time. */
+/** A long body has that time for each part of this size: 9 KB a second, as over the slowest mobile line. */
+const LONG_PART_BYTES = 256 * 1024;
+/** By default Node looks for late headers twice a minute, which allows them up to twice their time. */
 const LOOK_FOR_LATE_MS = 1000;
 /** A socket without a byte in either direction for so long is closed; longer than any answer takes to be made. */
 const STANDSTILL_TIMEOUT_MS = 60_000;
@@ -26,12 +28,27 @@ export type Connection = {
   response: ServerResponse | undefined;
   /** Browsers open sockets ahead of need, and Node counts one without a first request as busy. */
   isUsed: boolean;
+  /** The last request, while its body arrives: since when, or since its last part, and how many bytes had come by then. */
+  arriving: { request: IncomingMessage; sinceMs: number; cameBytes: number } | undefined;
   /** Since when an answer waits to be read, or was last checked, and how many bytes had been read by then. */
   waits: { sinceMs: number; takenBytes: number } | undefined;
 };
 
 // An entry lasts as long as its socket and is mutated, so that a request allocates none.
 const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
+
+const longBodies = new WeakSet<IncomingMessage>();
+
+/** This request may take longer to arrive, as long as something of it does. */
+export function allowLongBody(request: IncomingMessage): void {
+  longBodies.add(request);
+  allowLongWork(request);
+}
+
+/** Its answer may take longer to be made than a connection may stand still; with the next request that ends. */
+export function allowLongWork({ socket }: IncomingMessage): void {
+  socket.setTimeout(0);
+}
 
 /** The open connections of a server that `createHttpServer` made. */
 export function openConnections(server: Server): ReadonlyMap<Socket, Connection> {
@@ -45,8 +62,9 @@ export function createHttpServer(handle: RequestListener): Server {
   const open = new Map<Socket, Connection>();
   const server = createServer(
     {
-      // If set later, headersTimeout would stay at a minute, and Node uses the longer of the two.
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      // Node knows one time for all requests.
+      requestTimeout: 0,
       connectionsCheckingInterval: LOOK_FOR_LATE_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       // sockets.ts refuses such requests, with a body.
@@ -56,13 +74,14 @@ export function createHttpServer(handle: RequestListener): Server {
   );
   connectionsOf.set(server, open);
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { ahead: 0, response: undefined, isUsed: false, waits: undefined });
+    open.set(socket, { ahead: 0, response: undefined, isUsed: false, arriving: undefined, waits: undefined });
     socket.once('close', () => open.delete(socket));
     // Node does not listen for errors after handing a socket over (CONNECT, say); one would end the process.
     socket.on('error', () => undefined);
   });
   const looking = setInterval(() => leaveSlowReaders(open), LOOK_FOR_SLOW_MS).unref();
-  server.once('close', () => clearInterval(looking));
+  const lookingForLate = setInterval(() => refuseLate(server, open), LOOK_FOR_LATE_MS).unref();
+  server.once('close', () => [looking, lookingForLate].forEach(clearInterval));
   return server.setTimeout(STANDSTILL_TIMEOUT_MS);
 }
 
@@ -81,6 +100,8 @@ function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Conn
     connection.ahead++;
     connection.isUsed = true;
     connection.response = response;
+    const cameBytes = request.socket.bytesRead;
+    connection.arriving = request.complete ? undefined : { request, sinceMs: performance.now(), cameBytes };
     if (connection.ahead === MAX_AHEAD) {
       response.shouldKeepAlive = false;
       // The limit stays exceeded, however many requests have been answered in the meantime.
@@ -94,6 +115,26 @@ function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Conn
     });
     handle(request, response);
   };
+}
+
+/** Refuses requests whose bodies take too long; a long one may, as long as enough of it comes, or waits here to be read. */
+function refuseLate(server: Server, open: ReadonlyMap<Socket, Connection>): void {
+  const nowMs = performance.now();
+  for (const [socket, connection] of open) {
+    const { arriving } = connection;
+    if (arriving === undefined) continue;
+    const { request, sinceMs, cameBytes } = arriving;
+    if (request.complete) connection.arriving = undefined;
+    else if (nowMs - sinceMs >= server.headersTimeout) {
+      const isMoving = socket.bytesRead - cameBytes >= LONG_PART_BYTES || request.readableLength > 0;
+      if (longBodies.has(request) && isMoving) {
+        connection.arriving = { request, sinceMs: nowMs, cameBytes: socket.bytesRead };
+      } else {
+        connection.arriving = undefined;
+        server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+      }
+    }
+  }
 }
 
 /** Closes connections that read too slowly, and so would keep an answer in memory for as long as they like. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startServer } from '../testing/server.ts';
+import { sharedServer, startServer } from '../testing/server.ts';
 import { takeBareDatabase } from '../testing/database.ts';
 
 // Front ends run on other origins than the server, and read the body of a refusal unguarded.
@@ -7,7 +7,7 @@ import { takeBareDatabase } from '../testing/database.ts';
 const origin = 'https://front-end.example';
 
 test('any origin may read an answer', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const { headers } = await client.get('/contacts', { origin });
   expect(headers['access-control-allow-origin']).toBe('*');
@@ -16,14 +16,14 @@ test('any origin may read an answer', async () => {
 test.each(['/healthz', '/contacts', '/openapi.json', '/nothing'])(
   'another origin may probe %s without CORS',
   async (path) => {
-    const server = await startServer();
+    const server = await sharedServer();
     const { headers } = await server.get(path, { 'sec-fetch-mode': 'no-cors' });
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
   },
 );
 
 test('no credentials are allowed', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const { headers } = await server.get('/contacts', { origin });
   expect(headers).not.toHaveProperty('access-control-allow-credentials');
 });
@@ -33,26 +33,26 @@ function preflight(requested: string) {
 }
 
 test('a preflight allows the four methods', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const { status, headers } = await server.send('OPTIONS', '/contacts/1', undefined, preflight('authorization'));
   expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, POST, PUT, PATCH, DELETE']);
 });
 
 test('a preflight reflects unusual request headers', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const requested = 'access-control-allow-origin,authorization,content-type,x-my-app';
   const { headers } = await server.send('OPTIONS', '/users/login', undefined, preflight(requested));
   expect(headers['access-control-allow-headers']).toBe(requested);
 });
 
 test('a preflight may be cached for a day', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const { headers } = await server.send('OPTIONS', '/contacts', undefined, preflight('authorization'));
   expect(headers['access-control-max-age']).toBe('86400');
 });
 
 test('the revision can be read across origins', async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const client = await server.signUp('Ann');
   const { headers } = await client.get('/contacts', { origin });
   expect(headers['access-control-expose-headers']).toContain('ETag');
@@ -68,7 +68,7 @@ const refusals = [
   [415, 'POST', '/users/login', '<a/>'],
 ] as const;
 test.each(refusals)('a %d stands with CORS headers: %s %s', async (status, method, path, body) => {
-  const server = await startServer();
+  const server = await sharedServer();
   const type = status === 415 ? 'text/xml' : 'application/json';
   const answer = await server.send(method, path, body, { origin, 'content-type': type });
   expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, '*']);

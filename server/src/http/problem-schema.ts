@@ -34,9 +34,37 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     },
   ],
   log_in_refused: ['Wrong e-mail or password: an empty object, which does not say which of them.', {}],
+  wrong_password: [
+    'The present password is another one; nothing was changed.',
+    {
+      message: 'This is not your password. Nothing was changed.',
+      code: 'wrong_password',
+      errors: { password: { message: 'This is not your password.', kind: 'regexp' } },
+    },
+  ],
+  code_refused: [
+    'The code or the link is not one of ours, was used already, or is too old.',
+    { message: 'This link was used already or is too old. Ask for a new one.', code: 'code_refused' },
+  ],
+  invitation_refused: [
+    'People sign up by invitation here, and this is not its code.',
+    {
+      message: 'To sign up here you need an invitation code.',
+      code: 'invitation_refused',
+      errors: { invitation: { message: 'This is not the invitation code.', kind: 'regexp' } },
+    },
+  ],
+  sign_up_closed: [
+    'Nobody can sign up here.',
+    { message: 'Nobody can sign up here at this moment.', code: 'sign_up_closed' },
+  ],
   book_full: [
     'The book would be larger than it may be; what makes it smaller, or edits, is always possible.',
     { message: 'Your book is full: it holds 100,000 contacts at most. Nothing was changed.', code: 'book_full' },
+  ],
+  unreadable_file: [
+    'The file is none that can be read, or too large; nothing of it is kept.',
+    { message: 'A file may hold 50,000 contacts. Bring it in several parts.', code: 'unreadable_file' },
   ],
   not_logged_in: ['No token, or one that is not valid any more.', { message: 'Log in first.', code: 'not_logged_in' }],
   contact_not_found: [
@@ -46,6 +74,14 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   change_not_found: [
     'Nothing of this revision can be told.',
     { message: 'There is no such change in your book.', code: 'change_not_found' },
+  ],
+  session_not_found: [
+    'No session of yours has this id.',
+    { message: 'This log-in has ended already.', code: 'session_not_found' },
+  ],
+  import_not_found: [
+    'No import of yours has this id.',
+    { message: 'There is no such import. It may have been a day ago.', code: 'import_not_found' },
   ],
   not_found: ['No such path.', { message: 'There is no GET /nothing here.', code: 'not_found' }],
   method_not_allowed: [
@@ -70,6 +106,10 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
         },
       ],
     },
+  ],
+  import_not_ready: [
+    'The import is in another state, or the book has changed since; nothing was done.',
+    { message: 'Your book has changed since this file was read. Look again.', code: 'import_not_ready' },
   ],
   history_truncated: [
     'The log does not reach back so far.',
@@ -160,4 +200,9 @@ function answer(codes: ProblemCode[]): TSchema {
     examples: refusals.map(([, example]) => example),
     ...(comesBack && { headers: RETRY_AFTER }),
   };
+}
+
+/** The content of an answer that is a file of one of these types. */
+export function fileOf(...mediaTypes: string[]): Record<string, { schema: TSchema }> {
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string' } }]));
 }

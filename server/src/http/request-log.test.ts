@@ -31,6 +31,8 @@ function idOf({ headers }: Answer): unknown {
   return headers['x-request-id'];
 }
 
+const tokenOf = ({ json }: Answer) => (json() as { token: string }).token;
+
 test('each request leaves one line that says what was asked, without saying of whom', async () => {
   const server = await runLogging('info');
   await server.send('GET', '/contacts?query');
@@ -44,6 +46,33 @@ test('each request leaves one line that says what was asked, without saying of w
     ['answered', 'GET', undefined, 404],
     ['answered', 'GET', undefined, 400],
   ]);
+});
+
+test('what concerns the security of an account is one word in the log, and nothing in it leads to the person', async () => {
+  const server = await runLogging('info');
+  const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+  const token = tokenOf(await server.send('POST', '/users/signup', ann));
+  const next = 'a better horse';
+  await server.send('POST', '/users/login', { ...ann, password: 'wrong horse' });
+  await server.send('POST', '/users/password', { current: PASSWORD, next }, token);
+  const made = await server.send('POST', '/users/codes', { password: next }, token);
+  const { codes } = made.json() as { codes: string[] };
+  await server.send('DELETE', '/users/sessions', undefined, token);
+  const recovery = { email: ann.email, code: codes[0], password: PASSWORD };
+  const back = tokenOf(await server.send('POST', '/users/recovery/code', recovery));
+  await server.send('POST', `/users/recovery/${token}`, { password: next });
+  await server.send('DELETE', '/users/current', { password: PASSWORD }, back);
+  const lines = await server.lines();
+  expect(lines.flatMap(({ security }) => security ?? [])).toEqual([
+    'log_in_refused',
+    'password_changed',
+    'recovery_codes_made',
+    'other_sessions_ended',
+    'account_recovered',
+    'account_deleted',
+  ]);
+  const secrets = [ann.name, ann.email, PASSWORD, next, ...codes, ...token.split('.'), ...back.split('.')];
+  expect(secrets.filter((secret) => JSON.stringify(lines).includes(secret))).toEqual([]);
 });
 
 test('the line says how long it took, and is found by the id of the answer', async () => {

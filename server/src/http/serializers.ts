@@ -8,9 +8,17 @@ const serializers = new Map<string, Serializer>();
 
 /**
  * Fastify's serializer for a schema, which drops undeclared fields. A hundred answers share some twenty shapes, and a shape
- * takes milliseconds to compile, so each is compiled once in a process.
+ * takes milliseconds to compile, so each is compiled once in a process, and when it is first needed.
  */
-export function sharedSerializer({ schema }: { schema: unknown }): Serializer {
+export function lateSerializer({ schema }: { schema: unknown }): Serializer {
+  let serialize: Serializer | undefined;
+  return (body) => {
+    serialize ??= sharedSerializer(schema);
+    return serialize(body);
+  };
+}
+
+function sharedSerializer(schema: unknown): Serializer {
   // The documentation of an answer is no part of its shape.
   const { description: _description, examples: _examples, headers: _headers, ...shape } = schema as AnswerSchema;
   const key = JSON.stringify(shape);

@@ -1,3 +1,4 @@
+import { maxEntries } from '../lru.ts';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../problem.ts';
 
@@ -31,7 +32,7 @@ type Held = { bytes: number; answers: Set<Answer>; uses: Map<Payload, number> };
 
 export function countUnsent({ maxBytes, maxBytesEach }: UnsentLimits): UnsentBytes {
   const heldBy = new Map<string, Held>();
-  const lastBytes = new LRUCache<string, number>({ max: REMEMBERED });
+  const lastBytes = new LRUCache<string, number>(maxEntries(REMEMBERED));
   let total = 0;
 
   function add(person: string, answer: Answer): Held {

@@ -4,23 +4,28 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { isPostgres } from '../db/engine.ts';
 import { sqlitePath } from '../db/settings.ts';
 import { startServer } from '../testing/server.ts';
-import { takeDatabase } from '../testing/database.ts';
+import { takeNewDatabase } from '../testing/database.ts';
 import { parseToken } from '../users/rules.ts';
 import { findRevisions } from './queries.ts';
 
+const EVER = { usedMs: 0, createdMs: 0 };
+
 async function annAndBob() {
-  const url = await takeDatabase();
+  const url = await takeNewDatabase();
   const server = await startServer({ DATABASE_URL: url });
   const sessionOf = async (name: string) => parseToken((await server.signUp(name)).token)!; // it was just made
   return { url, db: server.db, ann: await sessionOf('Ann'), bob: await sessionOf('Bob') };
 }
 
-test('a session counts for its own user alone', async () => {
+test('a session counts for its own user alone, and while it holds', async () => {
   const { db, ann, bob } = await annAndBob();
   const annWithBobs = { userId: ann.userId, secretHash: bob.secretHash };
   const bobWithAnns = { userId: bob.userId, secretHash: ann.secretHash };
-  expect(await findRevisions(db, [ann, annWithBobs], 0)).toEqual(new Map([[ann.secretHash, 0]]));
-  expect(await findRevisions(db, [annWithBobs, bobWithAnns], 0)).toEqual(new Map());
+  expect(await findRevisions(db, [ann, annWithBobs], EVER)).toEqual(new Map([[ann.secretHash, 0]]));
+  expect(await findRevisions(db, [annWithBobs, bobWithAnns], EVER)).toEqual(new Map());
+  const late = Number.MAX_SAFE_INTEGER;
+  expect(await findRevisions(db, [ann], { ...EVER, usedMs: late }), 'unused for long').toEqual(new Map());
+  expect(await findRevisions(db, [ann], { ...EVER, createdMs: late }), 'begun long ago').toEqual(new Map());
 });
 
 // On shards each is asked for alone (citus.test.ts).
@@ -29,7 +34,7 @@ const inOneQuery = test.skipIf(inject('engine').name === 'citus');
 inOneQuery('each session is looked up by its key, and by nothing else', async () => {
   const { url, db, ann, bob } = await annAndBob();
   const asked = isPostgres(db) ? vi.spyOn(Client.prototype, 'query') : vi.spyOn(DatabaseSync.prototype, 'prepare');
-  await findRevisions(db, [ann, bob], 0);
+  await findRevisions(db, [ann, bob], EVER);
   // What is spied on is called with either.
   const query = asked.mock.calls.at(-1)?.[0] as unknown as string & Query;
   asked.mockRestore();
@@ -78,6 +83,6 @@ async function lookUpsOfPostgres(url: string, { text, values }: Query): Promise<
 function planOfSqlite(url: string, text: string): unknown[] {
   const file = new DatabaseSync(sqlitePath(url) ?? '');
   onTestFinished(() => file.close());
-  const rows = file.prepare(`explain query plan ${text}`).all('{}', 0);
+  const rows = file.prepare(`explain query plan ${text}`).all('{}', 0, 0);
   return rows.map(({ detail }) => detail);
 }

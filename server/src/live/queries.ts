@@ -1,4 +1,4 @@
-import { isSharded } from '../db/engine.ts';
+import { isPostgres, isSharded } from '../db/engine.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import type { Session } from './stream.ts';
@@ -11,19 +11,20 @@ const revisionsOfSessions = rawQuery<{ secretHash: string; revision: number }>(
   `select pair.key as "secretHash", revision
    from json_each_text($1::json) as pair cross join lateral (
      select revision from sessions join users on users.user_id = sessions.user_id
-     where sessions.user_id = pair.value::uuid and secret_hash = pair.key and used_at_ms > $2
+     where sessions.user_id = pair.value::uuid and secret_hash = pair.key
+       and used_at_ms > $2 and sessions.created_at_ms > $3
      limit 1
    ) as session`,
   `select secret_hash as "secretHash", revision
    from json_each($1) as pair
    cross join sessions on sessions.user_id = pair.value and secret_hash = pair.key
    cross join users on users.user_id = sessions.user_id
-   where used_at_ms > $2`,
+   where used_at_ms > $2 and sessions.created_at_ms > $3`,
 );
 
 const revisionOfSession = rawQuery<{ revision: number }>(
   `select revision from sessions join users on users.user_id = sessions.user_id
-   where sessions.user_id = $1 and secret_hash = $2 and used_at_ms > $3`,
+   where sessions.user_id = $1 and secret_hash = $2 and used_at_ms > $3 and sessions.created_at_ms > $4`,
 );
 
 /** So many sessions are asked for at once: SQLite answers them in about a millisecond, on the main thread. */
@@ -34,23 +35,34 @@ export function sessionsInAQuery(db: Db): number {
   return isSharded(db) ? 1 : SESSIONS_IN_A_QUERY;
 }
 
+/** Sessions hold that were used, and that began, after these times. */
+type SessionsSince = { usedMs: number; createdMs: number };
+
 /** The books' revisions of those sessions that are valid, by the hash of their secret. */
-export function findRevisions(db: Db, sessions: Session[], sinceMs: number): Promise<Map<string, number>> {
-  return isSharded(db) ? findEach(db, sessions, sinceMs) : findAll(db, sessions, sinceMs);
+export function findRevisions(db: Db, sessions: Session[], since: SessionsSince): Promise<Map<string, number>> {
+  return isSharded(db) ? findEach(db, sessions, since) : findAll(db, sessions, since);
 }
 
 /** In one query for many users. */
-async function findAll(db: Db, sessions: Session[], sinceMs: number): Promise<Map<string, number>> {
+async function findAll(
+  db: Db,
+  sessions: Session[],
+  { usedMs, createdMs }: SessionsSince,
+): Promise<Map<string, number>> {
   const pairs = Object.fromEntries(sessions.map(({ userId, secretHash }) => [secretHash, userId]));
-  const rows = await revisionsOfSessions(db, [JSON.stringify(pairs), sinceMs]);
+  const rows = await revisionsOfSessions(db, [JSON.stringify(pairs), usedMs, createdMs]);
   return new Map(rows.map(({ secretHash, revision }) => [secretHash, revision]));
 }
 
 /** Each in a query of its own, which touches one shard. */
-async function findEach(db: Db, sessions: Session[], sinceMs: number): Promise<Map<string, number>> {
+async function findEach(
+  db: Db,
+  sessions: Session[],
+  { usedMs, createdMs }: SessionsSince,
+): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const { userId, secretHash } of sessions) {
-    const [row] = await revisionOfSession(db, [userId, secretHash, sinceMs]);
+    const [row] = await revisionOfSession(db, [userId, secretHash, usedMs, createdMs]);
     if (row !== undefined) found.set(secretHash, row.revision);
   }
   return found;
@@ -58,7 +70,18 @@ async function findEach(db: Db, sessions: Session[], sinceMs: number): Promise<M
 
 const notify = rawQuery('select pg_notify($1, $2)');
 
-/** Notifies all processes that listen to the channel; only on PostgreSQL. */
-export async function notifyAll(db: Db, channel: string, text: string): Promise<void> {
-  await notify(db, [channel, text]);
+export const CHANNEL = 'contactbook_revisions';
+/** A notification of PostgreSQL has less than 8000 bytes; an id and a revision are at most 54. */
+const NEWS_IN_A_NOTIFICATION = 140;
+
+/** A book's revision; without one, which sessions of the person have ended is for the others to find out. */
+export type News = [userId: string, revision: number | ''];
+
+/** Notifies all processes with open streams, on PostgreSQL. On SQLite the server sees for itself that something was written. */
+export async function notifyAll(db: Db, news: News[]): Promise<void> {
+  if (!isPostgres(db)) return;
+  for (let from = 0; from < news.length; from += NEWS_IN_A_NOTIFICATION) {
+    const some = news.slice(from, from + NEWS_IN_A_NOTIFICATION).map((each) => each.join(','));
+    await notify(db, [CHANNEL, some.join(' ')]);
+  }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { launch } from '../testing/launch.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { openStream } from '../testing/stream.ts';
@@ -35,6 +36,23 @@ describe('every open window', () => {
     await there.post('/contacts', { name: 'Mia', number: '1' }, { authorization: ann.token });
     const last = () => windows.map((window) => window.revisions().at(-1));
     await expect.poll(last, { timeout: 5000 }).toEqual([2, 2]);
+  });
+
+  test('hears within a second that an operator deleted the account; nobody else does', async () => {
+    const DATABASE_URL = await takeDatabase();
+    const server = await startServer({ DATABASE_URL });
+    const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
+    const [anns, bobs] = [
+      await openStream(server.port, { authorization: ann.token }),
+      await openStream(server.port, { authorization: bob.token }),
+    ];
+    // Where processes listen, what was written before that is read.
+    await ann.add('Rosie');
+    await expect.poll(anns.revisions).toEqual([0, 1]);
+    const people = new URL('../commands/people.ts', import.meta.url);
+    await launch(people, { DATABASE_URL }, { args: ['--delete', 'ann@example.com'] }).ended;
+    await expect.poll(anns.hasEnded, { timeout: 5000 }).toBe(true);
+    expect([bobs.hasEnded(), bobs.revisions()]).toEqual([false, [0]]);
   });
 
   test('that comes back hears only what it does not know', async () => {

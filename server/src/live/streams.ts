@@ -19,7 +19,7 @@ export type Streams = {
   publish: (userId: string, revision: number) => void;
   /** Sends the heartbeats that are due, and closes connections that read nothing any more. */
   beat: () => Promise<void>;
-  endSession: (secretHash: string) => void;
+  ofUser: (userId: string) => Stream[];
   endAll: () => void;
 };
 
@@ -66,9 +66,7 @@ export function createStreams(): Streams {
         if (++beaten % STREAMS_IN_A_TURN === 0) await yieldToLoop();
       }
     },
-    endSession(secretHash) {
-      for (const stream of beatenAtMs.keys()) if (stream.secretHash === secretHash) stream.end();
-    },
+    ofUser: (userId) => [...(byUser.get(userId) ?? [])],
     endAll() {
       for (const stream of beatenAtMs.keys()) stream.end();
     },

@@ -3,22 +3,21 @@ import { type Listening, listenTo } from '../db/notifications.ts';
 import { notificationsUrlOf, sqlitePath } from '../db/settings.ts';
 import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Dependencies } from '../services.ts';
-import { findRevisions, notifyAll, sessionsInAQuery } from './queries.ts';
+import { sessionsSince } from '../users/session.ts';
+import { CHANNEL, findRevisions, type News, notifyAll, sessionsInAQuery } from './queries.ts';
 import type { Stream } from './stream.ts';
 import type { Streams } from './streams.ts';
 
 /** Changes within this time are published together. */
 const PUBLISH_AFTER_MS = 20;
-/** `shared` where other processes may change books; `alone` only keeps the streams alive. */
-const LOOK_EVERY_MS = { shared: 500, alone: 2000 };
+/** So soon is noticed what other processes write, and do not notify of. */
+const LOOK_EVERY_MS = 500;
 /** How late an ended session, or a change that was not notified, may be noticed. */
 const REVIEW_EVERY_MS = 20_000;
-const CHANNEL = 'contactbook_revisions';
-/** A notification of PostgreSQL has less than 8000 bytes; an id and a revision are at most 54. */
-const BOOKS_IN_A_NOTIFICATION = 140;
-
 export type Watch = {
   onChange: (userId: string, revision: number) => void;
+  /** Resolves once the streams of ended sessions have ended in this process; other processes are told. */
+  onSessionsEnded: (userId: string) => Promise<void>;
   /** To be called at the first stream; before that, changes of other processes are of no interest. */
   start: () => void;
 };
@@ -27,36 +26,44 @@ export type Watch = {
  * Publishes every change to the streams: those of this process at once, and those of other processes on PostgreSQL by its
  * notifications, or by polling where there are none. One timer, and one query for many streams, serve all of them.
  */
-export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & ExpiryClock, streams: Streams): Watch {
+export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, streams: Streams): Watch {
+  const { db, config, dataVersion } = dependencies;
   const notificationsUrl = notificationsUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
   const fresh = new Map<string, number>();
+  /** People of whom other processes have to look at the sessions. */
+  const ended = new Set<string>();
   let publishing: Promise<void> | undefined;
   let listening: Listening | undefined;
   let looking: NodeJS.Timeout | undefined;
   let look: Promise<void> | undefined;
   let reviewedAtMs = performance.now();
+  let reviewedVersion = dataVersion?.();
 
   /** Runs after the answer: a notification in the transaction would make all commits of the database wait in line. */
   async function publishAll(): Promise<void> {
-    while (fresh.size > 0) {
+    while (fresh.size + ended.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, PUBLISH_AFTER_MS));
       const books = [...fresh];
+      const people = [...ended];
       fresh.clear();
+      ended.clear();
       for (const [userId, revision] of books) streams.publish(userId, revision);
-      if (notificationsUrl !== undefined) await guarded('other processes were not told', () => notifyOthers(books));
+      if (notificationsUrl !== undefined)
+        await guarded('other processes were not told', () => notifyOthers(books, people));
     }
     publishing = undefined;
   }
 
-  async function notifyOthers(books: [userId: string, revision: number][]): Promise<void> {
-    while (books.length > 0) await notifyAll(db, CHANNEL, books.splice(0, BOOKS_IN_A_NOTIFICATION).join(' '));
+  async function notifyOthers(books: [userId: string, revision: number][], people: string[]): Promise<void> {
+    await notifyAll(db, [...books, ...people.map((userId): News => [userId, ''])]);
   }
 
   function onNotification(text: string): void {
     for (const book of text.split(' ')) {
       const [userId = '', revision] = book.split(',');
-      streams.publish(userId, Number(revision));
+      if (revision === '') void endStreamsOf(userId);
+      else streams.publish(userId, Number(revision));
     }
   }
 
@@ -64,7 +71,9 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
     if (streams.count() === 0) return;
     await streams.beat();
     const isDue = performance.now() - reviewedAtMs >= REVIEW_EVERY_MS;
-    if (!isDue && (isAlone || listening?.isConnected())) return;
+    const version = dataVersion?.();
+    if (!isDue && version === reviewedVersion && (isAlone || listening?.isConnected())) return;
+    reviewedVersion = version;
     reviewedAtMs = performance.now();
     await review();
   }
@@ -89,7 +98,7 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
 
   /** Ends the streams of sessions that are over, and sends the others their book's revision. */
   async function reviewBatch(batch: Stream[]): Promise<void> {
-    const revisions = await findRevisions(db, batch, expiryNow() - config.sessionIdleMs);
+    const revisions = await findRevisions(db, batch, sessionsSince(dependencies));
     for (const stream of batch) {
       const revision = revisions.get(stream.secretHash);
       if (revision === undefined) stream.end();
@@ -103,6 +112,13 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
     } catch (error) {
       app.log.warn({ err: error }, otherwise);
     }
+  }
+
+  function endStreamsOf(userId: string): Promise<void> {
+    const open = streams.ofUser(userId);
+    return open.length === 0
+      ? Promise.resolve()
+      : guarded('streams of ended sessions stay until the next look', () => reviewBatch(open));
   }
 
   /** Makes up for notifications that were lost while there was no connection. */
@@ -128,11 +144,16 @@ export function watchBooks(app: App, { db, config, expiryNow }: Dependencies & E
       fresh.set(userId, Math.max(revision, fresh.get(userId) ?? 0));
       publishing ??= publishAll();
     },
+    async onSessionsEnded(userId) {
+      ended.add(userId);
+      publishing ??= publishAll();
+      await endStreamsOf(userId);
+    },
     start() {
       if (looking !== undefined) return;
       if (notificationsUrl !== undefined)
         listening = listenTo(notificationsUrl, CHANNEL, { onNotification, onConnect: catchUp });
-      looking = setInterval(lookSoon, LOOK_EVERY_MS[isAlone ? 'alone' : 'shared']).unref();
+      looking = setInterval(lookSoon, LOOK_EVERY_MS).unref();
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { BookAct, Trash } from '@contactbook/contract/changes';
-import { type Answer, startServer } from './server.ts';
+import { type Answer, serverFor } from './server.ts';
 
 type Asked = { get: (path: string) => Promise<Answer> };
 
-/** Ann's empty book on a server with these settings, and what its stories look at. */
-export async function aBook(settings = {}) {
-  const server = await startServer(settings);
+/** Ann's empty book, on a server of its own where it has settings, and what its stories look at. */
+export async function aBook(settings?: Record<string, string>) {
+  const server = await serverFor(settings);
   const ann = await server.signUp('Ann');
   const names = async () => (await ann.contacts()).map(({ name }) => name);
   return { server, ann, names, undo: (revision: number) => ann.post(`/changes/${revision}/undo`) };

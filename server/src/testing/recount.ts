@@ -16,11 +16,12 @@ export function recount(db: Db, email: string) {
 
 async function recountNow(db: Db, email: string) {
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-  const of = (table: 'contacts' | 'versions' | 'acts' | 'trash' | 'tombstones' | 'photos') =>
+  const of = (table: 'contacts' | 'versions' | 'acts' | 'trash' | 'tombstones' | 'photos' | 'refused_edits') =>
     db.selectFrom(table).where('user_id', '=', user.user_id);
   const contacts = await of('contacts').select(STATE).execute();
   const versions = await of('versions').select(STATE).execute();
   const acts = await of('acts').select('contact_ids').execute();
+  const refused = await of('refused_edits').select('card').execute();
   const trash = await of('trash').select('bytes').execute();
   const photos = await of('photos').select('content').execute();
   const tombstones = await of('tombstones').select('contact_id').execute();
@@ -45,6 +46,7 @@ async function recountNow(db: Db, email: string) {
         sum(contacts.map(bytesOf)) +
         trashed +
         TRASHED_BYTES * trash.length +
+        sum(refused.map(({ card }) => Buffer.byteLength(card ?? '') + ROW_BYTES)) +
         sum(photos.map(({ content }) => Buffer.byteLength(content) + ROW_BYTES)),
       history: sum(versions.map(bytesOf)) + ROW_BYTES * rows + ID_BYTES * ids.length - trashed,
     },

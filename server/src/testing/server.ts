@@ -1,13 +1,15 @@
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import type { Session } from '@contactbook/contract/users';
+import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { listen } from '../http/sockets.ts';
-import { takeDatabase } from './database.ts';
+import { borrowDatabase, EMPTYING, takeDatabase } from './database.ts';
+import { atEndOfFile } from './end-of-file.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -24,15 +26,52 @@ export type Answer = {
 export type Body = string | Buffer | object | null | undefined;
 export type Headers = Record<string, string | string[]>;
 export type Client = ReturnType<typeof clientOf>;
-export type TestServer = Awaited<ReturnType<typeof startServer>>;
+export type TestServer = Awaited<ReturnType<typeof openServer>>;
 
 /** A real server on an empty database, used over HTTP; closed when the test ends. Settings as in the environment. */
 export async function startServer(settings: Record<string, string> = {}, webFolder = '/nowhere') {
+  const url = settings['DATABASE_URL'] ?? (await takeDatabase());
+  const server = await openServer({ ...settings, DATABASE_URL: url }, webFolder);
+  onTestFinished(server.close);
+  return server;
+}
+
+let shared: Promise<TestServer> | undefined;
+
+/**
+ * One server for all tests of a file that ask for it, without anybody when a test begins: a start costs more than most tests.
+ * It is for tests that leave its clock, its settings and its tables as they are.
+ */
+export async function sharedServer(): Promise<TestServer> {
+  const server = await (shared ??= openShared());
+  onTestFinished(() =>
+    server.db.transaction().execute(async (all) => {
+      for (const statement of EMPTYING) await sql.raw(statement).execute(all);
+    }),
+  );
+  return server;
+}
+
+/** That one, or one of the test's own where it has settings. */
+export const serverFor = (settings?: Record<string, string>): Promise<TestServer> =>
+  settings === undefined ? sharedServer() : startServer(settings);
+
+async function openShared(): Promise<TestServer> {
+  const { url, giveBack } = await borrowDatabase();
+  const server = await openServer({ DATABASE_URL: url });
+  atEndOfFile(async () => {
+    shared = undefined;
+    await server.close();
+    await giveBack();
+  });
+  return server;
+}
+
+async function openServer(settings: Record<string, string>, webFolder = '/nowhere') {
   const config = readConfig({
     LOG_LEVEL: 'silent',
     // Tests run in parallel, so the event loop may be late without any overload.
     MAX_DELAY_MS: '0',
-    DATABASE_URL: settings['DATABASE_URL'] ?? (await takeDatabase()),
     ...settings,
   });
   const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z'), wrongByMs: 0 };
@@ -41,8 +80,8 @@ export async function startServer(settings: Record<string, string> = {}, webFold
   const uptimeMs = () => clock.nowMs + (performance.now() % 1);
 
   async function open() {
-    const { db, checkFile } = await openDatabase(config.database);
-    const app = await buildApp({ db, checkFile, config, now, uptimeMs, webFolder });
+    const { db, checkFile, dataVersion } = await openDatabase(config.database);
+    const app = await buildApp({ db, checkFile, dataVersion, config, now, uptimeMs, webFolder });
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
   async function close(): Promise<void> {
@@ -52,7 +91,6 @@ export async function startServer(settings: Record<string, string> = {}, webFold
     await running.db.destroy();
   }
   let running = await open();
-  onTestFinished(close);
 
   const send = (method: string, path: string, body?: Body, headers?: Headers) =>
     sendRequest(running.port, method, path, body, headers);
@@ -62,6 +100,7 @@ export async function startServer(settings: Record<string, string> = {}, webFold
     /** Adding to `nowMs` lets time pass; `wrongByMs` sets the machine's clock wrong. */
     clock,
     send,
+    close,
     ...visitor,
     get port(): number {
       return running.port;

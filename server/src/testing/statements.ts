@@ -1,25 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { vi } from 'vitest';
+import { addDevice, cardText } from './devices.ts';
 import { PASSWORD, type TestServer } from './server.ts';
 
-export type Statement = { text: string; values: unknown[] };
+/** What begins and ends a transaction has no list of values. */
+export type Statement = { text: string; values?: unknown[] };
 
-/** Every statement with values that is sent to the database from now on, by its text; to be asked once it has been. */
-export function watchStatements(): () => Statement[] {
-  const watched = vi.spyOn(Client.prototype, 'query');
-  return () => {
-    const sent = watched.mock.calls.map(([query]) => query as Statement | string);
-    watched.mockRestore();
-    const statements = sent.filter((query) => typeof query === 'object');
-    return [...new Map(statements.map((statement) => [statement.text, statement])).values()];
-  };
+/** Unset where the server works for nobody, as when it clears away what is over: that may happen at any time. */
+const forWhom = new AsyncLocalStorage<'somebody'>();
+
+/** Does `work`; while it lasts, what it does itself and what the server does for requests is for somebody. */
+async function watchRequests(server: TestServer, work: () => Promise<unknown>): Promise<void> {
+  const emit = server.http.emit.bind(server.http);
+  const watched = vi.spyOn(server.http, 'emit');
+  watched.mockImplementation((...event) => forWhom.run('somebody', () => emit(...event)));
+  await forWhom.run('somebody', work).finally(() => watched.mockRestore());
 }
 
-/** Makes requests of every kind, and answers the statements that they took: what engines that spread tables are asked about. */
+/** Every message with which PostgreSQL is asked for something by `work` and for its requests, in turn. */
+export async function statementsOf(server: TestServer, work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
+  const watched = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+    const [asked] = given as [Statement | string];
+    if (forWhom.getStore() !== undefined) sent.push(typeof asked === 'string' ? { text: asked } : asked);
+    return Reflect.apply(query, this, given);
+  });
+  await watchRequests(server, work).finally(() => watched.mockRestore());
+  return sent;
+}
+
+/** The text of every query outside of transactions that is made by `work` and for its requests, in turn. */
+export async function queriesOf(server: TestServer, work: () => Promise<unknown>): Promise<string[]> {
+  const made: string[] = [];
+  const executor = server.db.getExecutor();
+  const executeQuery = executor.executeQuery.bind(executor);
+  const watched = vi.spyOn(executor, 'executeQuery').mockImplementation((query: CompiledQuery) => {
+    if (forWhom.getStore() !== undefined) made.push(query.sql);
+    return executeQuery(query);
+  });
+  await watchRequests(server, work).finally(() => watched.mockRestore());
+  return made;
+}
+
+/** Makes requests of every kind, and answers the statements that they took, by text: what engines that spread tables are asked about. */
 export async function statementsOfRequests(server: TestServer): Promise<Statement[]> {
   await server.signUp('Bob');
-  const seen = watchStatements();
+  const sent = await statementsOf(server, () => requestsOfEveryKind(server));
+  const withValues = sent.filter(({ values }) => values !== undefined);
+  return [...new Map(withValues.map((statement) => [statement.text, statement])).values()];
+}
 
+async function requestsOfEveryKind(server: TestServer): Promise<void> {
   const ann = await server.signUp('Ann');
   await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD });
   await server.post('/users/login', { email: 'ann@example.com', password: 'wrong horse' });
@@ -51,16 +85,88 @@ export async function statementsOfRequests(server: TestServer): Promise<Statemen
   await ann.post('/trash/restore');
   await ann.delete(`/contacts/${id}`);
   await ann.post(`/trash/${id}/restore`);
+  const device = (await ann.post('/users/devices', { label: 'Phone' })).json() as { id: string };
+  await ann.get('/users/devices');
+  await ann.get('/refused-edits');
+  await ann.post('/users/devices/flow', { flow: 'f'.repeat(43), label: 'Phone' });
+  await syncOfDevice(server, ann);
+  await ann.delete(`/users/devices/${device.id}`);
   const authorization = { authorization: ann.token };
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(2000)]);
   await server.send('PUT', `/contacts/${id}/photo`, jpeg, { ...authorization, 'content-type': 'image/jpeg' });
   for (const part of ['card', 'photo']) await ann.get(`/contacts/${id}/${part}`);
   await ann.patch(`/contacts/${id}`, { name: 'Rosie' });
   await server.send('DELETE', `/contacts/${id}/photo`, undefined, authorization);
+  await bringFiles(ann);
   await ann.delete(`/contacts/${id}`);
   await ann.delete('/trash');
   server.clock.nowMs += 2 * 24 * 60 * 60 * 1000;
   await ann.get('/users/current');
   await ann.post('/users/logout');
-  return seen();
+  await tendAccount(server);
+}
+
+/** The calls on an account, to its end. */
+async function tendAccount(server: TestServer): Promise<void> {
+  const ann = await server.logIn('ann@example.com');
+  const other = await server.logIn('ann@example.com');
+  const sessions = (await other.get('/users/sessions')).json() as { id: string; isCurrent: boolean }[];
+  const id = sessions.find(({ isCurrent }) => isCurrent)?.id;
+  for (const path of ['account', 'verification', 'sessions']) await ann.get(`/users/${path}`);
+  await ann.post(`/users/sessions/${id}/told`);
+  await ann.delete(`/users/sessions/${id}`);
+  await ann.delete('/users/sessions');
+  await ann.patch('/users/current', { name: 'Anna', email: 'anna@example.com', password: PASSWORD });
+  await ann.post('/users/password', { current: PASSWORD, next: 'a better horse' });
+  const { codes } = (await ann.post('/users/codes', { password: 'a better horse' })).json() as { codes: string[] };
+  const lost = { email: 'anna@example.com', password: PASSWORD };
+  await server.post('/users/recovery/code', { ...lost, code: codes[0] });
+  await server.post(`/users/recovery/${ann.token}`, lost);
+  const back = await server.logIn('anna@example.com');
+  await back.add('Rosie');
+  await back.delete('/users/current', { password: PASSWORD });
+}
+
+const card = (note: string) => cardText('UID:u', 'FN:Dee', 'N:;Dee;;;', `NOTE:${note}`);
+
+/** All that a device does, and what clashes. */
+async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServer['signUp']>>): Promise<void> {
+  const phone = await addDevice(server, ann);
+  await phone.put('dee.vcf', card('1'));
+  const { token } = await phone.sync();
+  await phone.put('dee.vcf', card('2'));
+  await phone.put('dee.vcf', card('3'), { 'if-match': '"1"' });
+  await phone.delete('dee.vcf', { 'if-match': '"1"' });
+  await phone.sync(token);
+  await ann.get('/refused-edits');
+  await phone.propfind(phone.book, '<D:displayname/><D:getetag/>', '1');
+  await phone.get('dee.vcf');
+  for (const report of ['addressbook-multiget', 'addressbook-query']) {
+    const href = `<D:href>${phone.book}dee.vcf</D:href>`;
+    const data = '<D:prop><C:address-data/></D:prop>';
+    const names = 'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:carddav"';
+    await phone.report(`<C:${report} ${names}>${data}${href}</C:${report}>`);
+  }
+  const patch = '<D:set><D:prop><D:displayname>Friends</D:displayname></D:prop></D:set>';
+  await phone.send('PROPPATCH', phone.book, `<D:propertyupdate xmlns:D="DAV:">${patch}</D:propertyupdate>`);
+  const { status } = await phone.delete('dee.vcf');
+  if (status !== 204) throw new Error(`a device could not delete: ${status}`);
+  await ann.delete('/trash');
+}
+
+/** Of each kind, with a photo, a row that is unreadable and one that is in the book already. */
+async function bringFiles(ann: Awaited<ReturnType<TestServer['signUp']>>): Promise<void> {
+  const photo = `PHOTO;ENCODING=b;TYPE=JPEG:/9j/${'A'.repeat(2000)}`;
+  const file = ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Rosie', 'TEL:113', photo, 'END:VCARD', 'BEGIN:VCARD'].join('\r\n');
+  const table = 'Name,Foo\r\nMia,1\r\n';
+  const choice = { new: true, changed: true, except: [] };
+  for (const body of [file, file, table, file]) {
+    const { id } = (await ann.post('/imports', body)).json() as { id: string };
+    await ann.put(`/imports/${id}/columns`, { columns: ['name', 'phone'] });
+    for (const part of ['', '?limit=9&q=ro1', '/unreadable']) await ann.get(`/imports/${id}${part}`);
+    await ann.post(`/imports/${id}/apply`, choice);
+  }
+  const [{ id } = { id: '' }] = (await ann.get('/imports')).json() as { id: string }[];
+  await ann.delete(`/imports/${id}`);
+  await ann.get('/contacts/export?format=vcard3');
 }

@@ -16,6 +16,7 @@ export async function openStream(port: number, headers: Record<string, string>) 
     status: response.statusCode,
     headers: response.headers,
     ended,
+    hasEnded: () => response.closed,
     leave: () => sent.destroy(),
     /** The revisions received so far. */
     revisions: () => Array.from(text.matchAll(/^data: \{"revision":(\d+)\}\n\n/gm), ([, revision]) => Number(revision)),

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { type Answer, PASSWORD, startServer } from '../testing/server.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
@@ -322,7 +322,7 @@ describe('after the window', () => {
     server.clock.nowMs += 15 * 60 * 1000;
     await server.restart();
     const left = () => server.db.selectFrom('attempts').selectAll().execute();
-    await vi.waitFor(async () => expect(await left()).toEqual([]));
+    await expect.poll(left).toEqual([]);
   });
 });
 

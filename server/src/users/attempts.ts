@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { maxEntries } from '../lru.ts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
@@ -7,6 +8,10 @@ import { countAttempts, findAttempts, giveBackAttempts, type Tries } from './que
 
 const LOG_IN_WINDOW_MS = 15 * 60 * 1000;
 const SIGN_UP_WINDOW_MS = 60 * 60 * 1000;
+const MAIL_WINDOW_MS = 60 * 60 * 1000;
+/** Enough for who mistypes an address or looks in the wrong folder, and for a classroom behind one address. */
+const MAILS_PER_HOUR = 5;
+const MAILS_PER_HOUR_OF_ADDRESS = 100;
 /** An address that has guessed too often is refused for so long without a query. */
 const REFUSED_MS = 1000;
 const REFUSED_ADDRESSES = 10_000;
@@ -22,6 +27,12 @@ export type Attempts = {
   /** Counts a failure; returns the function that takes it back after a success. A refused log-in does not count. */
   takeLogIn: (network: string, emailKey: string) => Promise<() => Promise<void>>;
   takeSignUp: (network: string) => Promise<void>;
+  /** Counts a guess at what names no account, such as a link; returns the function that takes it back. */
+  takeGuess: (network: string) => Promise<() => Promise<void>>;
+  /** Counts a mail that somebody asks for, whether or not anybody has the e-mail. */
+  takeMail: (network: string, emailKey: string) => Promise<void>;
+  /** Counts a wrong password of a device, apart from log-ins: a phone that was ended goes on trying. */
+  failDevice: (network: string, emailKey: string) => Promise<void>;
   /** Remembers an address of the owner, where guesses from other addresses do not lock the account. */
   remember: (db: Db, network: string, emailKey: string) => Promise<void>;
 };
@@ -51,7 +62,7 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     if (refusal !== undefined) throw refusal;
   }
 
-  const refused = new LRUCache<string, { refusal: ProblemError; untilMs: number }>({ max: REFUSED_ADDRESSES });
+  const refused = new LRUCache<string, { refusal: ProblemError; untilMs: number }>(maxEntries(REFUSED_ADDRESSES));
 
   return {
     checkAddress(network) {
@@ -86,6 +97,36 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       if (signUpsPerHour === 0) return;
       const limit = { key: keyOf('sign-up', network), atMost: signUpsPerHour };
       refuse([limit], await countAttempts(db, [limit.key], SIGN_UP_WINDOW_MS, now()), 0);
+    },
+
+    async takeGuess(network) {
+      if (logInFailuresPerAddress === 0) return async () => undefined;
+      const limit = { key: keyOf('log-ins from', network), atMost: logInFailuresPerAddress };
+      refuse([limit], await findAttempts(db, [limit.key], now()), 1);
+      refuse([limit], await countAttempts(db, [limit.key], LOG_IN_WINDOW_MS, now()), 0);
+      return () => giveBackAttempts(db, [{ key: limit.key, tries: 1, untilMs: now() }]);
+    },
+
+    async takeMail(network, emailKey) {
+      const limits = [
+        { key: keyOf('mails from', network), atMost: MAILS_PER_HOUR_OF_ADDRESS },
+        { key: keyOf('mails to', emailKey), atMost: MAILS_PER_HOUR },
+      ];
+      const keys = limits.map(({ key }) => key);
+      refuse(limits, await findAttempts(db, keys, now()), 1);
+      refuse(limits, await countAttempts(db, keys, MAIL_WINDOW_MS, now()), 0);
+    },
+
+    async failDevice(network, emailKey) {
+      const limits = [
+        { key: keyOf('device', network, emailKey), atMost: logInFailures },
+        { key: keyOf('devices from', network), atMost: logInFailuresPerAddress },
+      ].filter(({ atMost }) => atMost > 0);
+      if (limits.length === 0) return;
+      const keys = limits.map(({ key }) => key);
+      // Once it has guessed too often, it is only told so.
+      refuse(limits, await findAttempts(db, keys, now()), 1);
+      await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
     },
 
     async remember(db, network, emailKey) {

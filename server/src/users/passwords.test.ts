@@ -6,6 +6,7 @@ import { createMetrics } from '../metrics/registry.ts';
 import type { ProblemError } from '../problem.ts';
 import { type Answer, PASSWORD, startServer } from '../testing/server.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
+import { queriesOf } from '../testing/statements.ts';
 import { createTurns, type Turns } from '../turns.ts';
 import { type Asker, createPasswordTurns } from './passwords.ts';
 
@@ -51,11 +52,9 @@ test('a log-in does the same hashing whether or not the e-mail exists', async ()
 test('a log-in asks the database the same whether or not the e-mail exists', async () => {
   const server = await startServer();
   await server.signUp('Ann');
-  const queries = vi.spyOn(server.db.getExecutor(), 'executeQuery');
-  await server.post('/users/login', { email: 'ann@example.com', password: 'wrong horse' });
-  const ofAnn = queries.mock.calls.splice(0).map(([{ sql }]) => sql);
-  await server.post('/users/login', nobody);
-  const ofNobody = queries.mock.calls.map(([{ sql }]) => sql);
+  const logIn = (email: string) => () => server.post('/users/login', { email, password: 'wrong horse' });
+  const ofAnn = await queriesOf(server, logIn('ann@example.com'));
+  const ofNobody = await queriesOf(server, logIn('nobody@example.com'));
   expect([ofAnn.filter((sql) => sql.includes('"users"')).length, ofNobody]).toEqual([1, ofAnn]);
 });
 
@@ -168,7 +167,7 @@ test('how many wait can be seen', async () => {
   const inTurn = createPasswordTurns(metrics);
   const { promise: allAsked, resolve: letGo } = Promise.withResolvers<void>();
   const turns = Array.from({ length: 4 }, () => inTurn(ANN, () => allAsked));
-  await vi.waitFor(async () => expect((await metrics.page()).text).toContain('\ncontactbook_passwords_waiting 3\n'));
+  await expect.poll(async () => (await metrics.page()).text).toContain('\ncontactbook_passwords_waiting 3\n');
   letGo();
   await Promise.all(turns);
 });

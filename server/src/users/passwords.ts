@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Compared with where there is no account, so that a log-in takes equally long. */
 const hashOfNobody = await hash('a password that nobody has', COST);
 
-type Passwords = {
+export type Passwords = {
   hash: (password: string) => Promise<string>;
   /** False after the same time where there is no stored hash; at once for a text longer than any password. */
   matches: (stored: string | undefined, password: string) => Promise<boolean>;

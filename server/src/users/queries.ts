@@ -1,5 +1,3 @@
-import { rawQuery } from '../db/raw-query.ts';
-import { cachedSession, type SessionRow } from '../db/sqlite-session-cache.ts';
 import type { Db } from '../db/tables.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
@@ -27,7 +25,7 @@ export async function insertUser(db: Db, user: NewUser, nowMs: number): Promise<
 }
 
 /** An id that no user has. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The user with this e-mail, with the password's hash; undefined when there is none. Two queries, each on one shard, which
@@ -42,51 +40,17 @@ export async function findUserByEmail(db: Db, emailKey: string) {
     .executeTakeFirst();
 }
 
-export async function insertSession(db: Db, userId: string, secretHash: string, nowMs: number): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({ user_id: userId, secret_hash: secretHash, created_at_ms: nowMs, used_at_ms: nowMs })
+export type Person = { email: string; createdAtMs: number; contacts: number; bytes: number };
+
+/** Everybody with what they take, who takes most first; for a command. */
+export function findPeople(db: Db): Promise<Person[]> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'created_at_ms as createdAtMs', 'contact_count as contacts'])
+    .select(({ eb }) => eb('book_bytes', '+', eb.ref('history_bytes')).as('bytes'))
+    .orderBy('bytes', 'desc')
+    .orderBy('email')
     .execute();
-}
-
-/** Raw SQL, because every call with a token begins with it. */
-const readSession = rawQuery<SessionRow>(`
-  select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs"
-  from sessions join users on users.user_id = sessions.user_id
-  where sessions.user_id = $1 and secret_hash = $2`);
-
-/** The user of a session used since `sinceMs`, with the revision of their book; undefined when there is none. */
-export async function findSessionUser(
-  db: Db,
-  userId: string,
-  secretHash: string,
-  sinceMs: number,
-): Promise<SessionRow | undefined> {
-  const session = await cachedSession(db, userId, secretHash, async () => {
-    const [row] = await readSession(db, [userId, secretHash]);
-    return row;
-  });
-  return session !== undefined && session.usedAtMs > sinceMs ? session : undefined;
-}
-
-/** Marks the session as used, unless it has been ended in the meantime. */
-export async function touchSession(db: Db, userId: string, secretHash: string, nowMs: number): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ used_at_ms: nowMs })
-    .where('user_id', '=', userId)
-    .where('secret_hash', '=', secretHash)
-    .execute();
-}
-
-/** Ends the session for good. */
-export async function deleteSession(db: Db, userId: string, secretHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '=', secretHash).execute();
-}
-
-/** Of all users; run hourly, not by a request. */
-export async function deleteSessionsUnusedSince(db: Db, sinceMs: number): Promise<void> {
-  await db.deleteFrom('sessions').where('used_at_ms', '<=', sinceMs).execute();
 }
 
 export type Tries = { key: string; tries: number; untilMs: number };

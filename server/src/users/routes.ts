@@ -1,4 +1,3 @@
-import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -6,30 +5,41 @@ import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
+import { lockProven } from './account-queries.ts';
+import { accountRoutes } from './account-routes.ts';
+import { askerOf } from './asker.ts';
 import { createAttempts } from './attempts.ts';
-import { type Asker, createPasswordTurns } from './passwords.ts';
-import {
-  deleteOverAttempts,
-  deleteSession,
-  deleteSessionsUnusedSince,
-  findUserByEmail,
-  insertSession,
-  insertUser,
-} from './queries.ts';
-import { emailKey, isEmailKey, networkOf, newToken, newUserId } from './rules.ts';
-import { sessionUser } from './session.ts';
+import { browserLabel } from './browser-label.ts';
+import { leavingRoutes } from './leaving-routes.ts';
+import { logSecurity } from './log-security.ts';
+import { createMail } from './mail.ts';
+import { createPasswordTurns } from './passwords.ts';
+import type { PeopleServices } from './people.ts';
+import { recoveryRoutes } from './recovery-routes.ts';
+import { deleteOverAttempts, findUserByEmail, insertUser } from './queries.ts';
+import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
+import { sessionsSince, sessionUser } from './session.ts';
+import { deleteSession, deleteSessionsOver, insertSession } from './session-queries.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { createDoor } from './sign-up-door.ts';
+import { deleteOverTokens } from './token-queries.ts';
+import { sendVerification, verificationRoutes } from './verification-routes.ts';
+import { wellKnownRoutes } from './well-known.ts';
 
 const tags = ['users'];
 const security = [{ bearer: [] }];
 
-/** Sign up, log in, log out, who am I (section 7). */
+/** Sign up, log in, log out, who am I (section 7), and the calls on one's account. */
 export async function usersRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, now, expiryNow, useNow } = services;
+  const { db, now, useNow } = services;
   const inTurn = createPasswordTurns(services.metrics);
   const attempts = createAttempts(services);
+  const people: PeopleServices = { ...services, inTurn, attempts, mail: createMail(app, services) };
+  const door = createDoor(people);
   cleanHourly(app, 'ended sessions', async () => {
-    await deleteSessionsUnusedSince(db, expiryNow() - config.sessionIdleMs);
+    await deleteSessionsOver(db, sessionsSince(services));
     await deleteOverAttempts(db, now());
+    await deleteOverTokens(db, now());
   });
 
   app.post(
@@ -43,26 +53,30 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         body: SignUp,
         response: {
           201: { ...Session, description: 'The new user and a token' },
-          ...bodyProblems('email_taken', 'too_many_attempts', 'busy'),
+          ...bodyProblems('email_taken', 'invitation_refused', 'sign_up_closed', 'too_many_attempts', 'busy'),
         },
       },
     },
     async (request, reply) => {
-      const { name, email, password } = request.body;
+      const { name, email, password, invitation } = request.body;
       const user = { userId: newUserId(), name, email: email.trim(), emailKey: emailKey(email) };
       const asker = askerOf(request);
-      const passwordHash = await inTurn(asker, async (passwords) => {
+      const { passwordHash, enter } = await inTurn(asker, async (passwords) => {
         await attempts.takeSignUp(asker.network);
-        return passwords.hash(password);
+        const mayEnter = await door.open(asker.network, invitation);
+        return { passwordHash: await passwords.hash(password), enter: mayEnter };
       });
       const { token, secretHash } = newToken(user.userId);
+      const label = browserLabel(request.headers['user-agent']);
       await db.transaction().execute(async (db) => {
+        await enter(db);
         if (!(await insertUser(db, { ...user, passwordHash }, now()))) {
           throw new ProblemError('email_taken', 'This e-mail is already registered.', { email: user.emailKey });
         }
-        await insertSession(db, user.userId, secretHash, useNow());
+        await insertSession(db, { userId: user.userId, secretHash, label }, useNow());
         await attempts.remember(db, asker.network, user.emailKey);
       });
+      sendVerification(people, user.userId, user.email);
       return reply.code(201).send({ user: asUser(user), token });
     },
   );
@@ -96,9 +110,13 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         await giveBack();
         return found;
       });
-      if (user === undefined) throw new ProblemError('log_in_refused', 'Wrong e-mail or password.');
+      if (user === undefined) throw refused(request);
       const { token, secretHash } = newToken(user.userId);
-      await insertSession(db, user.userId, secretHash, useNow());
+      const label = browserLabel(request.headers['user-agent']);
+      await db.transaction().execute(async (db) => {
+        if ((await lockProven(db, user)) === undefined) throw refused(request);
+        await insertSession(db, { userId: user.userId, secretHash, label }, useNow());
+      });
       return { user: asUser(user), token };
     },
   );
@@ -120,7 +138,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     async (request) => {
       const { userId, secretHash } = await sessionUser(services, request);
       await deleteSession(db, userId, secretHash);
-      services.onLogOut(secretHash);
+      await services.onSessionsEnded(userId);
       return {};
     },
   );
@@ -138,14 +156,18 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     },
     async (request) => asUser(await sessionUser(services, request)),
   );
+
+  await sessionRoutes(app, people);
+  await accountRoutes(app, people);
+  await recoveryRoutes(app, people);
+  await verificationRoutes(app, people);
+  await leavingRoutes(app, people);
+  await wellKnownRoutes(app, services);
 }
 
-/** With a longer list of addresses than any chain of proxies has, the last proxy counts as the client. */
-function askerOf(request: FastifyRequest): Asker {
-  const { headers, socket } = request.raw;
-  const isPlain = (headers['x-forwarded-for']?.length ?? 0) <= HEADER_MAX_LENGTH;
-  const address = isPlain ? request.ip : socket.remoteAddress;
-  return { network: networkOf(address ?? ''), hasLeft: () => !socket.writable };
+function refused(request: FastifyRequest): ProblemError {
+  logSecurity(request, 'log_in_refused');
+  return new ProblemError('log_in_refused', 'Wrong e-mail or password.');
 }
 
 /** The fields of a user that are public, and no other column of the row. */

@@ -59,6 +59,35 @@ export function parseToken(authorization: string | undefined): { userId: string;
   return { userId: userId.toLowerCase(), secretHash: hashOfSecret(secret) };
 }
 
+/** Without letters and digits that look like others: 32 of them, five bits each. */
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 16;
+/** Longer than any code, however it is spaced. */
+const CODE_MAX_LENGTH = 64;
+
+/** A code to be printed and typed: four groups of four, 80 random bits. */
+export function newCode(): string {
+  const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_LETTERS[byte % 32]).join('');
+  return letters.replaceAll(/.{4}(?!$)/g, '$&-');
+}
+
+/**
+ * What is kept of a code, however it was typed: in any case and spacing, and with letters that look like its digits. No
+ * fewer than 80 random bits, of one person alone: a fast hash cannot be searched.
+ */
+export function hashOfCode(userId: string, typed: string): string {
+  const plain = typed
+    .slice(0, CODE_MAX_LENGTH)
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '');
+  return hash('sha256', `${userId} ${plain.replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`, 'base64url');
+}
+
+/** Whether it can be the id of a session, which is the hash of its secret. */
+export function isSessionId(id: string): boolean {
+  return id.length === 43 && /^[\w-]+$/.test(id);
+}
+
 /** The secret has 256 random bits, so a plain fast hash cannot be searched. */
 function hashOfSecret(secret: string): string {
   return hash('sha256', secret, 'base64url');

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startServer } from '../testing/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,7 +34,7 @@ describe('a session that nobody uses', () => {
     await bob.get('/users/current');
     await server.restart();
     const sessions = () => server.db.selectFrom('sessions').select('user_id').execute();
-    await vi.waitFor(async () => expect(await sessions()).toHaveLength(1));
+    await expect.poll(sessions).toHaveLength(1);
     expect((await bob.get('/users/current')).status).toBe(200);
   });
 

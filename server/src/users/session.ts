@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { DatabaseFault } from '../db/fault.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { findSessionUser, touchSession } from './queries.ts';
+import { browserLabel } from './browser-label.ts';
 import { parseToken } from './rules.ts';
+import { findSessionUser, type SessionsSince, touchSession } from './session-queries.ts';
 
 /** A session is marked as used at most once in this time, since each mark is a write. */
 const TOUCH_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -17,19 +18,26 @@ export async function sessionUser(
 ): Promise<SessionUser> {
   const token = parseToken(request.headers.authorization);
   if (token === undefined) throw notLoggedIn();
-  const session = await findSessionUser(db, token.userId, token.secretHash, expiryNow() - config.sessionIdleMs);
+  const session = await findSessionUser(db, token.userId, token.secretHash, sessionsSince({ config, expiryNow }));
   if (session === undefined) throw notLoggedIn();
   const { userId, name, email, revision, usedAtMs } = session;
   const nowMs = useNow();
   if (nowMs - usedAtMs >= TOUCH_AFTER_MS) {
     try {
-      await touchSession(db, token.userId, token.secretHash, nowMs);
+      const label = browserLabel(request.headers['user-agent']);
+      await touchSession(db, { ...token, label }, nowMs);
     } catch (error) {
       // A database that refuses writes can still be read.
       if (!(error instanceof DatabaseFault)) throw error;
     }
   }
   return { userId, name, email, revision, secretHash: token.secretHash };
+}
+
+/** The bounds of sessions that hold now. */
+export function sessionsSince({ config, expiryNow }: Pick<Services, 'config' | 'expiryNow'>): SessionsSince {
+  const nowMs = expiryNow();
+  return { usedMs: nowMs - config.sessionIdleMs, createdMs: nowMs - config.sessionMaxMs };
 }
 
 function notLoggedIn(): ProblemError {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 export type Page = {
   /** The page without the links to files of other screens, which have `data-screen`. */
-  htmlOf: (screen: string) => string;
+  htmlOf: (screen: string | undefined) => string;
   inlineScriptHashes: string[];
   /** The service worker, whose text changes with the page, as with other settings; undefined where none was built. */
   worker: string | undefined;
@@ -14,7 +14,7 @@ export type Page = {
 const LINK_OF_A_SCREEN = /\s*<link [^>]*data-screen="([^"]*)"[^>]*>/g;
 
 /** The built page of this folder, with its base path and the address of its API; undefined when there is no build. */
-export function readPage(folder: string, { basePath, apiUrl, feedbackEmail }: Config): Page | undefined {
+export function readPage(folder: string, { basePath, apiUrl, feedbackEmail, mail, signUp }: Config): Page | undefined {
   const built = readIfThere(join(folder, 'index.html'));
   if (built === undefined) return undefined;
   const head = [
@@ -22,6 +22,8 @@ export function readPage(folder: string, { basePath, apiUrl, feedbackEmail }: Co
     `<base href="${escapeHtml(basePath)}" />`,
     `<meta name="api-url" content="${escapeHtml(apiUrl)}" />`,
     `<meta name="feedback-email" content="${escapeHtml(feedbackEmail)}" />`,
+    `<meta name="has-mail" content="${mail !== undefined}" />`,
+    `<meta name="sign-up" content="${signUp}" />`,
   ];
   const html = built.replace('<head>', () => `<head>${head.join('')}`);
   return {

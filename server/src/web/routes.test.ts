@@ -148,7 +148,7 @@ describe('the content policy of the page', () => {
       'default-src': `'none'`,
       'script-src': expect.any(String),
       'style-src': `'self'`,
-      'img-src': `'self'`,
+      'img-src': `'self' blob:`,
       'connect-src': `'self'`,
       'manifest-src': `'self'`,
       'worker-src': `'self'`,

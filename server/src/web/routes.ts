@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { HEADER_MAX_LENGTH, PATH_MAX_LENGTH } from '@contactbook/contract/limits';
-import { SCREENS } from '@contactbook/contract/screens';
+import { screenAt } from '@contactbook/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
@@ -11,7 +11,6 @@ import { readPage } from './page.ts';
 
 /** The request headers that the plugin for files reads; none of them is needed. */
 const READ_FOR_FILES = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range'] as const;
-const screens: readonly string[] = Object.values(SCREENS);
 
 /** The built web app below the base path: one page for every screen, and its files by name. */
 export async function webRoutes(app: App, { config, webFolder }: Services): Promise<void> {
@@ -24,9 +23,9 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (page === undefined) throw new ProblemError('not_found', 'The web app is not built yet: run npm run build.');
     const path = pathOf(request).slice(basePath.length - 1);
-    const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const screen = screenAt(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
     return reply
-      .code(screens.includes(screen) ? 200 : 404)
+      .code(screen === undefined ? 404 : 200)
       .header('Cache-Control', 'no-cache')
       .header('Content-Security-Policy', policy)
       .type('text/html; charset=utf-8')
@@ -87,7 +86,8 @@ function contentPolicy(apiUrl: string, scriptHashes: string[]): string {
     `default-src 'none'`,
     `script-src ${["'self'", ...scriptHashes].join(' ')}`,
     `style-src 'self'`,
-    `img-src 'self'`,
+    // A photo is fetched with the person's token, and shown from memory.
+    `img-src 'self' blob:`,
     `connect-src ${["'self'", ...api].join(' ')}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,

@@ -1,4 +1,4 @@
-import { SCREENS } from '@contactbook/contract/screens';
+import { CONTACTS_ROUTE, SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { Route, Router, Switch } from 'wouter';
 import { selectIsRefreshingUser, selectIsUnreached } from '../users/authSlice.ts';
@@ -11,7 +11,10 @@ import { Layout } from './Layout.tsx';
 import type { PageSettings } from './pageSettings.ts';
 import { Refreshing } from './Refreshing.tsx';
 
+const ImportScreen = onDemand(() => import('../transfer/ImportScreen.tsx'));
 const NotFound = onDemand(() => import('./NotFound.tsx'));
+/** Where links in mails and programs lead. */
+const LinkScreen = onDemand(() => import('./LinkScreen.tsx'));
 
 /** The routes of section 2, below the base path. */
 export function App({ settings }: { settings: PageSettings }) {
@@ -23,13 +26,25 @@ export function App({ settings }: { settings: PageSettings }) {
         <Refreshing />
       ) : (
         <Router base={settings.basePath.replace(/\/$/, '')}>
-          <Layout feedbackEmail={settings.feedbackEmail}>
+          <Layout settings={settings}>
             <Switch>
               <Route path={SCREENS.home}>
                 <Home />
               </Route>
-              <Route path={SCREENS.contacts}>
+              <Route path={CONTACTS_ROUTE}>
                 <RequireLogin page={<ContactsScreen />} />
+              </Route>
+              <Route path={`${SCREENS.import}/:id?`}>
+                {({ id }) => <RequireLogin page={<ImportScreen id={id} />} />}
+              </Route>
+              <Route path={SCREENS.recover}>
+                <LinkScreen kind="recover" />
+              </Route>
+              <Route path={SCREENS.connect}>
+                <LinkScreen kind="connect" />
+              </Route>
+              <Route path={SCREENS.verify}>
+                <LinkScreen kind="verify" />
               </Route>
               <Route>
                 <NotFound />

@@ -6,6 +6,7 @@ import { selectHasHistory } from '../contacts/contactsSlice.ts';
 import { editRebased } from '../contacts/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { Later } from '../ui/Later.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
 import { usePanel } from '../history/usePanel.ts';
@@ -13,6 +14,7 @@ import { useTrashCount } from '../history/useTrashCount.ts';
 import { useUndoKeys } from '../history/useUndoKeys.ts';
 
 const ConflictDialog = onDemand(() => import('../history/ConflictDialog.tsx'));
+const BookTransfer = onDemand(() => import('../transfer/BookTransfer.tsx'));
 const BookPanel = onDemand(() => import('../history/BookPanel.tsx'));
 
 /** The contacts screen; where the server keeps a history, with its trash, history and undo. */
@@ -25,13 +27,25 @@ export default function ContactsScreen() {
   useUndoKeys(hasHistory);
   // Fetched ahead, so that they open without a network too.
   useEffect(() => (hasHistory ? whenIdle(fetchDialogs) : undefined), [hasHistory]);
+  const transfer = (place: 'links' | 'menu' | 'invitation') => (
+    <Later>
+      <BookTransfer {...{ place, panel }} onOpen={open} onClose={close} />
+    </Later>
+  );
   return (
     <>
       <ContactsPage
-        links={hasHistory && <BookLinks trashed={trashed} onOpen={open} />}
-        {...(hasHistory && { onHistory: (id: string) => open({ kind: 'contact', id }) })}
+        links={
+          hasHistory && (
+            <>
+              {transfer('links')}
+              <BookLinks trashed={trashed} onOpen={open} />
+            </>
+          )
+        }
+        {...(hasHistory && { transfer, onHistory: (id: string) => open({ kind: 'contact', id }) })}
       />
-      {hasHistory && panel !== null && (
+      {hasHistory && panel !== null && panel.kind !== 'export' && (
         <DialogErrorBoundary onClose={close}>
           <Suspense>
             <BookPanel

@@ -1,6 +1,7 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
+import { selectMayHaveHistory } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import buttons from '../ui/buttons.module.css';
@@ -36,12 +37,26 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
   );
 }
 
+/** The specified line, which opens the account: on a small screen a person stands for it. Other servers have none. */
 function Welcome() {
   const name = useSelector(selectUserName);
+  const hasAccount = useSelector(selectMayHaveHistory);
+  const [path, navigate] = useLocation();
+  const words = `Wellcome, dear ${name} :)`;
+  const line = <Isolated text={words} name={name} />;
+  if (!hasAccount) return <p className={styles.welcome}>{line}</p>;
   return (
-    <p className={styles.welcome} title={name}>
-      <Isolated text={`Wellcome, dear ${name} :)`} name={name} />
-    </p>
+    <button
+      type="button"
+      className={`${buttons.ghost} ${styles.account}`}
+      aria-label={`${words} Your account`}
+      title={name}
+      data-toasts-before
+      onClick={() => navigate(path, { state: { account: 'account' } })}
+    >
+      <Icon name="person" />
+      <span className={styles.welcome}>{line}</span>
+    </button>
   );
 }
 

@@ -1,6 +1,17 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import { screenAt } from '@contactbook/contract/screens';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { OFFLINE_MESSAGE, useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -8,11 +19,15 @@ import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/EntryDialogs.tsx';
+import type { OpenAccount } from './AccountPanels.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
+import type { PageSettings } from './pageSettings.ts';
 
 /** No first screen needs it. */
 const EntryDialogs = onDemand(() => import('../users/EntryDialogs.tsx'));
+
+const AccountPanels = onDemand(() => import('./AccountPanels.tsx'));
 
 const OnEnter = createContext<(dialog: EntryDialog) => void>(() => undefined);
 
@@ -20,32 +35,58 @@ const OnEnter = createContext<(dialog: EntryDialog) => void>(() => undefined);
 export const useOnEnter = () => useContext(OnEnter);
 
 /** Header, main area and footer around every screen (section 2). */
-export function Layout({ feedbackEmail, children }: { feedbackEmail: string; children: ReactNode }) {
+export function Layout({ settings, children }: { settings: PageSettings; children: ReactNode }) {
   const [openDialog, setOpenDialog] = useState<EntryDialog | null>(null);
   const [busyDialog, setBusyDialog] = useState<EntryDialog | null>(null);
   const [path] = useLocation();
   /** One dialog at a time. The buttons stay enabled, since the focus has just returned to one of them. */
   const enter = useCallback((dialog: EntryDialog) => setOpenDialog(busyDialog === null ? dialog : null), [busyDialog]);
   const isLoggedIn = useSelector(selectIsLoggedIn);
-  useEffect(() => (isLoggedIn ? undefined : whenIdle(EntryDialogs.fetchAhead)), [isLoggedIn]);
+  const { account } = useHistoryState<{ account?: OpenAccount } | null>() ?? {};
+  const [News, setNews] = useState<ComponentType>();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (!isLoggedIn) return EntryDialogs.fetchAhead();
+        AccountPanels.fetchAhead();
+        // Nobody waits for it: without its file there is no news.
+        return void import('./AccountNews.tsx').then(
+          (file) => setNews(() => file.default),
+          () => undefined,
+        );
+      }),
+    [isLoggedIn],
+  );
   return (
     <div className={styles.layout}>
       <OfflineStrip />
       <div className={styles.container}>
         <Header busy={busyDialog} onEnter={enter} />
         <main className={styles.main}>
-          <ErrorBoundary key={path}>
+          {/* One screen may have several addresses. */}
+          <ErrorBoundary key={screenAt(path) ?? path}>
             <Suspense fallback={<Spinner />}>
               <OnEnter value={enter}>{children}</OnEnter>
             </Suspense>
+            {isLoggedIn && News !== undefined && <News />}
+            {isLoggedIn && account !== undefined && (
+              <Suspense>
+                <AccountPanels open={account} />
+              </Suspense>
+            )}
             {openDialog !== null && (
               <Suspense>
-                <EntryDialogs open={openDialog} onChange={setOpenDialog} onBusy={setBusyDialog} />
+                <EntryDialogs
+                  settings={settings.entry}
+                  open={openDialog}
+                  onChange={setOpenDialog}
+                  onBusy={setBusyDialog}
+                />
               </Suspense>
             )}
           </ErrorBoundary>
         </main>
-        {feedbackEmail !== '' && <Footer feedbackEmail={feedbackEmail} />}
+        {settings.feedbackEmail !== '' && <Footer feedbackEmail={settings.feedbackEmail} />}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import type { ContactsArrival } from '../contacts/Book.tsx';
-import { selectContacts } from '../contacts/contactsSlice.ts';
+import { selectContacts, selectHasHistory } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
 import { visitBook } from '../contacts/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -24,6 +24,7 @@ export function MemberHome() {
   const [, navigate] = useLocation();
   const name = useSelector(selectUserName);
   const { items, hasLoaded } = useSelector(selectContacts);
+  const hasHistory = useSelector(selectHasHistory);
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   useEffect(() => whenIdle(ContactsScreen.fetchAhead), []);
 
@@ -57,6 +58,9 @@ export function MemberHome() {
       <div className={`${sheets.sheet} ${styles.links}`}>
         <HomeLink icon="contacts" title="Open contacts" text="The whole list, from A to Я" />
         <HomeLink icon="plus" title="Add a contact" text="Name, number, Enter" arrival={{ isAdding: true }} />
+        {hasHistory && (
+          <HomeLink icon="bring" to={SCREENS.import} title="Bring contacts" text="From a phone or another program" />
+        )}
       </div>
     </div>
   );
@@ -64,17 +68,19 @@ export function MemberHome() {
 
 function HomeLink({
   icon,
+  to = SCREENS.contacts,
   title,
   text,
   arrival,
 }: {
   icon: IconName;
+  to?: string;
   title: string;
   text: string;
   arrival?: ContactsArrival;
 }) {
   return (
-    <ScreenLink to={SCREENS.contacts} state={arrival} className={styles.link}>
+    <ScreenLink to={to} state={arrival} className={styles.link}>
       <Icon name={icon} />
       <span className={styles.words}>
         <strong>{title}</strong>

@@ -14,8 +14,16 @@ export function ScreenLink({
   children: ReactNode;
 }) {
   const [isHere] = useRoute(to);
+  // The contacts' screen has an address for each contact, and one for each import.
+  const [isWithin] = useRoute(`${to}/*`);
   return (
-    <Link to={to} state={state} replace={isHere} className={className} aria-current={isHere ? 'page' : undefined}>
+    <Link
+      to={to}
+      state={state}
+      replace={isHere}
+      className={className}
+      aria-current={isHere ? 'page' : isWithin || undefined}
+    >
       {children}
     </Link>
   );

@@ -7,7 +7,11 @@ import styles from './VisitorHome.module.css';
 const FACTS: [icon: IconName, title: string, text: string][] = [
   ['search', 'Found as you type', 'Part of a name or a few digits is enough, with accents or without.'],
   ['safe', 'Nothing gets lost', 'What the app says is saved is on disk, and still there after a power cut.'],
-  ['server', 'Yours to keep', 'Run it on your own machine. Your book is one file you can copy.'],
+  [
+    'server',
+    'Yours to keep',
+    'Bring your contacts from any phone or program, and take them along when you go. It runs on your own machine.',
+  ],
 ];
 
 /** Presents the product to visitors. */

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchContacts } from '../contacts/contactsSlice.ts';
 import { change, remove } from '../contacts/edits.ts';
 import { logIn, logOut } from '../users/authSlice.ts';
-import { ann, arrange, eden, rosie } from './testing-store.ts';
+import { ann, createTestStore, eden, rosie } from './testing-store.ts';
 
 // Servers of others keep the contract in their own way.
 
 beforeEach(() => vi.unstubAllGlobals());
 
 test('another server may refuse a password with 401: no session has ended where none was', async () => {
-  const { store, kept } = arrange({ answers: [401] });
+  const { store, kept } = createTestStore({ answers: [401] });
   await store.dispatch(logIn({ email: 'a@b.c', password: 'wrong' }));
   expect(kept).toEqual([]);
 });
@@ -21,7 +21,7 @@ describe.each([
   ['200 with JSON of its own', () => Response.json({ message: 'Done' })],
 ])('another server may answer %s', (_what, done) => {
   test('to a log-out, and the session is over', async () => {
-    const { store } = arrange({ answers: [{ user: ann, token: 't1' }, done()] });
+    const { store } = createTestStore({ answers: [{ user: ann, token: 't1' }, done()] });
     await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
     await store.dispatch(logOut());
     expect(store.getState().auth).toMatchObject({ token: null, isLoggedIn: false });
@@ -29,7 +29,7 @@ describe.each([
 
   test('to a deletion and to an edit, and they are done', async () => {
     const renamed = { ...eden, name: 'Eden Jones' };
-    const { store } = arrange({ answers: [[rosie, eden], done(), done()] });
+    const { store } = createTestStore({ answers: [[rosie, eden], done(), done()] });
     await store.dispatch(fetchContacts());
     expect(await store.dispatch(remove('1'))).toBe(true);
     expect(await store.dispatch(change(renamed))).toBe(true);
@@ -38,7 +38,7 @@ describe.each([
 });
 
 test('a body that is needed and does not come is a failure', async () => {
-  const { store } = arrange({ answers: [new Response(''), new Response('')] });
+  const { store } = createTestStore({ answers: [new Response(''), new Response('')] });
   await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
   expect(store.getState().auth.isLoggedIn).toBe(false);
   await store.dispatch(fetchContacts());

@@ -4,7 +4,7 @@ import { add, change, remove } from '../contacts/edits.ts';
 import { addContact, deleteContact, fetchContacts, updateContact } from '../contacts/contactsSlice.ts';
 import { setFilter } from '../contacts/filterSlice.ts';
 import { logIn, logOut, refreshUser, sessionEnded, signUp } from '../users/authSlice.ts';
-import { ann, arrange, eden, rosie, silentStorage } from './testing-store.ts';
+import { ann, createTestStore, eden, rosie, silentStorage } from './testing-store.ts';
 import { createStore } from './store.ts';
 import { RESTORE_TIMEOUT_MS, restoreToken } from './tokenStorage.ts';
 
@@ -14,7 +14,7 @@ test.each([
   ['sign-up', signUp({ ...ann, password: 'colibri' })],
   ['log-in', logIn({ email: ann.email, password: 'colibri' })],
 ])('%s stores user and token, and the token becomes the bearer header', async (_name, thunk) => {
-  const { store, calls, kept } = arrange({ answers: [{ user: ann, token: 't1' }, []] });
+  const { store, calls, kept } = createTestStore({ answers: [{ user: ann, token: 't1' }, []] });
   await store.dispatch(thunk);
   expect(store.getState().auth).toEqual({ user: ann, token: 't1', isLoggedIn: true, isRefreshingUser: false });
   expect(kept).toEqual(['t1']);
@@ -23,14 +23,14 @@ test.each([
 });
 
 test('a refused log-in leaves nobody logged in, with the error message text as the rejection value', async () => {
-  const { store } = arrange({ answers: [400] });
+  const { store } = createTestStore({ answers: [400] });
   const { payload } = await store.dispatch(logIn({ email: 'a@b.c', password: 'wrong' }));
   expect(payload).toBe('Refused with 400');
   expect(store.getState().auth.isLoggedIn).toBe(false);
 });
 
 test('logging out ends the log-in at once, and forgets user, token and book when it is done', async () => {
-  const { store, calls, kept } = arrange({ answers: [{ user: ann, token: 't1' }, [rosie], {}] });
+  const { store, calls, kept } = createTestStore({ answers: [{ user: ann, token: 't1' }, [rosie], {}] });
   await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
   await store.dispatch(fetchContacts());
   store.dispatch(setFilter('Rosie'));
@@ -48,14 +48,14 @@ test('logging out ends the log-in at once, and forgets user, token and book when
 });
 
 test('a failed log-out leaves the person logged in', async () => {
-  const { store } = arrange({ answers: [{ user: ann, token: 't1' }, 500] });
+  const { store } = createTestStore({ answers: [{ user: ann, token: 't1' }, 500] });
   await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
   await store.dispatch(logOut());
   expect(store.getState().auth).toMatchObject({ user: ann, token: 't1', isLoggedIn: true });
 });
 
 test('the refresh at start asks who the kept token belongs to', async () => {
-  const { store, calls } = arrange({ token: 'kept', answers: [ann] });
+  const { store, calls } = createTestStore({ token: 'kept', answers: [ann] });
   const done = store.dispatch(refreshUser());
   expect(store.getState().auth.isRefreshingUser).toBe(true);
   await done;
@@ -64,7 +64,7 @@ test('the refresh at start asks who the kept token belongs to', async () => {
 });
 
 test('without a kept token the refresh is rejected with no value, and no call is made', async () => {
-  const { store, calls } = arrange({});
+  const { store, calls } = createTestStore({});
   const { payload, meta } = await store.dispatch(refreshUser());
   expect([payload, meta.requestStatus, calls]).toEqual([undefined, 'rejected', []]);
   expect(store.getState().auth.isRefreshingUser).toBe(false);
@@ -74,7 +74,7 @@ test.each([
   ['answers the first call of the same person, and no later one', 'kept', ['Olena', 'Ann'], 1],
   ['is cut off where somebody else is logged in by then', 'other', ['Ann', 'Ann'], 2],
 ])('what the page has asked for already %s', async (_what, askedBy, names, calls) => {
-  const network = arrange({ answers: [ann, ann] });
+  const network = createTestStore({ answers: [ann, ann] });
   const cutOff = new AbortController();
   const answers = new Map([['/users/current', Promise.resolve(Response.json({ ...ann, name: 'Olena' }))]]);
   const api = createApi('', { token: askedBy, answers, cutOff });
@@ -88,7 +88,7 @@ test.each([
 });
 
 test('a refresh that fails because the server is down keeps the token for the next start', async () => {
-  const { store, kept } = arrange({ token: 'kept', answers: [500] });
+  const { store, kept } = createTestStore({ token: 'kept', answers: [500] });
   const { payload } = await store.dispatch(refreshUser());
   expect(payload).toBe('Refused with 500');
   expect(store.getState().auth).toMatchObject({ token: 'kept', isLoggedIn: false, isRefreshingUser: false });
@@ -96,7 +96,7 @@ test('a refresh that fails because the server is down keeps the token for the ne
 });
 
 test('a session that was ended elsewhere logs out and forgets the book', async () => {
-  const { store, kept } = arrange({ token: 'kept', answers: [ann, [rosie], 401] });
+  const { store, kept } = createTestStore({ token: 'kept', answers: [ann, [rosie], 401] });
   await store.dispatch(refreshUser());
   await store.dispatch(fetchContacts());
   await store.dispatch(deleteContact({ id: '1' }));
@@ -105,7 +105,7 @@ test('a session that was ended elsewhere logs out and forgets the book', async (
 });
 
 test('a session that another window has ended is over here, and forgets the book', async () => {
-  const { store, calls } = arrange({ token: 'kept', answers: [ann, [rosie]] });
+  const { store, calls } = createTestStore({ token: 'kept', answers: [ann, [rosie]] });
   await store.dispatch(refreshUser());
   await store.dispatch(fetchContacts());
   store.dispatch(sessionEnded());
@@ -114,7 +114,7 @@ test('a session that another window has ended is over here, and forgets the book
 });
 
 test('the answer to a call of the former person never reaches the next one', async () => {
-  const { store } = arrange({ answers: [{ user: ann, token: 't1' }] });
+  const { store } = createTestStore({ answers: [{ user: ann, token: 't1' }] });
   await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
   const late = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
@@ -132,7 +132,7 @@ test('the answer to a call of the former person never reaches the next one', asy
 });
 
 test('fetching replaces the contacts and clears the error; any operation under way counts as loading', async () => {
-  const { store } = arrange({ answers: [500, [rosie, eden]] });
+  const { store } = createTestStore({ answers: [500, [rosie, eden]] });
   await store.dispatch(fetchContacts());
   expect(store.getState().contacts).toMatchObject({ error: 'Refused with 500', isLoading: false, items: [] });
   const done = store.dispatch(fetchContacts());
@@ -143,7 +143,7 @@ test('fetching replaces the contacts and clears the error; any operation under w
 
 test('the added contact is appended, the updated one replaced, the deleted one removed', async () => {
   const renamed = { id: '1', name: 'Rosie Jones', number: '1' };
-  const { store, calls } = arrange({ answers: [[rosie], eden, { ...renamed, extra: 'dropped' }, { id: '1' }] });
+  const { store, calls } = createTestStore({ answers: [[rosie], eden, { ...renamed, extra: 'dropped' }, { id: '1' }] });
   await store.dispatch(fetchContacts());
   await store.dispatch(addContact({ name: eden.name, number: eden.number }));
   expect(store.getState().contacts.items).toEqual([rosie, eden]);
@@ -163,7 +163,7 @@ test.each([
   ['update', updateContact(rosie)],
   ['delete', deleteContact({ id: '1' })],
 ])('a failed %s leaves the contacts as they were and stores the payload', async (_name, thunk) => {
-  const { store } = arrange({ answers: [[rosie], 500] });
+  const { store } = createTestStore({ answers: [[rosie], 500] });
   await store.dispatch(fetchContacts());
   const done = store.dispatch(thunk as ReturnType<typeof deleteContact>);
   expect(store.getState().contacts.isLoading).toBe(true);
@@ -172,7 +172,7 @@ test.each([
 });
 
 test('a list that was read before a change does not undo it on the screen', async () => {
-  const { store } = arrange({ answers: [[rosie]] });
+  const { store } = createTestStore({ answers: [[rosie]] });
   await store.dispatch(fetchContacts());
   const early = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) =>
@@ -186,7 +186,7 @@ test('a list that was read before a change does not undo it on the screen', asyn
 });
 
 test('an answer that breaks off in the middle is a failure, and the book stays as it was', async () => {
-  const { store } = arrange({ answers: [[rosie]] });
+  const { store } = createTestStore({ answers: [[rosie]] });
   await store.dispatch(fetchContacts());
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('[{"id":"2","na', { status: 200 })));
   const { meta } = await store.dispatch(fetchContacts());
@@ -195,7 +195,7 @@ test('an answer that breaks off in the middle is a failure, and the book stays a
 });
 
 test('a log-in is not cut off by the end of a log-out, nor ended by it', async () => {
-  const { store } = arrange({ answers: [{ user: ann, token: 't1' }] });
+  const { store } = createTestStore({ answers: [{ user: ann, token: 't1' }] });
   await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
   const left = Promise.withResolvers<Response>();
   const entered = Promise.withResolvers<Response>();
@@ -213,7 +213,7 @@ test('a log-in is not cut off by the end of a log-out, nor ended by it', async (
 });
 
 test('a name that is in the book already is not sent, whatever its case and spaces', async () => {
-  const { store, calls } = arrange({ answers: [[rosie, eden]] });
+  const { store, calls } = createTestStore({ answers: [[rosie, eden]] });
   await store.dispatch(fetchContacts());
   expect(await store.dispatch(add({ name: ' rosie  SIMPSON', number: '1' }))).toBe(false);
   expect(await store.dispatch(change({ ...eden, name: 'Rosie Simpson' }))).toBe(false);
@@ -223,7 +223,7 @@ test('a name that is in the book already is not sent, whatever its case and spac
 test.each(['Мар’яна', 'Марʼяна', 'мар`яна'])(
   "%s is the name of Мар'яна, whichever key wrote the apostrophe",
   async (name) => {
-    const { store, calls } = arrange({ answers: [[{ ...rosie, name: "Мар'яна" }]] });
+    const { store, calls } = createTestStore({ answers: [[{ ...rosie, name: "Мар'яна" }]] });
     await store.dispatch(fetchContacts());
     expect(await store.dispatch(add({ name, number: '1' }))).toBe(false);
     expect(calls).toHaveLength(1);
@@ -231,20 +231,20 @@ test.each(['Мар’яна', 'Марʼяна', 'мар`яна'])(
 );
 
 test('a contact may keep its own name, or change the case of it', async () => {
-  const { store } = arrange({ answers: [[rosie], { ...rosie, name: 'ROSIE SIMPSON' }] });
+  const { store } = createTestStore({ answers: [[rosie], { ...rosie, name: 'ROSIE SIMPSON' }] });
   await store.dispatch(fetchContacts());
   expect(await store.dispatch(change({ ...rosie, name: 'ROSIE SIMPSON' }))).toBe(true);
 });
 
 test('an edit says whether it is in the book', async () => {
-  const { store } = arrange({ answers: [rosie, 500, rosie] });
+  const { store } = createTestStore({ answers: [rosie, 500, rosie] });
   expect(await store.dispatch(add(rosie))).toBe(true);
   expect(await store.dispatch(add(eden))).toBe(false);
   expect(await store.dispatch(remove('1'))).toBe(true);
 });
 
 test('the filter is replaced by the new text in lower case', () => {
-  const { store } = arrange({});
+  const { store } = createTestStore({});
   store.dispatch(setFilter('Ann'));
   store.dispatch(setFilter('МАРІЯ'));
   expect(store.getState().filter).toBe('марія');

@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { Api } from '../api.ts';
+import { cardsReducer } from '../contacts/cardsSlice.ts';
 import { conflictsReducer } from '../contacts/conflictsSlice.ts';
 import { contactsReducer, selectItems } from '../contacts/contactsSlice.ts';
 import { draftsReducer } from '../contacts/draftsSlice.ts';
@@ -17,6 +18,7 @@ export function createStore(api: Api, storage: TokenStorage, token: string | nul
   const store = configureStore({
     reducer: {
       auth: authReducer,
+      cards: cardsReducer,
       contacts: contactsReducer,
       conflicts: conflictsReducer,
       drafts: draftsReducer,

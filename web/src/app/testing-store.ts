@@ -9,7 +9,7 @@ export const rosie = { id: '1', name: 'Rosie Simpson', number: '459-12-56' };
 export const eden = { id: '2', name: 'Eden Clements', number: '645-17-79' };
 
 /** The real store over a network that answers with these, as JSON or as they are, in order; `calls` is what was sent. */
-export function arrange({ token = null as string | null, answers = [] as (object | number)[] }) {
+export function createTestStore({ token = null as string | null, answers = [] as (object | number)[] }) {
   const calls: Call[] = [];
   const kept: (string | null)[] = [];
   vi.stubGlobal('fetch', (url: string, { method, headers, body }: RequestInit) => {

@@ -1,7 +1,9 @@
 import type { Problem } from '@contactbook/contract/problems';
+import type { ImportApplied } from '@contactbook/contract/transfer';
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { OFFLINE_MESSAGE } from '../connection.ts';
 import {
+  applyImport,
   emptyTrash,
   eraseHistory,
   goBack,
@@ -10,6 +12,7 @@ import {
   restoreTrashed,
   undoChange,
 } from '../contacts/changes.ts';
+import { deletePhoto, writeCard, writePhoto } from '../contacts/cardsSlice.ts';
 import { type Conflict, conflictsIn, conflictsShown } from '../contacts/conflictsSlice.ts';
 import {
   addContact,
@@ -21,11 +24,29 @@ import {
 import { nothingToUndo, undo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
 import type { AppDispatch } from '../redux.ts';
+import { contactCount, inDigits } from '../ui/counts.ts';
 import { closeToast, showToast } from '../ui/toasts.ts';
-import { type AuthState, isSessionEnded, logIn, logOut, refreshUser, selectToken, signUp } from '../users/authSlice.ts';
+import {
+  type AuthState,
+  isSessionBegun,
+  isSessionEnded,
+  logIn,
+  logOut,
+  recover,
+  refreshUser,
+  selectToken,
+  sessionEnded,
+  signUp,
+} from '../users/authSlice.ts';
 
 /** Refusals that will not pass by trying again: the server's own text is shown. */
-const SERVER_MESSAGES = new Set<Problem['code']>(['book_full', 'too_many_changes', 'storage_full']);
+const SERVER_MESSAGES = new Set<unknown>([
+  'book_full',
+  'too_many_changes',
+  'storage_full',
+  'invitation_refused',
+  'sign_up_closed',
+]);
 
 type RootState = { auth: AuthState; undo: UndoState };
 
@@ -44,9 +65,13 @@ const NOTHING_TO_REDO = 'Nothing to do again.';
 const MESSAGES = [
   [logIn, 'You are loged in'],
   [signUp, 'You are registred'],
+  [recover, 'Your password is changed!'],
   [logOut, 'You are loged out!'],
   [addContact, 'Your contact is added!'],
   [updateContact, 'Your contact is edited!'],
+  [writeCard, 'Your contact is edited!'],
+  [writePhoto, 'Your contact is edited!'],
+  [deletePhoto, 'Your contact is edited!'],
   [deleteContact, 'Your contact is deleted!'],
   [restoreContact, 'Your contact is brought back!'],
   [restoreTrashed, 'Your contact is restored!'],
@@ -79,6 +104,11 @@ export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (stor
 };
 
 function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): Message | undefined {
+  if (sessionEnded.match(action) && action.payload !== undefined) {
+    // The stream of changes may have heard of it first.
+    closeToast(SESSION_ENDED);
+    return { kind: 'success', text: action.payload };
+  }
   if (isSessionEnded(action)) {
     // A refused refresh shows no text: nobody has asked for anything yet. Of several refusals, the first has ended it.
     return hadSession && !refreshUser.rejected.match(action) ? warning(SESSION_ENDED) : undefined;
@@ -96,6 +126,15 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
       ? { kind: 'success', text: 'Your change is made again!', change: { label: 'Undo', revision } }
       : { kind: 'success', text: 'Your change is undone!', change: { label: 'Redo', revision } };
   }
+  if (applyImport.fulfilled.match(action)) {
+    const { revision } = action.payload;
+    return { kind: 'success', text: importedText(action.payload), change: { label: 'Undo', revision } };
+  }
+  if (applyImport.rejected.match(action)) {
+    // The screen says that the book has changed meanwhile, or that the import is gone.
+    const { status, problem } = { problem: undefined, status: undefined, ...action.meta };
+    return status === 404 || status === 409 ? undefined : failure(action, problem);
+  }
   for (const [thunk, text] of MESSAGES) {
     if (thunk.fulfilled.match(action)) {
       const revision = revisionOf(action);
@@ -106,13 +145,23 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
   return undefined;
 }
 
+function importedText({ added, changed }: ImportApplied): string {
+  if (changed === 0) return `${contactCount(added)} added`;
+  return added === 0
+    ? `${contactCount(changed)} changed`
+    : `${contactCount(added)} added, ${inDigits(changed)} changed`;
+}
+
 function warning(text: string): Message {
   return { kind: 'warning', text };
 }
 
 function failure(action: unknown, problem: Problem | undefined): Message | undefined {
+  // Its form says it.
+  if (recover.rejected.match(action)) return undefined;
   // The conflict dialog asks instead, or the outdated comparison is shown anew.
   if (conflictsIn(action).length > 0 || (goBack.rejected.match(action) && action.meta.status === 409)) return undefined;
+  if (writeCard.rejected.match(action) && [404, 412].includes(action.meta.status ?? 0)) return undefined;
   const isErased = restoreTrashed.rejected.match(action) && action.meta.status === 404;
   return isErased ? warning(GONE_FOR_GOOD) : refusal(problem);
 }
@@ -137,13 +186,13 @@ function show({ kind, text, name, change, conflicts = [] }: Message, dispatch: A
   } else if (conflicts.length > 0) {
     showToast(kind, text, { action: { label: 'See both', onAction: () => dispatch(conflictsShown(conflicts)) } });
   } else {
-    showToast(kind, text, { name });
+    showToast(kind, text, { name, ...(text === SESSION_ENDED && { id: text }) });
   }
 }
 
 /** The revision that a change of the book made; undefined for all else, and for servers that cannot undo. */
 function revisionOf(action: UnknownAction & { meta: { revision: number | undefined } }): number | undefined {
-  return logIn.fulfilled.match(action) || signUp.fulfilled.match(action) ? undefined : action.meta.revision;
+  return isSessionBegun(action) ? undefined : action.meta.revision;
 }
 
 function idOf(revision: number): string {

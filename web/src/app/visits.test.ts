@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { bookInvalidated, deleteContact } from '../contacts/contactsSlice.ts';
 import { visitBook } from '../contacts/refreshBook.ts';
 import type { createStore } from './store.ts';
-import { arrange, rosie } from './testing-store.ts';
+import { createTestStore, rosie } from './testing-store.ts';
 
 beforeEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +18,7 @@ test.each<[string, number, (store: Store) => unknown]>([
   vi.useFakeTimers({ now: 0 });
   onTestFinished(() => void vi.useRealTimers());
   // The deletion fails; only then is a third answer asked for.
-  const { store, calls } = arrange({ answers: [[rosie], 500] });
+  const { store, calls } = createTestStore({ answers: [[rosie], 500] });
   await store.dispatch(visitBook());
   await happens(store);
   await store.dispatch(visitBook());
@@ -28,14 +28,14 @@ test.each<[string, number, (store: Store) => unknown]>([
 });
 
 test('two screens that open one after the other wait for one and the same list', async () => {
-  const { store, calls } = arrange({ answers: [[rosie]] });
+  const { store, calls } = createTestStore({ answers: [[rosie]] });
   await Promise.all([store.dispatch(visitBook()), store.dispatch(visitBook())]);
   expect(calls).toHaveLength(1);
   expect(store.getState().contacts).toMatchObject({ items: [rosie], isLoading: false });
 });
 
 test('a visit after a list that did not come asks for it again', async () => {
-  const { store } = arrange({ answers: [500, [rosie]] });
+  const { store } = createTestStore({ answers: [500, [rosie]] });
   await store.dispatch(visitBook());
   await store.dispatch(visitBook());
   expect(store.getState().contacts.items).toEqual([rosie]);

@@ -1,5 +1,5 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
-import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { shallowEqual, useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
@@ -23,6 +23,7 @@ import { useIsWide } from './list/useIsWide.ts';
 import { useKeptScroll } from './list/useKeptScroll.ts';
 import { indexOfContact, isShown } from './search/bookView.ts';
 import { useAdditions } from './useAdditions.ts';
+import { useIsBeside } from './useIsBeside.ts';
 
 /** Only servers that keep no history need it. */
 const DeleteDialog = onDemand(() => import('./card/DeleteDialog.tsx'));
@@ -34,12 +35,19 @@ type BookProps = {
   arrival: ContactsArrival | null;
   newContactRow: RefObject<NewContactRowHandle | null>;
   filterInput: RefObject<HTMLInputElement | null>;
+  /** How an empty book may be filled at once. */
+  transfer: ((place: 'invitation') => ReactNode) | undefined;
   /** How a row in edit shows what its contact was before. */
   onHistory: ((id: string) => void) | undefined;
+  /** The contact that is shown in full. */
+  openId: string | null;
+  /** Shows a contact in full; absent where the server knows no more of it. */
+  onOpen: ((id: string) => void) | undefined;
 };
 
 /** Filter, new contact row and list, and in their place what there is to say when nothing is shown. */
-export function Book({ arrival, newContactRow, filterInput, onHistory }: BookProps) {
+export function Book(props: BookProps) {
+  const { arrival, newContactRow, filterInput, transfer, onHistory, openId, onOpen } = props;
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
   // As it was typed: the store keeps it in lower case.
@@ -47,6 +55,7 @@ export function Book({ arrival, newContactRow, filterInput, onHistory }: BookPro
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
+  const isNarrowed = useIsBeside() && openId !== null;
   const hasHistory = useSelector(selectHasHistory);
   const edited = useSelector(selectEdited, shallowEqual);
   const { held, pending } = useAdditions();
@@ -78,6 +87,13 @@ export function Book({ arrival, newContactRow, filterInput, onHistory }: BookPro
     // Once, on arrival: later the focus is the person's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+
+  const lastOpenId = useRef<string | null>(null);
+  useEffect(() => {
+    const closedId = openId === null ? lastOpenId.current : null;
+    lastOpenId.current = openId;
+    if (closedId !== null && document.activeElement === document.body) list.current?.focusContact(closedId);
+  }, [openId]);
 
   useFocusAfterChange(shown, editedIds, (id, deletedIndex) => {
     if (list.current === null) beginNewContact();
@@ -113,7 +129,7 @@ export function Book({ arrival, newContactRow, filterInput, onHistory }: BookPro
           <div hidden={!isEmpty && !hasMatches}>
             <NewContactRow
               ref={newContactRow}
-              isAlwaysOpen={isWide || isEmpty}
+              isAlwaysOpen={(isWide && !isNarrowed) || isEmpty}
               onBegin={() => hasMatches || filterBy('')}
               onAdded={showAdded}
             />
@@ -126,7 +142,9 @@ export function Book({ arrival, newContactRow, filterInput, onHistory }: BookPro
               picture="fresh"
               title="A fresh book"
               text="Write the first name on the line above. Press Enter and the line is free for the next one."
-            />
+            >
+              {transfer?.('invitation')}
+            </Notice>
           )}
           {!isEmpty && !hasMatches && (
             <NoMatch
@@ -139,7 +157,8 @@ export function Book({ arrival, newContactRow, filterInput, onHistory }: BookPro
           {!isEmpty && (
             <ContactList
               ref={list}
-              {...{ shown, filter, editedIds, pending, onHistory }}
+              {...{ shown, filter, editedIds, pending, onHistory, onOpen }}
+              shownId={openId}
               // What can be taken back is not asked about.
               onDelete={hasHistory ? deleteContact : setDeletedId}
               onLeaveUp={() => filterInput.current?.focus()}

@@ -1,10 +1,14 @@
 import { SCREENS } from '@contactbook/contract/screens';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
+import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import { Later } from '../ui/Later.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -13,18 +17,27 @@ import type { NewContactRowHandle } from './card/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
 import { fetchContacts, selectContacts } from './contactsSlice.ts';
 import { visitBook } from './refreshBook.ts';
-import { ShortcutKeys, ShortcutMenu } from './ShortcutKeys.tsx';
+import { useIsBeside } from './useIsBeside.ts';
+import { useOpenCard } from './useOpenCard.ts';
 import { useShortcuts } from './useShortcuts.ts';
+
+const CardPanel = onDemand(() => import('./card/CardPanel.tsx'));
+const ShortcutKeys = onDemand(() => import('./ShortcutKeys.tsx'));
+
+const KEYS_MENU = { icon: 'keyboard', name: 'Keyboard shortcuts' } as const;
+const MORE_MENU = { icon: 'more', name: 'More', isForFingers: true } as const;
 
 type ContactsPageProps = {
   /** Beside the title. */
   links?: ReactNode;
+  /** What brings many contacts at once: in the menu of small screens, and for an empty book. */
+  transfer?: (place: 'menu' | 'invitation') => ReactNode;
   /** How a row in edit shows what its contact was before. */
   onHistory?: (id: string) => void;
 };
 
 /** The title with its links and keys, and the book once it has loaded. */
-export function ContactsPage({ links, onHistory }: ContactsPageProps) {
+export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) {
   useTitle('Contacts');
   const dispatch = useAppDispatch();
   const arrival = useArrival();
@@ -36,23 +49,41 @@ export function ContactsPage({ links, onHistory }: ContactsPageProps) {
     [],
   );
   const shortcuts = useShortcuts(bindings);
+  const keys = (
+    <Later>
+      <ShortcutKeys {...shortcuts} />
+    </Later>
+  );
   useEffect(() => void dispatch(visitBook()), [dispatch]);
+  const card = useOpenCard();
+  const isBeside = useIsBeside();
+  // Servers that keep no history know no more of a contact than the list does.
+  const isCardShown = hasLoaded && card.id !== null && onHistory !== undefined;
+  useEffect(() => (onHistory === undefined ? undefined : whenIdle(CardPanel.fetchAhead)), [onHistory]);
 
   const isFailed = !hasLoaded && !isLoading && error !== null;
   return (
-    <div className={styles.screen}>
+    <div
+      className={isCardShown && isBeside ? styles.screenWithCard : styles.screen}
+      data-beside={isCardShown && isBeside}
+    >
       <div className={styles.side}>
         <h1>Contacts</h1>
         {links}
-        <div className={styles.sideKeys}>
-          <ShortcutKeys {...shortcuts} />
-        </div>
-        <div className={styles.menu}>
-          <ShortcutMenu {...shortcuts} />
-        </div>
+        <div className={styles.sideKeys}>{keys}</div>
+        <Suspense>
+          <Menu {...(transfer === undefined ? KEYS_MENU : MORE_MENU)}>
+            {transfer?.('menu')}
+            {keys}
+          </Menu>
+        </Suspense>
       </div>
       {hasLoaded ? (
-        <Book {...{ arrival, newContactRow, filterInput, onHistory }} />
+        <Book
+          {...{ arrival, newContactRow, filterInput, transfer, onHistory }}
+          openId={isCardShown ? card.id : null}
+          onOpen={onHistory && card.open}
+        />
       ) : (
         <div className={`${sheets.sheet} ${styles.alone}`}>
           {isFailed ? (
@@ -63,6 +94,13 @@ export function ContactsPage({ links, onHistory }: ContactsPageProps) {
             <Spinner words="Opening your book" />
           )}
         </div>
+      )}
+      {isCardShown && card.id !== null && (
+        <DialogErrorBoundary onClose={card.close}>
+          <Suspense>
+            <CardPanel id={card.id} onClose={card.close} onGiveUp={card.giveUp} onHistory={onHistory} />
+          </Suspense>
+        </DialogErrorBoundary>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Changes } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
+import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
 import { apiThunk } from '../redux.ts';
 
 /** The changes of the book since a revision. */
@@ -14,6 +15,11 @@ export const restoreTrashed = apiThunk('contacts/restoreTrashed', (api, id: stri
 export const restoreTrash = apiThunk('contacts/restoreTrash', (api) => api.restoreTrash());
 export const goBack = apiThunk('contacts/goBack', (api, { revision, now }: { revision: number; now: number }) =>
   api.goBack(revision, now),
+);
+
+/** Takes from a file that was read what the person chose. */
+export const applyImport = apiThunk('contacts/import', (api, { id, choice }: { id: string; choice: ImportChoice }) =>
+  api.personal<ImportApplied>('POST', `/imports/${id}/apply`, { payload: choice, withinMs: null }),
 );
 
 /** No changes of the book; what was in the trash, or what a contact was before, is erased for good. */

@@ -1,4 +1,5 @@
 import type { ContactState } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
 import type { Conflict as WireConflict } from '@contactbook/contract/problems';
 import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
 import { identityChanged } from '../users/authSlice.ts';
@@ -10,7 +11,8 @@ import { isSameState } from './threeWay.ts';
  * A contact that another change reached first, so that what was wanted of it (null: deletion) was not done. The person
  * chooses between that and what it is now (null: deleted).
  */
-export type Conflict = Pick<WireConflict, 'id' | 'wanted' | 'current'> & {
+export type Conflict = Pick<WireConflict, 'id' | 'wanted'> & {
+  current: (Contact & ContactState) | null;
   operation: 'edit' | 'delete' | 'undo';
   /** What the change began from; null where it is not known. */
   base: ContactState | null;

@@ -102,14 +102,24 @@ const contactsSlice = createSlice({
         state.items = frozen(withoutDrafts(state.items).filter(({ id }) => id !== payload.id));
         advanceRevision(state, meta.revision);
       })
-      .addCase(updateContact.fulfilled, (state, { payload: { id, name, number, version }, meta }) => {
-        const items = withoutDrafts(state.items);
-        const index = items.findIndex((contact) => contact.id === id);
-        const isNewer = (version ?? Infinity) > (items[index]?.version ?? 0);
-        const contact = { id, name, number, ...(version !== undefined && { version }) };
-        if (index !== -1 && isNewer) state.items = frozen(items.with(index, contact));
-        advanceRevision(state, meta.revision);
-      })
+      .addCase(
+        updateContact.fulfilled,
+        (state, { payload: { id, name, number, version, also, groups, photo }, meta }) => {
+          const items = withoutDrafts(state.items);
+          const index = items.findIndex((contact) => contact.id === id);
+          const isNewer = (version ?? Infinity) > (items[index]?.version ?? 0);
+          // Other servers answer with more than that.
+          const more = {
+            ...(version && { version }),
+            ...(also && { also }),
+            ...(groups && { groups }),
+            ...(photo && { photo }),
+          };
+          const contact = { id, name, number, ...more };
+          if (index !== -1 && isNewer) state.items = frozen(items.with(index, contact));
+          advanceRevision(state, meta.revision);
+        },
+      )
       .addCase(catchUp.fulfilled, (state, { payload, meta }) => {
         applyChanges(state, payload, meta.arg);
         state.checkedAtMs = meta.askedAtMs;
@@ -171,6 +181,8 @@ export const selectContact =
     contacts.items.find((contact) => contact.id === id);
 /** Whether the server keeps a history, so that a change can be undone. */
 export const selectHasHistory = (state: RootState) => state.contacts.revision !== null;
+/** The same, and as long as it is not known. */
+export const selectMayHaveHistory = ({ contacts }: RootState) => !contacts.hasLoaded || contacts.revision !== null;
 
 /** Whether another contact has that name; the contact `id` may keep its own name, even one that another shares. */
 export function isNameTaken({ contacts }: RootState, name: string, id?: string): boolean {

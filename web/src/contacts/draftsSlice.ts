@@ -1,3 +1,4 @@
+import type { Card } from '@contactbook/contract/card';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { logIn, refreshUser, signUp } from '../users/authSlice.ts';
@@ -16,6 +17,9 @@ export type Addition = {
 /** A contact in edit: what it was when its row was opened, and what is written there. */
 type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving' | 'refused' };
 
+/** A contact in full in edit: what it was and its version when that began, and what is written. */
+export type CardEdit = { id: string; version: number | undefined; base: Card; draft: Card; isSaving: boolean };
+
 /** What a person has written that is not in the book yet; in memory alone (section 3). */
 type DraftsState = {
   /** Whose it is, by e-mail: kept while nobody is logged in, dropped when another person logs in. */
@@ -26,13 +30,15 @@ type DraftsState = {
   additions: Addition[];
   /** The rows in edit, by the ids of their contacts. */
   edits: Record<string, Edit>;
+  /** In the form of a contact in full. */
+  card: CardEdit | null;
 };
 type RootState = { drafts: DraftsState };
 /** The book, and what is written that is not in it yet. */
 export type BookState = RootState & { contacts: ContactsState };
 
 export const BLANK: ContactDraft = { name: '', number: '' };
-const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: {} };
+const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: {}, card: null };
 
 const draftsSlice = createSlice({
   name: 'drafts',
@@ -74,6 +80,16 @@ const draftsSlice = createSlice({
     editEnded(state, { payload }: PayloadAction<string>) {
       delete state.edits[payload];
     },
+    /** Also one that was given up, as it was written. */
+    cardEditBegun(state, { payload }: PayloadAction<Omit<CardEdit, 'isSaving'>>) {
+      state.card = { ...payload, isSaving: false };
+    },
+    cardEditChanged(state, { payload }: PayloadAction<Partial<CardEdit>>) {
+      if (state.card !== null) Object.assign(state.card, payload);
+    },
+    cardEditEnded(state) {
+      state.card = null;
+    },
   },
   extraReducers: (builder) =>
     builder
@@ -96,10 +112,14 @@ export const {
   editChanged,
   editRebased,
   editEnded,
+  cardEditBegun,
+  cardEditChanged,
+  cardEditEnded,
 } = draftsSlice.actions;
 
 export const selectNewContact = ({ drafts }: RootState) => drafts.newContact;
 export const selectAdditions = ({ drafts }: RootState) => drafts.additions;
+export const selectCardEdit = ({ drafts }: RootState) => drafts.card;
 /** The contacts whose rows are in edit, as they were when those were opened. */
 export const selectEdited = ({ drafts }: RootState) => Object.values(drafts.edits).map(({ base }) => base);
 export const selectEdit =
@@ -111,9 +131,15 @@ export const selectEdit =
 export const bookIn = (getState: () => unknown): BookState => getState() as BookState;
 
 /** Whether leaving the page would lose something that was written. */
-export function selectHasUnsaved({ drafts: { newContact, additions, edits } }: RootState): boolean {
+export function selectHasUnsaved({ drafts: { newContact, additions, edits, card } }: RootState): boolean {
   const isWritten = newContact.name.trim() + newContact.number.trim() !== '';
-  return isWritten || additions.length > 0 || Object.values(edits).some(({ base, draft }) => !isSameState(base, draft));
+  if (isWritten || additions.length > 0 || (card !== null && !isUnchanged(card))) return true;
+  return Object.values(edits).some(({ base, draft }) => !isSameState(base, draft));
+}
+
+/** Whether nothing is written that the contact does not say. */
+export function isUnchanged({ base, draft }: Pick<CardEdit, 'base' | 'draft'>): boolean {
+  return base === draft || JSON.stringify(base) === JSON.stringify(draft);
 }
 
 function keptFor(writer: string, drafts: DraftsState): DraftsState {

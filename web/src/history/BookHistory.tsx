@@ -6,7 +6,8 @@ import { Notice } from '../ui/Notice.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { dayOf, timeOf } from './historyMoments.ts';
 import { HistoryStates } from './HistoryStates.tsx';
-import { changeTitle, contactCount } from './historyMessages.ts';
+import { contactCount } from '../ui/counts.ts';
+import { changeTitle } from './historyMessages.ts';
 import { undo } from './undo.ts';
 
 /** The id of the button that goes back to right after a change. */

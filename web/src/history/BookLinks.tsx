@@ -2,7 +2,7 @@ import { TRASH_MAX } from '@contactbook/contract/limits';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './BookLinks.module.css';
-import type { OpenPanel } from './usePanel.ts';
+import type { OpenPanel } from '../ui/openPanel.ts';
 
 /** The buttons beside the title that open the trash and the history. */
 export function BookLinks({ trashed, onOpen }: { trashed: number; onOpen: (panel: OpenPanel) => void }) {

@@ -2,10 +2,10 @@ import type { Contact } from '@contactbook/contract/contacts';
 import BookHistoryPanel from './BookHistoryPanel.tsx';
 import ContactHistoryPanel from './ContactHistoryPanel.tsx';
 import TrashPanel from './TrashPanel.tsx';
-import type { OpenPanel } from './usePanel.ts';
+import type { OpenPanel } from '../ui/openPanel.ts';
 
 type BookPanelProps = {
-  panel: OpenPanel;
+  panel: Exclude<OpenPanel, { kind: 'export' }>;
   onClose: () => void;
   onTrashCounted: (total: number) => void;
   /** A contact has been restored to an earlier version. */

@@ -10,6 +10,7 @@ import {
   type Versions,
 } from '../contacts/threeWay.ts';
 import buttons from '../ui/buttons.module.css';
+import { SideChoice } from '../ui/SideChoice.tsx';
 
 const LABELS = { name: 'Name', number: 'Number' } as const;
 
@@ -39,13 +40,22 @@ export function ConflictChoice({
       {FIELDS.map((field) => (
         <FieldChoice key={field} {...{ field, versions, wantedLabel, choice }} onChoose={setChoice} />
       ))}
+      <ConflictButtons isBusy={isBusy} onKeep={onKeep} />
+    </form>
+  );
+}
+
+/** Below a choice: saves it, or leaves the book as it is. */
+export function ConflictButtons({ isBusy, onKeep }: { isBusy: boolean; onKeep: () => void }) {
+  return (
+    <>
       <button type="submit" className={`${buttons.primary} conflict-button`} aria-busy={isBusy}>
         Save
       </button>
       <button type="button" className={`${buttons.quiet} conflict-button`} onClick={onKeep}>
         Keep what is in the book
       </button>
-    </form>
+    </>
   );
 }
 
@@ -64,37 +74,25 @@ function FieldChoice({
 }) {
   if (versions.wanted[field] === versions.current[field]) {
     return (
-      <p className="conflict-field">
-        <span className="conflict-legend">{LABELS[field]}</span>
-        <span className={`conflict-${field}`}>
+      <p className="side-field">
+        <span className="side-legend">{LABELS[field]}</span>
+        <span className={`side-${field}`}>
           <bdi>{versions.current[field]}</bdi>
         </span>
       </p>
     );
   }
-  const sides: [Side, string][] = [
-    ['wanted', wantedLabel],
-    ['current', 'In the book now'],
-  ];
   return (
-    <fieldset className="conflict-field">
-      <legend className="conflict-legend">{LABELS[field]}</legend>
-      <div className="conflict-cards">
-        {sides.map(([side, label]) => (
-          <label key={side} className="conflict-card">
-            <input
-              type="radio"
-              name={field}
-              checked={choice[field] === side}
-              onChange={() => onChoose({ ...choice, [field]: side })}
-            />
-            <span className="conflict-side">{label}</span>
-            <span className={`conflict-${field}`}>
-              <bdi>{versions[side][field]}</bdi>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <SideChoice<Side>
+      legend={LABELS[field]}
+      name={field}
+      sides={[
+        { side: 'wanted', label: wantedLabel, text: versions.wanted[field] },
+        { side: 'current', label: 'In the book now', text: versions.current[field] },
+      ]}
+      chosen={choice[field]}
+      look={`side-${field}`}
+      onChoose={(side) => onChoose({ ...choice, [field]: side })}
+    />
   );
 }

@@ -1,9 +1,10 @@
+import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/card/Avatar.tsx';
 import { type Conflict, conflictResolved, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
-import { editEnded, editRebased } from '../contacts/draftsSlice.ts';
+import { cardEditEnded, editEnded, editRebased } from '../contacts/draftsSlice.ts';
 import { remove } from '../contacts/edits.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -11,9 +12,10 @@ import buttons from '../ui/buttons.module.css';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import conflictSheet from './conflict.css?url';
+import { CardConflict } from './CardConflict.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictMessages.ts';
-import { putBack, save } from './resolveConflict.ts';
+import { putBack, save, saveWhole } from './resolveConflict.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(conflictSheet);
@@ -38,7 +40,7 @@ function Question({
   /** Among several. */
   progress: string | undefined;
 }) {
-  const { isBusy, finish, leave, saveChosen, restore, deleteAnyway } = useConflictActions(conflict);
+  const { isBusy, finish, leave, saveChosen, saveCard, restore, deleteAnyway } = useConflictActions(conflict);
   const { base, wanted, current } = conflict;
   const quiet = `${buttons.quiet} conflict-button`;
 
@@ -49,7 +51,16 @@ function Question({
         {progress !== undefined && <strong className="conflict-progress">{progress}</strong>}
         {textOf(conflict)}
       </p>
-      {wanted !== null && current !== null && (
+      {wanted !== null && current !== null && isAboutCards(conflict) && (
+        <CardConflict
+          {...{ base, wanted, current }}
+          wantedLabel={wantedLabel(conflict)}
+          isBusy={isBusy}
+          onSave={saveCard}
+          onKeep={finish}
+        />
+      )}
+      {wanted !== null && current !== null && !isAboutCards(conflict) && (
         <ConflictChoice
           versions={{ base, wanted, current }}
           wantedLabel={wantedLabel(conflict)}
@@ -102,7 +113,9 @@ function useConflictActions(conflict: Conflict) {
 
   function finish() {
     dispatch(conflictResolved());
-    if (operation === 'edit') dispatch(editEnded(id));
+    if (operation !== 'edit') return;
+    dispatch(editEnded(id));
+    dispatch(cardEditEnded());
   }
 
   async function finishAfter(done: Promise<boolean>) {
@@ -114,6 +127,7 @@ function useConflictActions(conflict: Conflict) {
   /** Leaves all conflicts open. An edit goes on in its row, based on the version that the person has now seen. */
   function leave() {
     dispatch(conflictsShown([]));
+    // A form goes on as it is: saving it compares again.
     if (operation === 'edit' && current !== null) dispatch(editRebased(current));
   }
 
@@ -121,6 +135,10 @@ function useConflictActions(conflict: Conflict) {
     if (isBusy || current === null) return;
     if (isSameState(state, current)) finish();
     else void finishAfter(dispatch(save(current, state)));
+  }
+
+  function saveCard(card: Card) {
+    if (!isBusy && current !== null) void finishAfter(dispatch(saveWhole(current, card)));
   }
 
   function restore(wanted: ContactState) {
@@ -132,7 +150,13 @@ function useConflictActions(conflict: Conflict) {
     void dispatch(remove(id, current?.version));
   }
 
-  return { isBusy, finish, leave, saveChosen, restore, deleteAnyway };
+  return { isBusy, finish, leave, saveChosen, saveCard, restore, deleteAnyway };
+}
+
+/** Whether any of its states says more than a name and a number. */
+function isAboutCards({ base, wanted, current }: Conflict): boolean {
+  const hasMore = current?.card !== undefined || current?.also !== undefined || current?.photo !== undefined;
+  return wanted?.card !== undefined || base?.card !== undefined || (wanted !== null && hasMore);
 }
 
 function ContactCard({ state: { name, number } }: { state: ContactState }) {
@@ -140,10 +164,10 @@ function ContactCard({ state: { name, number } }: { state: ContactState }) {
     <div className="conflict-contact">
       <Avatar name={name} />
       <div className="conflict-words">
-        <p className="conflict-name">
+        <p className="side-name">
           <bdi>{name}</bdi>
         </p>
-        <p className="conflict-number">{number}</p>
+        <p className="side-number">{number}</p>
       </div>
     </div>
   );

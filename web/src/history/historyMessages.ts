@@ -1,6 +1,6 @@
 import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import { isSameCard } from './CardDifference.tsx';
-import { LOCALE } from '../ui/language.ts';
+import { contactCount } from '../ui/counts.ts';
 import { momentOf } from './historyMoments.ts';
 
 const ENTRY_TITLES: Record<ChangeAct, (entry: HistoryEntry) => string> = {
@@ -10,6 +10,7 @@ const ENTRY_TITLES: Record<ChangeAct, (entry: HistoryEntry) => string> = {
   restored: ({ before }) => (before === null ? 'Restored from trash' : 'Brought back'),
   undone: () => 'Change undone',
   went_back: () => 'Book brought back',
+  imported: ({ before }) => (before === null ? 'Imported' : 'Changed by an import'),
 };
 
 /** What was done to a contact, on its own page. */
@@ -25,16 +26,13 @@ const CHANGE_TITLES: Record<ChangeAct, (who: string, change: BookAct) => string>
   undone: (who) => `Change of ${who} undone`,
   went_back: (_who, { backToMs }) =>
     `Book brought back to ${backToMs === undefined ? 'its beginning' : momentOf(backToMs)}`,
+  imported: (who) => `${who} imported`,
 };
 
 /** What was done to the book: to whom, or to how many. */
 export function changeTitle(change: BookAct): string {
   const state = change.entry?.after ?? change.entry?.before;
   return CHANGE_TITLES[change.act](state?.name ?? contactCount(change.contacts), change);
-}
-
-export function contactCount(count: number): string {
-  return count === 1 ? '1 contact' : `${count.toLocaleString(LOCALE)} contacts`;
 }
 
 function editTitle(before: ContactState | null, after: ContactState | null): string {

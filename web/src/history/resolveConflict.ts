@@ -1,5 +1,7 @@
+import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
+import { writeCard } from '../contacts/cardsSlice.ts';
 import { restoreTrashed } from '../contacts/changes.ts';
 import { type Conflict, conflictMoved } from '../contacts/conflictsSlice.ts';
 import { type ContactsState, selectContact } from '../contacts/contactsSlice.ts';
@@ -10,6 +12,15 @@ import { isSameState } from '../contacts/threeWay.ts';
 /** Saves what was chosen, unless the contact has changed again; answers whether it is saved. */
 export function save(current: Contact, { name, number }: ContactState) {
   return change({ id: current.id, name, number, version: current.version, base: current });
+}
+
+/** The same of a contact in full. */
+export function saveWhole({ id, version }: Contact, card: Card) {
+  return unlessOffline(async (dispatch) => {
+    const { meta } = await dispatch(writeCard({ id, card, version }));
+    void dispatch(refreshBook());
+    return meta.requestStatus === 'fulfilled';
+  });
 }
 
 /** Restores a deleted contact as it was wanted, or adds it anew where it was erased; answers whether it is there. */
@@ -23,6 +34,7 @@ export function putBack(conflict: Conflict, wanted: ContactState) {
     // Any store that this is dispatched to holds the contacts slice.
     const current = selectContact(conflict.id)(getState() as { contacts: ContactsState });
     if (current === undefined) return dispatch(add(wanted));
+    if (wanted.card !== undefined) return dispatch(saveWhole(current, wanted.card));
     // Another device has restored it: the person sees first what it is now.
     const isOurs = restoreTrashed.fulfilled.match(outcome);
     const isDone = isOurs && (isSameState(current, wanted) || (await dispatch(save(current, wanted))));

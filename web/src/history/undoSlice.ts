@@ -1,5 +1,6 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import { goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
+import { isCardWritten } from '../contacts/cardsSlice.ts';
+import { applyImport, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
 import { addContact, deleteContact, updateContact } from '../contacts/contactsSlice.ts';
 import { identityChanged } from '../users/authSlice.ts';
 
@@ -37,9 +38,11 @@ const undoSlice = createSlice({
         const isHopeless = meta.rejectedWithValue && [404, 409].includes(meta.status ?? 0);
         if (!isHopeless) push(state[side], meta.arg);
       })
+      .addCase(applyImport.fulfilled, (state, { payload }) => begin(state, payload.revision))
       .addMatcher(identityChanged, () => initialState)
-      .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state, { meta }) =>
-        begin(state, meta.revision),
+      .addMatcher(
+        isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled, isCardWritten),
+        (state, { meta }) => begin(state, meta.revision),
       )
       .addMatcher(
         isAnyOf(restoreContact.fulfilled, restoreTrashed.fulfilled, restoreTrash.fulfilled, goBack.fulfilled),

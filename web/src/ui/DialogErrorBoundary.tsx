@@ -3,7 +3,6 @@ import buttons from './buttons.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Modal } from './Modal.tsx';
 import { OUTDATED_MESSAGE } from './NotLoaded.tsx';
-import styles from './Question.module.css';
 
 /** The same for a dialog: the page behind it stays as it is, with all that is typed in it. */
 export function DialogErrorBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -11,12 +10,12 @@ export function DialogErrorBoundary({ onClose, children }: { onClose: () => void
     <ErrorBoundary
       renderError={({ isOutdated, onRetry }) => (
         <Modal isOpen onClose={onClose} title="This did not load">
-          <p className={styles.text}>
+          <p className="modal-text">
             {isOutdated
               ? OUTDATED_MESSAGE
               : 'A part of the app has not arrived. It is asked for again as soon as the connection is back.'}
           </p>
-          <div className={styles.buttons}>
+          <div className="modal-buttons">
             <button type="button" className={buttons.primary} onClick={onRetry}>
               {isOutdated ? 'Reload' : 'Try again'}
             </button>

@@ -4,7 +4,9 @@ import { useValidity } from './useValidity.ts';
 
 type FieldProps = ComponentProps<'input'> & {
   label: string;
-  hint: string;
+  hint: ReactNode;
+  /** What the server has said against the value that was sent; empty when there is nothing. */
+  refusal?: string;
   /** Some hints are wanted only once something is wrong. */
   isHintQuiet?: boolean;
   /** As the server counts them. A longer text is reported: the browser's own limit would cut off its end unseen. */
@@ -15,11 +17,21 @@ type FieldProps = ComponentProps<'input'> & {
 };
 
 /** A labelled input with its hint below it; its look is in the dialogs' sheet. */
-export function Field({ label, hint, isHintQuiet, maxCharacters = Infinity, end, inputRef, ...input }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  refusal = '',
+  isHintQuiet,
+  maxCharacters = Infinity,
+  end,
+  inputRef,
+  ...input
+}: FieldProps) {
   const id = useId();
   const hintId = useId();
-  const { isInvalid, handlers } = useValidity();
+  const { isInvalid: isUnfit, handlers } = useValidity();
   const [excess, setExcess] = useState('');
+  const isInvalid = isUnfit || refusal !== '';
 
   function checkLength(event: FormEvent<HTMLInputElement>) {
     const field = event.currentTarget;
@@ -47,8 +59,12 @@ export function Field({ label, hint, isHintQuiet, maxCharacters = Infinity, end,
         />
         {end}
       </div>
-      <p id={hintId} className={`entry-hint ${isInvalid ? 'entry-bad' : ''}`}>
-        {isInvalid || isHintQuiet !== true ? excess || hint : ''}
+      <p
+        id={hintId}
+        role={refusal === '' ? undefined : 'alert'}
+        className={`entry-hint ${isInvalid ? 'entry-bad' : ''}`}
+      >
+        {isInvalid || isHintQuiet !== true ? refusal || excess || hint : ''}
       </p>
     </div>
   );

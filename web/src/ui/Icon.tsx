@@ -20,14 +20,20 @@ const PATHS = {
   server:
     'M5.5 4.5h13a1.5 1.5 0 0 1 1.5 1.5v3a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 9V6a1.5 1.5 0 0 1 1.5-1.5M5.5 13.5h13A1.5 1.5 0 0 1 20 15v3a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18v-3a1.5 1.5 0 0 1 1.5-1.5M7.5 7.5h.1M7.5 16.5h.1',
   right: 'M9.5 6l6 6-6 6',
+  bring: 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 19.5h15',
+  take: 'M12 15V4M7.5 8.5 12 4l4.5 4.5M4.5 19.5h15',
+  more: 'M5.5 12h.1M12 12h.1M18.5 12h.1',
+  person: 'M12 12a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6M5 20c.7-3.4 3.4-5.2 7-5.2s6.3 1.8 7 5.2',
   keyboard:
     'M4.5 6.5h15A1.5 1.5 0 0 1 21 8v8a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16V8a1.5 1.5 0 0 1 1.5-1.5M7 10h.1M10.3 10h.1M13.6 10h.1M17 10h.1M8.5 14h7',
 } as const;
 
 export type IconName = keyof typeof PATHS;
+/** One of these, or the path of another that only one screen needs. */
+type Drawing = { name: IconName; path?: never } | { name?: never; path: string };
 
 /** A drawing beside words, never instead of them: hidden from assistive technology. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, path, size = 20 }: Drawing & { size?: number }) {
   return (
     <svg
       width={size}
@@ -40,7 +46,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={path ?? PATHS[name]} />
     </svg>
   );
 }

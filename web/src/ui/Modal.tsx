@@ -1,8 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import buttons from './buttons.module.css';
 import { Icon } from './Icon.tsx';
-import styles from './Modal.module.css';
+import { fetchSheet } from './fetchSheet.tsx';
+import modalSheet from './modal.css?url';
 import { Overlay } from './Overlay.tsx';
+
+const SHEET = fetchSheet(modalSheet);
 
 /** A dialog in the middle of the page: closed by its button, its overlay and Esc. */
 export function Modal({
@@ -19,12 +22,13 @@ export function Modal({
   const titleId = useId();
   if (!isOpen) return null;
   return (
-    <Overlay onClose={onClose} titleId={titleId} veil={styles.veil} dialog={styles.dialog}>
-      <h2 id={titleId} className={styles.title}>
+    <Overlay onClose={onClose} titleId={titleId} veil="modal-veil" dialog="modal-dialog">
+      {SHEET}
+      <h2 id={titleId} className="modal-title">
         {title}
       </h2>
       {children}
-      <button type="button" className={`${buttons.icon} ${styles.close}`} aria-label="Close" onClick={onClose}>
+      <button type="button" className={`${buttons.icon} modal-close`} aria-label="Close" onClick={onClose}>
         <Icon name="cross" />
       </button>
     </Overlay>

@@ -53,6 +53,9 @@ export function Overlay({
   );
 }
 
+/** How many overlays are open. */
+let held = 0;
+
 /**
  * Moves the focus to the first field and makes the page behind inert; returns how to undo both. The veil also covers the
  * scrollbar, or the room that is kept for one, which stays the page's own: nothing behind it moves.
@@ -60,18 +63,18 @@ export function Overlay({
 function holdFocus(dialog: HTMLElement): () => void {
   const page = document.getElementById('root')!;
   const opener = document.activeElement;
-  // One overlay may open above another, and close after it.
-  const wasInert = page.inert;
-  page.inert = true;
   const { style } = document.documentElement;
-  if (!wasInert) {
+  // One overlay may open above another, and close before it, after it, or with it.
+  if (held++ === 0) {
+    page.inert = true;
     document.body.style.paddingRight = `${window.innerWidth - document.body.offsetWidth}px`;
     Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' });
   }
-  (dialog.querySelector<HTMLElement>(FOCUSABLE) ?? dialog).focus();
+  // A heading that can have the focus is what is read first.
+  (dialog.querySelector<HTMLElement>(`h2[tabindex], ${FOCUSABLE}`) ?? dialog).focus();
   return () => {
-    page.inert = wasInert;
-    if (!wasInert) {
+    if (--held === 0) {
+      page.inert = false;
       document.body.style.paddingRight = '';
       Object.assign(style, { overflow: '', scrollbarGutter: '' });
     }

@@ -3,10 +3,12 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Field } from './Field.tsx';
 
-type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'inputRef'>;
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'inputRef'> & {
+  label?: string;
+};
 
 /** A password with a toggle to read what was typed. */
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ label = 'Password', name = 'password', ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -22,8 +24,8 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <Field
       {...props}
-      label="Password"
-      name="password"
+      label={label}
+      name={name}
       required
       maxCharacters={PASSWORD_MAX_LENGTH}
       type={isShown ? 'text' : 'password'}
@@ -34,7 +36,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           type="button"
           className="password-toggle"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           onClick={toggle}
         >
           {isShown ? 'Hide' : 'Show'}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import buttons from './buttons.module.css';
 import { Modal } from './Modal.tsx';
-import styles from './Question.module.css';
 
 /** Asks before something that cannot be undone. */
 export function Question({
@@ -24,12 +23,12 @@ export function Question({
 }) {
   return (
     <Modal isOpen onClose={onCancel} title={title}>
-      <p className={styles.text}>{children}</p>
-      <div className={styles.buttons}>
+      <p className="modal-text">{children}</p>
+      <div className="modal-buttons">
         <button type="button" className={buttons.quiet} onClick={onCancel}>
           {cancel}
         </button>
-        <button type="button" className={`${buttons.danger} ${styles.confirm}`} aria-busy={isBusy} onClick={onConfirm}>
+        <button type="button" className={`${buttons.danger} modal-confirm`} aria-busy={isBusy} onClick={onConfirm}>
           {confirm}
         </button>
       </div>

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, use } from 'react';
 
-/** Safari has no requestIdleCallback. */
+/** What waits for an idle page comes after this even where the page is never idle; Safari has no requestIdleCallback. */
 const IDLE_AFTER_MS = 2000;
 
 /** A file of the app that could not be fetched. After `forget` the next use asks for it again. */
@@ -41,9 +41,9 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
   });
 }
 
-/** Calls back when the page is idle, unless the function that this returns is called first. */
+/** Calls back when the page is idle, or soon where it is never, unless the function that this returns is called first. */
 export function whenIdle(callback: () => void): () => void {
   const idle = window.requestIdleCallback as typeof window.requestIdleCallback | undefined;
-  const timer = idle === undefined ? setTimeout(callback, IDLE_AFTER_MS) : idle(callback);
+  const timer = idle === undefined ? setTimeout(callback, IDLE_AFTER_MS) : idle(callback, { timeout: IDLE_AFTER_MS });
   return () => (idle === undefined ? clearTimeout(timer) : cancelIdleCallback(Number(timer)));
 }

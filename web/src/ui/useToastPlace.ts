@@ -16,7 +16,7 @@ type Place = { top: number; left: number; width: number };
 
 /**
  * Keeps the toasts at the top right, where they cover nothing that a person needs: in the row of a heading, before the
- * buttons at its end. Those are marked `data-toasts-before`: the buttons of the page's header, which has room on wide
+ * buttons at its end. Those are marked `data-toasts-before`: the buttons of the page's header, which may have room on wide
  * screens alone, those beside a screen's title, and a panel's own. On wide screens there is room beside a panel; on small
  * screens without a title in a row toasts lie below the header. Above any other dialog they have the corner, for nothing
  * below can be used. Looked at in each frame while there is a toast: the page scrolls, and what stands in it changes.
@@ -46,16 +46,19 @@ function freePlace(height: number): Place {
   if (isWide && dialog !== undefined) {
     return { ...corner, ...before(dialog.getBoundingClientRect().left - MARGIN_PX, MARGIN_PX) };
   }
-  const row = dialog ?? (isWide ? header : document.querySelector('main')!);
-  const mark = firstMark(row);
-  // What has scrolled away on a small screen leaves its room to the list.
-  if (mark !== undefined && (isWide || mark.bottom > 0)) {
+  const main = document.querySelector('main')!;
+  for (const row of dialog !== undefined ? [dialog] : isWide ? [header, main] : [main]) {
+    // What has scrolled away leaves its room to the list; of the header then any place will do that has room.
+    const marks = marksIn(row);
+    const isAway = (marks[0]?.bottom ?? 0) <= 0;
     const links = row.querySelector(':scope > nav > :last-child')?.getBoundingClientRect().right;
     const begin = links === undefined ? row.getBoundingClientRect().left : links + GAP_PX;
-    const place = before(mark.left - GAP_PX, Math.max(MARGIN_PX, begin));
-    const middle = (mark.top + mark.bottom) / 2;
-    const top = Math.max(TOP_PX, middle - Math.min(height, ROW_PX) / 2);
-    if (place.width >= MIN_WIDTH_PX) return { ...place, top };
+    for (const mark of isAway ? (row === header ? marks : []) : marks.slice(0, 1)) {
+      const place = before(mark.left - GAP_PX, Math.max(MARGIN_PX, begin));
+      const middle = (mark.top + mark.bottom) / 2;
+      const top = Math.max(TOP_PX, middle - Math.min(height, ROW_PX) / 2);
+      if (place.width >= MIN_WIDTH_PX) return { ...place, top };
+    }
   }
   return { ...corner, top: Math.max(TOP_PX, header.getBoundingClientRect().bottom) };
 }
@@ -65,10 +68,10 @@ function before(end: number, begin: number): Omit<Place, 'top'> {
   return { left: end - width, width };
 }
 
-/** The place of the first of the marked buttons that are shown. */
-function firstMark(row: Element): DOMRect | undefined {
+/** The places of the marked buttons that are shown, from the left. */
+function marksIn(row: Element): DOMRect[] {
   return [...row.querySelectorAll('[data-toasts-before]')]
     .map((mark) => mark.getBoundingClientRect())
     .filter(({ width }) => width > 0)
-    .toSorted((one, other) => one.left - other.left)[0];
+    .toSorted((one, other) => one.left - other.left);
 }

@@ -11,12 +11,13 @@ type LogInModalProps = {
   isOpen: boolean;
   onClose: () => void;
   onSubmit: (credentials: Credentials) => void;
+  onForgotten: () => void;
   /** The way to the other dialog. */
   children: ReactNode;
 };
 
 /** Section 2, "Log in modal". */
-export function LogInModal({ isOpen, onClose, onSubmit, children }: LogInModalProps) {
+export function LogInModal({ isOpen, onClose, onSubmit, onForgotten, children }: LogInModalProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
@@ -42,6 +43,11 @@ export function LogInModal({ isOpen, onClose, onSubmit, children }: LogInModalPr
           Log in
         </button>
       </form>
+      <p className="entry-other">
+        <button type="button" className="entry-link" onClick={onForgotten}>
+          Forgot your password?
+        </button>
+      </p>
       <p className="entry-other">No book yet? {children}</p>
     </Modal>
   );

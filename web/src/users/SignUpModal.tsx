@@ -1,27 +1,51 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@contactbook/contract/limits';
 import type { SignUp } from '@contactbook/contract/users';
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
+const INVITATION_MAX_CHARACTERS = 200;
+
 type SignUpModalProps = {
   isOpen: boolean;
   onClose: () => void;
+  /** Who may sign up: by `invitation`, nobody (`closed`), else everybody. */
+  rule: string;
   onSubmit: (user: SignUp) => void;
   /** The way to the other dialog. */
   children: ReactNode;
 };
 
 /** Section 2, "Sign Up modal". */
-export function SignUpModal({ isOpen, onClose, onSubmit, children }: SignUpModalProps) {
+export function SignUpModal({ isOpen, onClose, rule, onSubmit, children }: SignUpModalProps) {
+  const [isFirst, setIsFirst] = useState(false);
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const name = formText(form, 'name').trim();
-    onSubmit({ name, email: formText(form, 'email'), password: formText(form, 'password') });
+    const invitation = formText(form, 'invitation').trim();
+    const user = { name, email: formText(form, 'email'), password: formText(form, 'password') };
+    const invited = { ...user, invitation };
+    onSubmit(rule === 'invitation' ? invited : user);
+  }
+
+  if (rule === 'closed' && !isFirst) {
+    return (
+      <Modal isOpen={isOpen} onClose={onClose} title="Start your book">
+        <p>Nobody can sign up here at this moment. Ask whoever runs this server.</p>
+        {/* A server without people lets the first one in, whatever its rule. */}
+        <p className="entry-other">
+          <button type="button" className="entry-link" onClick={() => setIsFirst(true)}>
+            I run it, and am the first one here
+          </button>
+        </p>
+        <p className="entry-other">Already have one? {children}</p>
+      </Modal>
+    );
   }
 
   return (
@@ -51,6 +75,18 @@ export function SignUpModal({ isOpen, onClose, onSubmit, children }: SignUpModal
           autoComplete="new-password"
           hint={`${PASSWORD_MIN_LENGTH} characters minimum`}
         />
+        {rule === 'invitation' && (
+          <Field
+            label="Invitation code"
+            name="invitation"
+            required
+            maxCharacters={INVITATION_MAX_CHARACTERS}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="From whoever runs this server."
+          />
+        )}
         <button type="submit" className={`${buttons.primary} entry-submit`}>
           Sign Up
         </button>

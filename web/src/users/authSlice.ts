@@ -1,4 +1,5 @@
-import type { Credentials, SignUp, User } from '@contactbook/contract/users';
+import type { RecoveryByCode, RecoveryPassword } from '@contactbook/contract/account';
+import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 import { createAction, createSlice, isAnyOf, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import type { Answer } from '../api.ts';
 import { apiThunk } from '../redux.ts';
@@ -11,17 +12,24 @@ export type AuthState = {
   isRefreshingUser: boolean;
 };
 type RootState = { auth: AuthState };
+type Recovery = (RecoveryByCode & { token?: undefined }) | (RecoveryPassword & { token: string });
 
 export const signUp = apiThunk('auth/signUp', (api, user: SignUp) => api.signUp(user));
 export const logIn = apiThunk('auth/logIn', (api, credentials: Credentials) => api.logIn(credentials));
+/** Back with a new password, by a link of a mail (its token) or a printed code. */
+export const recover = apiThunk('auth/recover', (api, { token, ...payload }: Recovery) =>
+  api.call<Session>('POST', `/users/recovery/${encodeURIComponent(token ?? 'code')}`, { payload }),
+);
 export const logOut = apiThunk('auth/logOut', (api) => api.logOut());
 /** Who the stored token belongs to; without one it is rejected with no value and no call is made (section 4). */
 export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): Promise<Answer<User>> | undefined =>
   selectToken(state as RootState) === null ? undefined : api.currentUser(),
 );
 
-/** Another window of this browser has ended the session. */
-export const sessionEnded = createAction('auth/sessionEnded');
+/** Another window of this browser has ended the session; with words to say where the person has ended it for good. */
+export const sessionEnded = createAction<string | undefined>('auth/sessionEnded');
+/** The person has another name or e-mail from now on. */
+export const userChanged = createAction<User>('auth/userChanged');
 
 /** The session is over: another window ended it, or the server refused the token of a call. */
 export function isSessionEnded(action: unknown): action is UnknownAction {
@@ -31,8 +39,11 @@ export function isSessionEnded(action: unknown): action is UnknownAction {
   return isCallRejected(action) && action.meta.status === 401;
 }
 
+/** Somebody has come in. */
+export const isSessionBegun = isAnyOf(signUp.fulfilled, logIn.fulfilled, recover.fulfilled);
+
 /** Another person may be here, or nobody: the state of the previous one is dropped. */
-export const identityChanged = isAnyOf(logOut.fulfilled, logIn.fulfilled, signUp.fulfilled, isSessionEnded);
+export const identityChanged = isAnyOf(logOut.fulfilled, isSessionBegun, isSessionEnded);
 
 function isCallRejected(action: unknown): action is UnknownAction & { meta: { status?: number } } {
   return isRejectedWithValue(action);
@@ -70,7 +81,10 @@ const authSlice = createSlice({
       .addCase(refreshUser.rejected, (state) => {
         state.isRefreshingUser = false;
       })
-      .addMatcher(isAnyOf(signUp.fulfilled, logIn.fulfilled), (state, { payload: { user, token } }) => {
+      .addCase(userChanged, (state, { payload: { name, email } }) => {
+        state.user = { name, email };
+      })
+      .addMatcher(isSessionBegun, (state, { payload: { user, token } }) => {
         state.user = { name: user.name, email: user.email };
         state.token = token;
         state.isLoggedIn = true;
@@ -84,6 +98,7 @@ export const restoredAuth = (token: string | null): AuthState => ({ ...loggedOut
 
 export const selectToken = (state: RootState) => state.auth.token;
 export const selectUserName = (state: RootState) => state.auth.user.name ?? '';
+export const selectEmail = (state: RootState) => state.auth.user.email ?? '';
 export const selectIsLoggedIn = (state: RootState) => state.auth.isLoggedIn;
 export const selectIsRefreshingUser = (state: RootState) => state.auth.isRefreshingUser;
 /** There is a token, but the server has not answered whose it is. */

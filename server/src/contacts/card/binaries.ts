@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ContentLine, MARK } from './content-lines.ts';
-import { serialize, type VCard } from './vcard.ts';
+import type { VCard } from './vcard.ts';
 
 /** In bytes, as written; shorter ones are shown whole. */
 const INLINE_MAX = 1024;
@@ -9,15 +9,15 @@ const DIGEST_LENGTH = 64;
 export type WrittenPhoto = { digest: string; content: Uint8Array };
 
 /** The card with a reference for its photo, and the photo, unless there was a reference already. */
-export function takeApart(card: VCard): { card: Uint8Array; photo?: WrittenPhoto } {
-  const photo = card.lines.find((line) => line.name === 'PHOTO' && digestOf(line) !== undefined);
-  if (photo === undefined || isReference(photo)) return { card: serialize(card) };
+export function takeApart(card: VCard): { card: VCard; photo?: WrittenPhoto } {
+  let digest: string | undefined;
+  const photo = card.lines.find((line) => line.name === 'PHOTO' && (digest = digestOf(line)) !== undefined);
+  if (photo === undefined || digest === undefined || isReference(photo)) return { card };
   const { raw, rawValue: content, lineEnd } = photo;
-  const digest = digestOf(photo)!; // it was found by that
   const head = raw.subarray(0, raw.length - lineEnd.length - content.length);
   const reference = new ContentLine(Buffer.concat([head, Uint8Array.of(MARK), Buffer.from(digest), lineEnd]));
   const lines = card.lines.map((line) => (line === photo ? reference : line));
-  return { card: serialize({ ...card, lines }), photo: { digest, content } };
+  return { card: { ...card, lines }, photo: { digest, content } };
 }
 
 /** The way back, byte for byte. */
@@ -53,9 +53,9 @@ const IMAGES: [mediaType: string, magic: RegExp][] = [
 
 /** The picture in a binary value as it was written; undefined for anything else, whatever its line calls it. */
 export function imageOf(blob: Uint8Array): { bytes: Uint8Array; mediaType: string } | undefined {
-  const text = Buffer.from(blob).toString('latin1').replace(/\s/g, '');
-  const start = /^data:/i.test(text) ? text.indexOf(',') + 1 : 0;
-  const bytes = Buffer.from(text.slice(start), 'base64');
+  const text = Buffer.from(blob).toString('latin1');
+  const start = /^data:/i.test(text.slice(0, 20).replace(/\s/g, '')) ? text.indexOf(',') + 1 : 0;
+  const bytes = Buffer.from(text.slice(start), 'base64'); // which takes no notice of folds
   const mediaType = imageType(bytes);
   return mediaType === undefined ? undefined : { bytes, mediaType };
 }

@@ -34,7 +34,7 @@ const UPDATED = idOf('updated', '');
  * are the bytes they were. Throws UnreadableCard for what no line can say.
  */
 export function editCard(card: VCard, next: Card, options: EditOptions = {}): VCard {
-  if (!isShallow(next)) throw new UnreadableCard('It is nested too deep.');
+  assertShallow(next);
   const { values: before, claims, labels } = readCard(card);
   const after = valuesOf(withName(asCard(before), next, card.version));
   const style = { version: card.version, lineEnd: lineEndOf(card) };
@@ -70,9 +70,11 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   }
   const added = [...after].filter(([id]) => !before.has(id) && !written.has(id)).map(([, value]) => value);
   const places = new Map<ContentLine | undefined, ContentLine[]>();
+  const lasts = lastLines(claims, card);
   for (const [property, values] of byLine(added)) {
-    const place = lastOf(property, claims, card);
-    places.set(place, [...(places.get(place) ?? []), ...newLines(property, values, taken, style)]);
+    const place = lasts.get(property.path);
+    if (!places.has(place)) places.set(place, []);
+    places.get(place)?.push(...newLines(property, values, taken, style));
   }
   if (edits.size === 0 && added.length === 0) return card;
   for (const { line, property } of claims) {
@@ -89,13 +91,21 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
 
 /** A card of its own, each line of it new. */
 export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
-  const lines = [`BEGIN:VCARD`, `VERSION:${version}`, `END:VCARD`].map(
-    (text) => new ContentLine(Buffer.from(`${text}\r\n`)),
+  assertShallow(next);
+  const named = withName(BLANK, { ...next, name: next.name ?? { full: '' } }, version);
+  const [style, taken] = [{ version, lineEnd: '\r\n' }, new Set<string>()];
+  const made = byLine(valuesOf(named).values()).flatMap(([property, values]) =>
+    newLines(property, values, taken, style),
   );
-  const card: VCard = { lines, version, startLine: 1, endLine: 3 };
-  const named: Card = { ...next, name: next.name ?? { full: '' } };
-  const made = editCard(card, named);
-  return { ...made, endLine: made.lines.length };
+  const lines = [frameLine('BEGIN:VCARD'), frameLine(`VERSION:${version}`), ...made, frameLine('END:VCARD')];
+  return { lines, version, startLine: 1, endLine: lines.length };
+}
+
+const frameLine = (text: string) => new ContentLine(Buffer.from(`${text}\r\n`));
+const BLANK: Card = { '@type': 'Card', version: '1.0' };
+
+function assertShallow(card: Card): void {
+  if (!isShallow(card)) throw new UnreadableCard('It is nested too deep.');
 }
 
 /** For a contact that has no card of its own. */
@@ -204,23 +214,24 @@ function paramsOf(property: Property, [first]: CardValue[], { params = [] }: Wri
   if (typeof property.holds === 'string') return params;
   const entry = first!.value as Json; // entries are objects, by the contract
   const flags = new Map<string, string>();
-  for (const [type, [field, flag]] of property.types ?? []) {
-    if ((entry[field] as Json | undefined)?.[flag] === true && !flags.has(`${field}/${flag}`))
-      flags.set(`${field}/${flag}`, type);
+  if (entry['contexts'] !== undefined || entry['features'] !== undefined) {
+    for (const [type, [field, flag]] of property.types ?? []) {
+      if ((entry[field] as Json | undefined)?.[flag] === true && !flags.has(`${field}/${flag}`))
+        flags.set(`${field}/${flag}`, type);
+    }
   }
   const pref = entry['pref'];
   const types = [...flags.values(), ...(version !== '4.0' && pref === 1 ? ['pref'] : [])];
-  const texts = new Map(
-    [...(property.params ?? [])].toReversed().map(([name, field]) => [field, { name, value: entry[field] }]),
-  );
-  return [
-    ...types.map((type) => ({ name: 'TYPE', values: [type] })),
-    ...(version === '4.0' && typeof pref === 'number' ? [{ name: 'PREF', values: [String(pref)] }] : []),
-    ...[...texts.values()]
-      .filter(({ value }) => typeof value === 'string')
-      .map(({ name, value }) => ({ name, values: [String(value)] })),
-    ...params,
-  ];
+  const written = types.map((type) => ({ name: 'TYPE', values: [type] }));
+  if (version === '4.0' && typeof pref === 'number') written.push({ name: 'PREF', values: [String(pref)] });
+  // Of two names for a field, the first is written.
+  const fields = new Set<string>();
+  for (const [name, field] of property.params ?? []) {
+    const value = entry[field];
+    if (typeof value === 'string' && !fields.has(field)) written.push({ name, values: [value] });
+    fields.add(field);
+  }
+  return [...written, ...params];
 }
 
 /** By group, the lines that only show how its others are called; not where one of these stays. */
@@ -231,7 +242,7 @@ function companionsIn(card: VCard, left: Claim[]): Map<string, ContentLine[]> {
 }
 
 /** Texts of a list share a line, all else has its own. */
-function byLine(added: CardValue[]): [Property, CardValue[]][] {
+function byLine(added: Iterable<CardValue>): [Property, CardValue[]][] {
   const lines: [Property, CardValue[]][] = [];
   for (const value of added) {
     const property = propertyFor(value);
@@ -242,14 +253,15 @@ function byLine(added: CardValue[]): [Property, CardValue[]][] {
   return lines;
 }
 
-/** The last line of its kind with what belongs to it; undefined before any. */
-function lastOf(property: Property, claims: Claim[], card: VCard): ContentLine | undefined {
-  const last = claims.findLast(
-    (claim) => claim.property.path === property.path && property.path !== 'vCardProps',
-  )?.line;
-  return last === undefined || last.group === ''
-    ? last
-    : card.lines.findLast((line) => groupOf(line) === groupOf(last));
+/** By path, the last line of its kind with what belongs to it; lines that nobody knows have no kind. */
+function lastLines(claims: Claim[], card: VCard): Map<string, ContentLine> {
+  const ofGroups = new Map(card.lines.map((line) => [groupOf(line), line]));
+  const lasts = new Map<string, ContentLine>();
+  for (const { property, line } of claims) {
+    if (property.path !== 'vCardProps')
+      lasts.set(property.path, line.group === '' ? line : (ofGroups.get(groupOf(line)) ?? line));
+  }
+  return lasts;
 }
 
 function revised(line: ContentLine, now: Date, style: Style): ContentLine {

@@ -36,8 +36,9 @@ const JSPROP: Property = { names: ['JSPROP'], path: '', holds: 'keys', read: rea
 
 const TABLE = [...PROPERTIES, UNKNOWN, JSPROP];
 const BY_NAME = new Map(TABLE.flatMap((property) => property.names.map((name) => [name, property] as const)));
-const PATHS = new Map(TABLE.map(({ path, holds }) => [path, holds]));
+const PATHS = new Map(TABLE.map(({ path, holds }) => [path, { holds, steps: path.split('/').filter(Boolean) }]));
 const OWN_KEYS = new Set(['@type', 'version', ...[...PATHS.keys()].map((path) => path.split('/')[0])]);
+const BY_PATH = Map.groupBy(TABLE, ({ path }) => path);
 
 /** The card as JSContact; one without a UID has none, since only who keeps it knows a lasting one. */
 export function toJsContact(card: VCard): Card {
@@ -48,8 +49,7 @@ export function asCard(values: CardValues): Card {
   const card = blank();
   Object.assign(card, { '@type': 'Card', version: '1.0' });
   for (const { path, key, value } of values.values()) {
-    const steps = path.split('/').filter((step) => step !== '');
-    const holds = PATHS.get(path);
+    const { holds, steps } = PATHS.get(path)!; // values are of the table
     if (path === UNKNOWN.path) ((card[path] ??= []) as unknown[]).push(value);
     else if (holds === 'name') Object.assign(within(card, steps), value);
     else if (holds === 'one') within(card, steps.slice(0, -1))[steps.at(-1)!] = value; // no path is empty
@@ -61,17 +61,17 @@ export function asCard(values: CardValues): Card {
 /** What a Card says, value by value; the way back of `asCard`. */
 export function valuesOf(card: Card): CardValues {
   const values = new CardValues();
-  for (const [path, holds] of PATHS) {
-    const found = at(card, path);
+  for (const [path, { holds, steps }] of PATHS) {
+    const found = at(card, steps);
+    if (found === undefined) continue;
     if (path === UNKNOWN.path) for (const value of card.vCardProps ?? []) putUnknown(values, value);
     else if (path === JSPROP.path) {
       for (const [key, value] of Object.entries(card)) if (!OWN_KEYS.has(key)) put(values, { path, key, value });
-    } else if (holds === 'one') {
-      if (found !== undefined) put(values, { path, key: '', value: found });
-    } else if (holds === 'name') {
-      const parts = Object.entries((found ?? {}) as Json).filter(([key]) => NAME_KEYS.has(key));
+    } else if (holds === 'one') put(values, { path, key: '', value: found });
+    else if (holds === 'name') {
+      const parts = Object.entries(found as Json).filter(([key]) => NAME_KEYS.has(key));
       if (parts.length > 0) put(values, { path, key: '', value: Object.fromEntries(parts) });
-    } else for (const [key, value] of Object.entries((found ?? {}) as Json)) put(values, { path, key, value });
+    } else for (const [key, value] of Object.entries(found as Json)) put(values, { path, key, value });
   }
   return values;
 }
@@ -94,9 +94,12 @@ function putUnknown(values: CardValues, value: unknown): string {
 export function readCard(card: VCard): { values: CardValues; claims: Claim[]; labels: Map<string, ContentLine> } {
   const values = new CardValues();
   const claims: Claim[] = [];
-  const groups = new Set(card.lines.filter(({ name }) => BY_NAME.has(name)).map(groupOf));
   const labels = new Map<string, ContentLine>();
-  for (const line of card.lines) if (line.name === 'X-ABLABEL') labels.set(groupOf(line), line);
+  const groups = new Set<string>();
+  for (const line of card.lines) {
+    if (line.name === 'X-ABLABEL') labels.set(groupOf(line), line);
+    if (BY_NAME.has(line.name)) groups.add(groupOf(line));
+  }
   for (const line of card.lines) {
     if (FRAME.has(line.name) || (COMPANIONS.has(line.name) && groups.has(groupOf(line)))) continue;
     const property = BY_NAME.get(line.name) ?? UNKNOWN;
@@ -143,6 +146,8 @@ function freeId(values: CardValues, path: string, prefix: string, chosen?: strin
 /** What all entries have in common (RFC 9555, section 2.3). */
 function asEntry(line: ContentLine, property: Property, value: Json, label: ContentLine | undefined): Json {
   const entry: Json = { ...property.fixed };
+  // Most lines say no more than their value.
+  if (line.params.length === 0 && label === undefined) return { ...entry, ...value };
   const types = line.types;
   for (const type of types) {
     const [field, flag] = property.types?.get(type) ?? [];
@@ -169,7 +174,7 @@ export function labelText(label: ContentLine): string {
 
 /** The row that writes a new value. */
 export function propertyFor({ path, value }: CardValue): Property | undefined {
-  return TABLE.find((property) => property.path === path && accepts(property, value));
+  return BY_PATH.get(path)?.find((property) => accepts(property, value));
 }
 
 export function accepts({ holds, fixed, accepts: isOwn }: Property, value: unknown): boolean {
@@ -232,8 +237,8 @@ function within(card: Json, steps: string[]): Json {
   return steps.reduce((inner, step) => (inner[step] ??= blank()) as Json, card);
 }
 
-function at(card: object, path: string): unknown {
-  return path.split('/').reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], card);
+function at(card: object, steps: string[]): unknown {
+  return steps.reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], card);
 }
 
 /** No card nests deeper, and what does would take all of the stack. */

@@ -6,10 +6,15 @@ import { toJsContact } from './jscontact.ts';
 import { fullName } from './structured.ts';
 import type { VCard } from './vcard.ts';
 
-/** What the list shows of a card: `name` and `number` are a ContactDraft or empty, `photo` is a digest. */
-export type Projection = { name: string; number: string; also: string[]; photo?: string };
+/**
+ * What the list shows of a card: `name` and `number` are a ContactDraft or empty, `photo` is a digest. A group is in no list:
+ * it has `members`, by their UIDs.
+ */
+export type Projection = { name: string; number: string; also: string[]; photo?: string; members?: string[] };
 
 const visible = new RegExp(NOT_BLANK, 'u');
+/** Most texts: words of letters that everybody can read, with a space between two. */
+const PLAIN = /^[!-~À-žА-яЁёІіЇїЄєҐґ]+(?: [!-~À-žА-яЁёІіЇїЄєҐґ]+)*$/;
 
 export function project(card: VCard): Projection {
   const full = toJsContact(card);
@@ -28,7 +33,13 @@ export function project(card: VCard): Projection {
   const photo = Object.values(full.media ?? {}).find(
     ({ kind, blobId }) => kind === 'photo' && blobId !== undefined,
   )?.blobId;
-  return { name, number, also: [...also].slice(0, ALSO_MAX), ...(photo !== undefined && { photo }) };
+  return {
+    name,
+    number,
+    also: [...also].slice(0, ALSO_MAX),
+    ...(photo !== undefined && { photo }),
+    ...(full.kind === 'group' && { members: Object.keys(full.members ?? {}) }),
+  };
 }
 
 /** The card with another name or number. What the projection shows already is no change, even where it was cut. */
@@ -64,6 +75,7 @@ const asNumber = (number: string): string => plain(number.replace(/^tel:/i, ''),
  * what is too long is cut between characters; what shows nothing is empty.
  */
 function plain(text: string, maxLength: number): string {
+  if (text.length <= maxLength && PLAIN.test(text)) return text;
   const line = text
     .slice(0, 4 * maxLength)
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\s]+/gu, ' ')

@@ -23,7 +23,8 @@ export function readName(value: string, sortAs: string | undefined, version: Ver
     (places[place] ?? []).filter((text) => !again[kind]?.includes(text)).map((text) => ({ kind, value: text })),
   );
   if (components.length === 0) return undefined;
-  const sorted = splitValue(sortAs ?? '', ',').map((text, place) => [NAME_KINDS[place] ?? '', unescapeText(text)]);
+  if (sortAs === undefined) return { components };
+  const sorted = splitValue(sortAs, ',').map((text, place) => [NAME_KINDS[place] ?? '', unescapeText(text)]);
   const named = sorted.filter(([kind, text]) => kind !== '' && text !== '');
   return named.length === 0 ? { components } : { components, sortAs: Object.fromEntries(named) as Name['sortAs'] & {} };
 }

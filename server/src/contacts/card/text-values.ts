@@ -16,6 +16,7 @@ export function splitValue(value: string, separator: ';' | ','): string[] {
 
 /** RFC 6350, section 3.4; also what programs escape without need. Line ends of quoted-printable become `\n`. */
 export function unescapeText(value: string): string {
+  if (!value.includes('\\') && !value.includes('\r')) return value;
   return value
     .replace(/\\([\\,;:nN])/g, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped))
     .replace(/\r\n?/g, '\n');
@@ -23,6 +24,7 @@ export function unescapeText(value: string): string {
 
 /** vCard 2.1 knows no comma that separates, and writes line ends by quoted-printable. */
 export function escapeText(text: string, version: Version): string {
+  if (!/[\\;,\r\n]/.test(text)) return text;
   if (version === '2.1') return text.replace(/[\\;]/g, String.raw`\$&`).replace(/\r?\n/g, '\r\n');
   return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`);
 }

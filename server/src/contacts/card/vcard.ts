@@ -16,7 +16,7 @@ export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
     const raw = Buffer.concat(piece.lines.map((line) => line.raw));
     const version = versionOf(piece);
     const reason =
-      faultOf(piece) ?? (raw.some((byte) => byte <= MARK) ? 'There is a byte in it that no text has.' : undefined);
+      faultOf(piece) ?? (raw.includes(0) || raw.includes(MARK) ? 'There is a byte in it that no text has.' : undefined);
     if (reason !== undefined || version === undefined)
       return { reason: reason ?? 'Its VERSION is none of 2.1, 3.0 and 4.0.', raw, startLine: piece.startLine };
     return { lines: piece.lines, version, startLine: piece.startLine, endLine: piece.endLine };

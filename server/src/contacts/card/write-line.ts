@@ -8,6 +8,8 @@ export type Style = { version: Version; lineEnd: string };
 
 /** In octets, without the line end (RFC 6350, section 3.2). */
 const LINE_MAX = 75;
+/** After the space that each begins with. */
+const NEXT_LINES = new RegExp(`[^]{1,${LINE_MAX - 1}}`, 'g');
 /** No text of a card can hold these: with them it could end its line, or forge a reference to a binary value. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
@@ -45,6 +47,7 @@ const plain = (value: string): string => value.replace(/[^A-Za-z0-9-]/g, '');
 
 /** RFC 6350, section 3.3, and RFC 6868. */
 function quoteParam(value: string): string {
+  if (/^[\w.-]*$/.test(value)) return value;
   const safe = value
     .replace(/\^/g, '^^')
     .replace(/"/g, "^'")
@@ -55,6 +58,11 @@ function quoteParam(value: string): string {
 
 /** Never inside a character. */
 function fold(text: string, { lineEnd }: Style): string {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= LINE_MAX) return text;
+  // As a photo, which may be a megabyte.
+  if (bytes === text.length)
+    return [text.slice(0, LINE_MAX), ...(text.slice(LINE_MAX).match(NEXT_LINES) ?? [])].join(`${lineEnd} `);
   let length = 0;
   let folded = '';
   for (const character of text) {

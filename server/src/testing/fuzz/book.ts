@@ -55,8 +55,9 @@ export function createBook(first: Contact) {
   return {
     /** Without the first, which stays. */
     ids: () => [...contacts.keys()].slice(1),
-    agrees(draft: Draft, { status, text }: WireAnswer): boolean {
-      if (draft.operation === undefined || status >= 300 || text === '') return true;
+    agrees(draft: Draft, { status, headers, text }: WireAnswer): boolean {
+      const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+      if (draft.operation === undefined || status >= 300 || text === '' || !isJson) return true;
       const answer: unknown = JSON.parse(text);
       if (draft.method === 'POST' && isChanges(answer)) take(answer);
       return agreements[draft.operation]?.(draft, answer) ?? true;

@@ -18,6 +18,7 @@ const HEADERS = [
   'Content-Type',
   'Cookie',
   'Origin',
+  'User-Agent',
   'X-Forwarded-For',
   'X-Request-Id',
 ];

@@ -20,7 +20,7 @@ export type Operation = {
   body?: { fits: Fits; fields: Record<string, Field> };
   success: number;
   /** By status: whether a body fits, and for refusals the codes of the document's examples. */
-  answers: Map<number, { fits: Fits; codes: unknown[] }>;
+  answers: Map<number, { isJson: boolean; fits: Fits; codes: unknown[] }>;
 };
 type Field = { limits: FieldSchema; fits: Fits; isRequired: boolean };
 export type TextSchema = { type?: string; examples?: string[]; minLength?: number; maxLength?: number };
@@ -67,8 +67,10 @@ function readOperation(path: string, method: string, written: Written, component
     isCertain: !(
       '409' in responses ||
       '410' in responses ||
-      path.startsWith('/trash/{id}') ||
-      /\/(card|photo)$/.test(path)
+      /^\/(trash\/\{id\}|users\/devices\/(\{id\}|flow)|refused-edits\/\{id\})/.test(path) ||
+      path.startsWith('/imports') ||
+      /\/(card|photo)$/.test(path) ||
+      (/^\/users\/(?:current|password|codes|recovery|verification|sessions\/)/.test(path) && method !== 'get')
     ),
     headers: namesIn('header'),
     queries: namesIn('query'),
@@ -93,7 +95,8 @@ function answerOf(answer: Content, components: Components) {
   const media = jsonOf(answer);
   const examples = Object.values(media?.examples ?? { only: { value: media?.example } });
   return {
-    fits: media === undefined ? () => false : fitting(closed(media.schema), closed(components)),
+    isJson: media !== undefined,
+    fits: media === undefined ? () => true : fitting(closed(media.schema), closed(components)),
     codes: examples.map(({ value }) => (value as { code?: unknown } | undefined)?.code),
   };
 }

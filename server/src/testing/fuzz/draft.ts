@@ -26,7 +26,7 @@ export function validDrafts(operation: Operation): fc.Arbitrary<Draft> {
   return fc.tuple(validBodies(operation), fc.nat(999)).map(([body, index]) => {
     const headers: Draft['headers'] = [['Host', 'localhost']];
     if (needsToken) headers.push(['Authorization', 'Bearer «token»']);
-    const target = path.replace('{id}', `«own id ${index}»`).replace('{revision}', String(index % 50));
+    const target = path.replace(/\{(?:id|token)\}/, `«own id ${index}»`).replace('{revision}', String(index % 50));
     const draft = {
       kind: 'valid',
       twist: id,

@@ -12,8 +12,9 @@ import { validDrafts } from './draft.ts';
 import { requests } from './requests.ts';
 import { createSender } from './sender.ts';
 
-/** PostgreSQL meets a sample: all that is before the database has been met on SQLite. */
-const USUAL = inject('engine').name === 'sqlite' ? 8000 : 3000;
+/** What is before the database is the same with each, so SQLite meets it all, and others a sample of what comes through. */
+const isOnSqlite = inject('engine').name === 'sqlite';
+const USUAL = isOnSqlite ? 3000 : 800;
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? USUAL);
 /** Any, unless one is given: the same seed sends the same requests. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -60,13 +61,15 @@ const PAGES = ['/', '/openapi.json', '/docs/', '/contactbook/contacts', '/contac
   }),
 );
 
-test('no text is worked on before its length is looked at, wherever it arrives', { timeout: 120_000 }, async () => {
+const beforeTheDatabase = test.runIf(isOnSqlite);
+
+beforeTheDatabase('no text is worked on before its length is looked at', { timeout: 120_000 }, async () => {
   const webFolder = temporaryFolder();
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html><head></head></html>');
   mkdirSync(join(webFolder, 'assets'));
   writeFileSync(join(webFolder, 'assets', 'app.js'), '');
   const server = await startServer(NO_LIMITS, webFolder);
-  const operations = (await readOperations(server)).filter(({ id }) => id !== 'events');
+  const operations = (await readOperations(server)).filter(({ id }) => id !== 'events' && id !== 'exportAccount');
   const [ann, bob] = [await createSender(server, operations, 'Ann'), await createSender(server, operations, 'Bob')];
   const places = [...operations, ...PAGES].flatMap((operation) =>
     costlyDrafts(operation, validDrafts(operation)).map((drafts) => ({ operation, drafts })),

@@ -21,7 +21,7 @@ export function brokenPromises(draft: Draft, operation: Operation | undefined, a
     [status >= 500, 'a fault of the server'],
     [headers.get('access-control-allow-origin') !== '*', 'not for other origins to read'],
     [!hasBody && text !== '', 'a body where none belongs'],
-    [hasBody && json === undefined && (isRefusal || operation !== undefined), 'no JSON'],
+    [hasBody && json === undefined && (isRefusal || promised?.isJson === true), 'no JSON'],
     [hasBody && isRefusal && !isRefusalOf(operation, status, json), 'a refusal that is not promised'],
     [hasBody && promised !== undefined && !promised.fits(json), 'a body that is not as the document says'],
     [!isRefusal && operation !== undefined && promised === undefined, 'a status that the document does not name'],

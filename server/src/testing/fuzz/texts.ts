@@ -69,6 +69,7 @@ function textsAround({ examples = [], minLength = 0, maxLength = 300 }: TextSche
 export function valuesAround(limits: FieldSchema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties = {}, required = [], additionalProperties, items } = limits;
   if (limits.enum !== undefined) return fc.constantFrom(...limits.enum);
+  if (type === 'boolean') return fc.boolean();
   if (anyOf !== undefined) return fc.oneof(...anyOf.map(valuesAround));
   if (Array.isArray(items)) return fc.tuple(...items.map(valuesAround));
   if (items !== undefined) return fc.array(valuesAround(items), { maxLength: 3 });

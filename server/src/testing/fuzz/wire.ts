@@ -75,12 +75,24 @@ function parsed(bytes: Buffer, isHead: boolean): { answer: WireAnswer; byteLengt
   }
   const headers = new Map(lines.map((line) => [line.split(':')[0]!.toLowerCase(), line.replace(/^[^:]*: ?/, '')]));
   const hasBody = !isHead && status !== 204 && status !== 304;
-  const byteLength =
-    headEnd < 0 ? Infinity : bodyStart + (hasBody ? Number(headers.get('content-length') ?? Infinity) : 0);
+  const isChunked = headers.get('transfer-encoding') === 'chunked';
+  const bodyLength = isChunked ? chunkedLength(bytes, bodyStart) : Number(headers.get('content-length') ?? Infinity);
+  const byteLength = headEnd < 0 ? Infinity : bodyStart + (hasBody ? bodyLength : 0);
   const body = byteLength <= bytes.length ? bytes.subarray(bodyStart, byteLength) : Buffer.alloc(0);
   const decode = DECODERS[headers.get('content-encoding') ?? ''];
   const text = (hasBody && body.length > 0 && decode !== undefined ? decode(body) : body).toString();
   return { answer: { status, head, headers, text }, byteLength };
+}
+
+/** Infinity until the last chunk is there. */
+function chunkedLength(bytes: Buffer, start: number): number {
+  for (let at = start; ;) {
+    const end = bytes.indexOf('\r\n', at);
+    const size = Number.parseInt(bytes.subarray(at, Math.max(at, end)).toString('latin1'), 16);
+    if (end < 0 || Number.isNaN(size)) return Infinity;
+    at = end + size + 4;
+    if (size === 0) return at - start;
+  }
 }
 
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {

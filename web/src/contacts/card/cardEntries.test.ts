@@ -25,7 +25,7 @@ test('an address reads as on an envelope', () => {
   ];
   const addresses = { a1: { components }, a2: { full: 'Brüderstraße 14\n02826 Görlitz', label: 'Summer' } };
   expect(entriesOf({ addresses })).toEqual([
-    'Address: Brüderstraße 14, Görlitz 02826, Germany',
+    'Address: Brüderstraße 14, 02826 Görlitz, Germany',
     'Summer: Brüderstraße 14, 02826 Görlitz',
   ]);
 });

@@ -58,13 +58,17 @@ function placeKind(kind: string, { label, contexts = {} }: Common): string {
   return contexts['private'] === undefined ? kind : `${kind}, home`;
 }
 
-function organizationText({ name, units = [] }: Entry<'organizations'>): string {
+export function organizationText({ name, units = [] }: Entry<'organizations'>): string {
   return [name, ...units.map((unit) => unit.name)].filter(Boolean).join(', ');
 }
 
+function addressText(address: Entry<'addresses'>): string {
+  return addressLines(address).join(', ');
+}
+
 /** As on an envelope: what is in front of the street, the street, the town, the country. */
-function addressText({ full, components = [] }: Entry<'addresses'>): string {
-  if (full !== undefined) return full.replaceAll('\n', ', ');
+export function addressLines({ full, components = [] }: Entry<'addresses'>): string[] {
+  if (full !== undefined) return full.split(/\r?\n/).filter(Boolean);
   const of = (...kinds: string[]) =>
     components
       .filter(({ kind }) => kinds.includes(kind))
@@ -72,11 +76,12 @@ function addressText({ full, components = [] }: Entry<'addresses'>): string {
       .join(' ');
   const street = of('name', 'number', 'block', 'direction', 'landmark', 'subdistrict', 'district');
   const parts = [of('postOfficeBox'), of('apartment', 'room', 'floor', 'building'), street];
-  return [...parts, of('postcode', 'locality'), of('region'), of('country')].filter(Boolean).join(', ');
+  const town = [of('postcode'), of('locality')].filter(Boolean).join(' ');
+  return [...parts, town, of('region'), of('country')].filter(Boolean);
 }
 
 /** "15 April", "15 April 1988", "April 1988": as much of a date as is known. */
-function anniversaryText({ date }: Entry<'anniversaries'>): string {
+export function anniversaryText({ date }: Entry<'anniversaries'>): string {
   if ('utc' in date) return format(new Date(date.utc), { dateStyle: 'long' });
   const { year, month, day } = date;
   // A leap year, so that it has every day.

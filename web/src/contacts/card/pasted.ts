@@ -1,5 +1,5 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
-import { digitsOf } from '../search/digits.ts';
+import { digitsOf } from '@contactbook/contract/digits';
 
 /** A number at the beginning or at the end: digits with their punctuation, and an extension. */
 const NUMBER = /[+(*]?\p{Nd}[\p{Nd}\s()+./*#-]*(?:[\s,;]*(?:ext\.?|x|доб\.?)\s*\p{Nd}+)?/iu;

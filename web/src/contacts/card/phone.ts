@@ -1,4 +1,4 @@
-import { digitsOf, withPlainDigits } from '../search/digits.ts';
+import { digitsOf, withPlainDigits } from '@contactbook/contract/digits';
 
 /** A piece of a text, from `start` to `end`, with its link: undefined where there is nothing to dial. */
 type Dialled = { start: number; end: number; href: string | undefined };

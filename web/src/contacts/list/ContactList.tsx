@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type Ref,
   useCallback,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -21,6 +22,7 @@ import { Rows } from './Rows.tsx';
 import { alsoFound, type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { useAppDispatch } from '../../redux.ts';
 import { useIsWide } from './useIsWide.ts';
+import { useIsBeside } from '../useIsBeside.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
 
@@ -28,9 +30,12 @@ const WIDE_HEIGHTS = { row: 56, heading: 0 };
 const NARROW_HEIGHTS = { row: 64, heading: 28 };
 /** A row in edit is stacked on small screens. */
 const NARROW_EDIT_EXTRA_PX = 168 - NARROW_HEIGHTS.row;
+/** Beside a contact in full it has two lines. */
+const BESIDE_EDIT_EXTRA_PX = 50;
 /** The hint below a row in edit: one line, or two on small screens. */
 const WIDE_HINT_PX = 24;
 const NARROW_HINT_PX = 44;
+const FOLLOW_AFTER_MS = 120;
 
 export type ContactListHandle = {
   /** Moves the focus to the row, scrolling to it; the nearest one when there is no such row. */
@@ -45,6 +50,9 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
   editedIds: string[];
   /** On their way into the book. */
   pending: Contact[];
+  /** The contact that is shown in full, and how one is; absent where there is no more of it. */
+  shownId: string | null;
+  onOpen: ((id: string) => void) | undefined;
   /** The way out upwards, from the first row. */
   onLeaveUp: () => void;
   ref: Ref<ContactListHandle>;
@@ -52,7 +60,7 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
 
 /** The visible rows out of any number, one of them the tab stop, and the index tabs beside them. */
 export function ContactList(props: ContactListProps) {
-  const { shown, filter, editedIds, pending, onDelete, onHistory, onLeaveUp, ref } = props;
+  const { shown, filter, editedIds, pending, shownId, onOpen, onDelete, onHistory, onLeaveUp, ref } = props;
   const dispatch = useAppDispatch();
   const list = useRef<HTMLUListElement>(null);
   const isWide = useIsWide();
@@ -60,6 +68,7 @@ export function ContactList(props: ContactListProps) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [openExtra, setOpenExtra] = useState(0);
+  const [followedId, setFollowedId] = useState<string | null>(null);
   const [hintedIds, setHintedIds] = useState<string[]>([]);
   const wantsFocus = useRef<string | null>(null);
 
@@ -72,15 +81,17 @@ export function ContactList(props: ContactListProps) {
   const openPlace = useMemo(() => indexOfContact(shown, openId), [shown, openId]);
   const activeIndex = Math.max(0, activePlace);
 
+  const isBeside = useIsBeside() && shownId !== null;
   const layout = useMemo(() => {
     const hint = isWide ? WIDE_HINT_PX : NARROW_HINT_PX;
+    const edit = isWide ? (isBeside ? BESIDE_EDIT_EXTRA_PX : 0) : NARROW_EDIT_EXTRA_PX;
     const tall = editedPlaces.map(({ id, index }) => ({
       index,
-      extra: (isWide ? 0 : NARROW_EDIT_EXTRA_PX) + (hintedIds.includes(id) ? hint : 0),
+      extra: edit + (hintedIds.includes(id) ? hint : 0),
     }));
     if (openPlace !== -1) tall.push({ index: openPlace, extra: openExtra });
     return createRowLayout(count, groups, isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS, tall);
-  }, [count, groups, isWide, editedPlaces, hintedIds, openPlace, openExtra]);
+  }, [count, groups, isWide, isBeside, editedPlaces, hintedIds, openPlace, openExtra]);
   const { first, last, top, height, look, isTopCovered } = useVisibleRows(list, layout);
   useScrollAnchor(list, { shown, layout, filter, tallIds: [...editedIds, openId] }, look);
   /** The one row whose height is measured: a name takes as many lines as it needs, and the rows below make room. */
@@ -150,6 +161,24 @@ export function ContactList(props: ContactListProps) {
     [dispatch],
   );
 
+  const openRow = useCallback(
+    (id: string | null) => {
+      if (onOpen === undefined) setOpenId(id);
+      // What is on its way into the book is not there yet.
+      else if (id !== null && !pending.some((contact) => contact.id === id)) onOpen(id);
+    },
+    [onOpen, pending],
+  );
+
+  /** The contact beside the list follows the arrows, once they rest. */
+  useEffect(() => {
+    if (onOpen === undefined || shownId === null || followedId === null || followedId === shownId) return undefined;
+    const timer = setTimeout(() => onOpen(followedId), FOLLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+    // Only the arrows lead it on.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [followedId]);
+
   function onKeyDown(event: KeyboardEvent) {
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -165,8 +194,11 @@ export function ContactList(props: ContactListProps) {
     const contact = shown.at(activeIndex)?.contact;
     const canChange = isOnRow && contact !== undefined && !savingIds.has(contact.id);
     if (target === -1) onLeaveUp();
-    else if (target !== undefined) focusRow(target);
-    else if (canChange && event.key === 'Enter') onEdit(contact);
+    else if (target !== undefined) {
+      focusRow(target);
+      setFollowedId(shown.at(Math.min(target, count - 1))?.contact.id ?? null);
+    } else if (isOnRow && contact !== undefined && onOpen !== undefined && event.key === 'Enter') openRow(contact.id);
+    else if (canChange && (event.key === 'Enter' || event.key === 'F2')) onEdit(contact);
     else if (canChange && event.key === 'Delete') onDelete(contact.id, contact.version);
     else return;
     event.preventDefault();
@@ -195,7 +227,8 @@ export function ContactList(props: ContactListProps) {
         isEdited={editedIds.includes(id)}
         isOpen={openId === id}
         isSaving={savingIds.has(id)}
-        onOpen={setOpenId}
+        isShown={shownId === id}
+        onOpen={openRow}
         onFocus={setActiveId}
       />
     );

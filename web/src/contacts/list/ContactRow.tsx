@@ -3,6 +3,7 @@ import { type MouseEvent, memo } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { Avatar } from '../card/Avatar.tsx';
+import { PhotoAvatar } from '../card/PhotoAvatar.tsx';
 import styles from './ContactRow.module.css';
 import { dialled } from '../card/phone.ts';
 import forms from '../card/RowForm.module.css';
@@ -38,7 +39,7 @@ export type RowHandlers = {
   /** Absent where the server keeps none. */
   onHistory?: ((id: string) => void) | undefined;
   onFocus: (id: string) => void;
-  /** Shows this row in full, with its buttons; null closes it. */
+  /** Shows the contact in full; where the server knows no more of it, its whole row, which null closes. */
   onOpen: (id: string | null) => void;
   /** The hint below a row in edit has appeared or disappeared. */
   onHint: (id: string, hasHint: boolean) => void;
@@ -50,8 +51,10 @@ type PersonProps = RowHandlers & {
   also: string | undefined;
   isTabStop: boolean;
   isEdited: boolean;
-  /** Opened by a click or tap. */
+  /** Its row is opened by a click or tap. */
   isOpen: boolean;
+  /** It is shown in full beside the list. */
+  isShown: boolean;
   isSaving: boolean;
 };
 
@@ -85,7 +88,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** Its avatar, name, number and buttons; or, in their place, the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { entry, also, isTabStop, isEdited, isOpen, isSaving } = props;
+  const { entry, also, isTabStop, isEdited, isOpen, isShown, isSaving } = props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
@@ -103,6 +106,7 @@ const Person = memo(function Person(props: PersonProps) {
       className={isEdited ? forms.edited : styles.row}
       data-row={contact.id}
       data-open={isOpen}
+      aria-current={isShown || undefined}
       // A row is a stop of its own: Enter edits it, Delete deletes it, arrows leave it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
@@ -112,7 +116,11 @@ const Person = memo(function Person(props: PersonProps) {
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
     >
-      <Avatar name={contact.name} />
+      {contact.photo === undefined ? (
+        <Avatar name={contact.name} />
+      ) : (
+        <PhotoAvatar id={contact.id} name={contact.name} digest={contact.photo} />
+      )}
       {isEdited ? (
         <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />
       ) : (

@@ -1,12 +1,13 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { changeEntries, type Entry, placeOf, searchText, sortEntries } from './entries.ts';
-import { matches, parseQuery } from './query.ts';
+import { parseQuery } from '@contactbook/contract/query';
+import { matches } from './entries.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import { indexOfContact, listOf, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
 import { takenNames } from './takenNames.ts';
 
 // The door of this folder: what the screen needs of it, beside takenNames.ts, which the store needs before any screen.
-export { digitsIn } from './digits.ts';
+export { digitsIn } from '@contactbook/contract/digits';
 export type { Entry } from './entries.ts';
 export type { LetterGroup } from './letters.ts';
 export { alsoFound, type Mark, nameMarks, numberMarks } from './marks.ts';

@@ -1,9 +1,9 @@
-/** What stands between the beginning and the end that two lists have in common. */
-export function diffRange<Item>(before: Item[], after: Item[]): { removed: Item[]; added: Item[] } {
+/** What stands between the beginning and the end that two lists have in common; it begins at `start` in both. */
+export function diffRange<Item>(before: Item[], after: Item[]): { start: number; removed: Item[]; added: Item[] } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  return { removed: before.slice(start, before.length - end), added: after.slice(start, after.length - end) };
+  return { start, removed: before.slice(start, before.length - end), added: after.slice(start, after.length - end) };
 }

@@ -1,7 +1,12 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { digitsIn, digitsOf } from './digits.ts';
+import {
+  foldedTexts as textsOf,
+  fulfils,
+  numberDigits as digitsOf,
+  type Query,
+  type SearchText,
+} from '@contactbook/contract/query';
 import { diffRange } from './diffRange.ts';
-import { folded } from './folding.ts';
 import { letterOf } from './letters.ts';
 
 /** A contact with what sorting needs, and, once it was searched, what searching needs. */
@@ -13,8 +18,6 @@ export type Entry = {
   /** Of large books the index has it, and the browser has a third fewer texts to look through when it collects garbage. */
   text: SearchText | undefined;
 };
-/** What a filter is compared with: the name and what else its card says, the number and further ones, each on a line. */
-export type SearchText = { folded: string; digits: string };
 
 /** What a change of the contacts did to the entries. */
 export type EntryChange = { entries: Entry[]; removed: Entry[]; added: Entry[] };
@@ -39,16 +42,20 @@ export function changeEntries(entries: Entry[], before: Contact[], after: Contac
 }
 
 export function foldedTexts({ name, contact: { also = [] } }: Entry): string {
-  return [name, ...also].map(folded).join('\n');
+  return textsOf(name, also);
 }
 
 export function numberDigits({ contact: { number, also = [] } }: Entry): string {
-  return [digitsOf(number), ...also.map(digitsIn)].join('\n');
+  return digitsOf(number, also);
 }
 
 export function searchText(entry: Entry): SearchText {
   entry.text ??= { folded: foldedTexts(entry), digits: numberDigits(entry) };
   return entry.text;
+}
+
+export function matches(entry: Entry, query: Query): boolean {
+  return fulfils(searchText(entry), query);
 }
 
 function entryOf(contact: Contact): Entry {

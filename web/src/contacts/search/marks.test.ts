@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded } from './folding.ts';
+import { folded } from '@contactbook/contract/folding';
 import { type Mark, nameMarks, numberMarks } from './marks.ts';
-import { matches, parseQuery } from './query.ts';
+import { parseQuery } from '@contactbook/contract/query';
+import { matches } from './entries.ts';
 import { numbered, written } from './testing.ts';
 
 /** The marked pieces in brackets. */

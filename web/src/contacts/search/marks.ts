@@ -1,7 +1,7 @@
-import { digitsIn, digitsOf } from './digits.ts';
+import { digitsIn, digitsOf } from '@contactbook/contract/digits';
 import type { Entry } from './entries.ts';
-import { folded, foldedFrom } from './folding.ts';
-import { meets, parseQuery } from './query.ts';
+import { folded, foldedFrom } from '@contactbook/contract/folding';
+import { meets, parseQuery } from '@contactbook/contract/query';
 
 /** From a code unit of the shown text to the one after its end. */
 export type Mark = readonly [start: number, end: number];

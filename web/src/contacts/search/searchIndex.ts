@@ -1,7 +1,8 @@
 import { type Entry, type EntryChange, foldedTexts, numberDigits } from './entries.ts';
 import { letterGroups } from './letters.ts';
 import { createPostings, type Postings, type Sought } from './postings.ts';
-import { matches, type Query } from './query.ts';
+import type { Query } from '@contactbook/contract/query';
+import { matches } from './entries.ts';
 import { listOf, resultAt, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
 
 export type SearchIndex = {

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { SignUp } from './users.ts';
+
+const Password = SignUp.properties.password;
+const PresentPassword = Type.String({ description: 'The present password; any other is refused' });
+
+/** A log-in that still holds. */
+export const ActiveSession = Type.Object(
+  {
+    id: Type.String({ description: 'Not the token, and of no use in place of it' }),
+    label: Type.String({ description: 'Browser and system in words', examples: ['Chrome on Windows'] }),
+    createdAtMs: Type.Integer(),
+    usedAtMs: Type.Integer(),
+    isCurrent: Type.Boolean(),
+    isNew: Type.Optional(
+      Type.Boolean({ description: 'A browser not seen before, which the person has not been told of yet' }),
+    ),
+  },
+  { title: 'ActiveSession' },
+);
+export type ActiveSession = Static<typeof ActiveSession>;
+
+/** What POST /users/password takes. */
+export const PasswordChange = Type.Object({ current: PresentPassword, next: Password }, { title: 'PasswordChange' });
+export type PasswordChange = Static<typeof PasswordChange>;
+
+/** What PATCH /users/current takes; the e-mail only with the password. */
+export const UserPatch = Type.Partial(
+  Type.Object({ name: SignUp.properties.name, email: SignUp.properties.email, password: PresentPassword }),
+  { title: 'UserPatch' },
+);
+export type UserPatch = Static<typeof UserPatch>;
+
+/** Whether mail is set up, whether the address is verified, and how many recovery codes are left. */
+export const AccountState = Type.Object(
+  { hasMail: Type.Boolean(), isVerified: Type.Boolean(), codesLeft: Type.Integer({ minimum: 0 }) },
+  { title: 'AccountState' },
+);
+export type AccountState = Static<typeof AccountState>;
+
+/** What GET /users/verification answers. */
+export const Verification = Type.Object(
+  { email: Type.String({ examples: ['ann@example.com'] }), isVerified: Type.Boolean() },
+  { title: 'Verification' },
+);
+export type Verification = Static<typeof Verification>;
+
+/** What POST /users/codes and DELETE /users/current take. */
+export const PasswordProof = Type.Object({ password: PresentPassword }, { title: 'PasswordProof' });
+export type PasswordProof = Static<typeof PasswordProof>;
+
+/** Ten codes, told this once, each good once. */
+export const RecoveryCodes = Type.Object({ codes: Type.Array(Type.String()) }, { title: 'RecoveryCodes' });
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
+
+/** What POST /users/recovery takes. */
+export const RecoveryRequest = Type.Object({ email: Type.String() }, { title: 'RecoveryRequest' });
+export type RecoveryRequest = Static<typeof RecoveryRequest>;
+
+/** What POST /users/recovery/{token} takes. */
+export const RecoveryPassword = Type.Object({ password: Password }, { title: 'RecoveryPassword' });
+export type RecoveryPassword = Static<typeof RecoveryPassword>;
+
+/** What POST /users/recovery/code takes. */
+export const RecoveryByCode = Type.Object(
+  { email: Type.String(), code: Type.String(), password: Password },
+  { title: 'RecoveryByCode' },
+);
+export type RecoveryByCode = Static<typeof RecoveryByCode>;

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox';
+import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_PAGE_MAX, NAME_MAX_LENGTH } from './limits.ts';
+import { boundedText, NO_CONTROLS, numberText } from './text.ts';
+
+/** What a row of a file is beside the book: unreadable ones say why. Their counts add up to the file. */
+export const ImportOutcome = Type.Enum(['new', 'same', 'changed', 'unreadable'], { title: 'ImportOutcome' });
+export type ImportOutcome = Static<typeof ImportOutcome>;
+
+/** `columns`: a table whose columns somebody has to name first. */
+export const ImportState = Type.Enum(['reading', 'columns', 'ready', 'applying', 'done', 'failed'], {
+  title: 'ImportState',
+});
+export type ImportState = Static<typeof ImportState>;
+
+/** What a column of a table may hold; null is left out. */
+export const ImportProperty = Type.Enum(
+  'name givenName familyName nickname phone email organization title address birthday note label link'.split(' '),
+  { title: 'ImportProperty' },
+);
+
+const ImportColumn = Type.Object({
+  title: Type.String(),
+  samples: Type.Array(Type.String(), { maxItems: 3 }),
+  property: Type.Union([ImportProperty, Type.Null()]),
+});
+
+/** What PUT /imports/{id}/columns takes: what each column holds, in their order. */
+export const ImportColumns = Type.Object(
+  { columns: Type.Array(Type.Union([ImportProperty, Type.Null()]), { maxItems: IMPORT_MAX_COLUMNS }) },
+  { title: 'ImportColumns' },
+);
+export type ImportColumns = Static<typeof ImportColumns>;
+
+const count = () => Type.Integer({ minimum: 0 });
+
+export const ImportCounts = Type.Object({ new: count(), same: count(), changed: count(), unreadable: count() });
+export type ImportCounts = Static<typeof ImportCounts>;
+
+/** A field that differs: the values of the book and of the file as texts, empty where there is none. */
+export const ImportDifference = Type.Object({
+  field: Type.String({ description: 'As in JSContact: name, phones, emails, notes, photo, …' }),
+  mine: Type.String(),
+  theirs: Type.String(),
+});
+export type ImportDifference = Static<typeof ImportDifference>;
+
+export const ImportRow = Type.Object(
+  {
+    row: Type.Integer({ minimum: 1, description: 'Its place among the rows of the file' }),
+    line: Type.Integer({ minimum: 1, description: 'The line of the file on which it begins' }),
+    outcome: ImportOutcome,
+    name: Type.String(),
+    number: Type.String(),
+    reason: Type.Optional(Type.String({ description: 'A sentence: why it cannot be read' })),
+    text: Type.Optional(Type.String({ description: 'The beginning of what cannot be read' })),
+    contact: Type.Optional(
+      Type.String({ description: 'The id of the contact that it is the same as or would change' }),
+    ),
+    differences: Type.Optional(Type.Array(ImportDifference)),
+  },
+  { title: 'ImportRow' },
+);
+export type ImportRow = Static<typeof ImportRow>;
+
+/** An import as it stands; `rows` where `limit` asks for some of them. */
+export const Import = Type.Object(
+  {
+    id: Type.String(),
+    fileName: Type.String(),
+    kind: Type.Enum(['vcard', 'csv']),
+    state: ImportState,
+    read: Type.Integer({ description: 'Bytes read so far' }),
+    total: Type.Integer({ description: 'Bytes of the file; 0 while that is unknown' }),
+    contacts: Type.Integer({ description: 'Rows read so far' }),
+    counts: ImportCounts,
+    reason: Type.Optional(Type.String({ description: 'A sentence: why it failed' })),
+    columns: Type.Optional(Type.Array(ImportColumn)),
+    rows: Type.Optional(Type.Array(ImportRow)),
+    createdAtMs: Type.Integer(),
+  },
+  { title: 'Import' },
+);
+export type Import = Static<typeof Import>;
+
+const searched = (description: string) => Type.Optional(boundedText(NAME_MAX_LENGTH, [NO_CONTROLS], { description }));
+
+/** Which rows of an import GET /imports/{id} tells; none without a limit. */
+export const ImportPage = Type.Object({
+  after: numberText('Only rows behind this one'),
+  limit: numberText(`How many rows, ${IMPORT_PAGE_MAX} at most; none where left out`),
+  outcome: Type.Optional(ImportOutcome),
+  q: searched('What the name or the number has'),
+});
+export type ImportPage = Static<typeof ImportPage>;
+
+/** What POST /imports/{id}/apply takes: which rows are taken, and those for which it is the other way round. */
+export const ImportChoice = Type.Object(
+  {
+    new: Type.Boolean({ description: 'Whether new rows are added' }),
+    changed: Type.Boolean({ description: 'Whether changed rows take the values of the file' }),
+    except: Type.Array(Type.Integer({ minimum: 1 }), {
+      maxItems: IMPORT_MAX_ROWS,
+      description: 'Rows chosen otherwise',
+    }),
+  },
+  { title: 'ImportChoice' },
+);
+export type ImportChoice = Static<typeof ImportChoice>;
+
+/** The answer to applying: one revision of the book, which undo takes back. */
+export const ImportApplied = Type.Object(
+  { revision: Type.Integer(), added: count(), changed: count() },
+  { title: 'ImportApplied' },
+);
+export type ImportApplied = Static<typeof ImportApplied>;
+
+export const ExportFormat = Type.Enum(['vcard3', 'vcard4', 'csv', 'outlook', 'json'], { title: 'ExportFormat' });
+export type ExportFormat = Static<typeof ExportFormat>;
+
+/** What GET /contacts/export gives: the whole book, or what a filter shows. */
+export const ExportChoice = Type.Object({
+  format: Type.Optional(ExportFormat),
+  q: searched('As it is typed into the filter; the whole book where left out'),
+});
+export type ExportChoice = Static<typeof ExportChoice>;

@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { choose, importButton } from './files.ts';
+import { accountButton, headerButton, homeAddress, logIn, rows, toast } from './locators.ts';
+import type { RunningServer } from './server.ts';
+import { expect, type Person, send, test } from './story.ts';
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Account' });
+const inPanel = (page: Page, name: string): Locator => panel(page).getByRole('button', { name, exact: true });
+const field = (page: Page, label: string): Locator => page.getByRole('dialog').getByLabel(label, { exact: true });
+
+async function openAccount(page: Page): Promise<void> {
+  await accountButton(page).click();
+  await expect(panel(page).getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
+}
+
+/** With the present password, once a wrong one was refused. */
+async function prove(page: Page, { password }: Person): Promise<void> {
+  await field(page, 'Present password').fill('wrong horse');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Present password')).toHaveAccessibleDescription('This is not your present password.');
+  await field(page, 'Present password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** As another browser does; answers its token. */
+async function logInWith(userAgent: string, { apiUrl }: RunningServer, { email, password }: Person): Promise<string> {
+  const response = await fetch(`${apiUrl}/users/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
+    body: JSON.stringify({ email, password }),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
+async function statusOf({ apiUrl }: RunningServer, token: string): Promise<number> {
+  return (await fetch(`${apiUrl}/users/current`, { headers: { Authorization: `Bearer ${token}` } })).status;
+}
+
+test('a name changes where it stands, by the keyboard alone', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp());
+  await expect(rows(page)).toHaveCount(0);
+  await accountButton(page).press('Enter');
+  await expect(inPanel(page, 'Close')).toBeFocused();
+  await expect(inPanel(page, 'Change name')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(inPanel(page, 'Change name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Name')).toHaveValue('Olena');
+
+  await page.keyboard.press('Escape');
+  await expect(inPanel(page, 'Change name'), 'Esc closes the row first').toBeFocused();
+  await page.keyboard.press('Enter');
+  await field(page, 'Name').fill('Марія');
+  await page.keyboard.press('Enter');
+  await expect(inPanel(page, 'Change name')).toBeFocused();
+  await expect(toast(page, 'Your name is changed!')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(accountButton(page)).toBeFocused();
+  await expect(accountButton(page)).toHaveText('Wellcome, dear Марія :)');
+});
+
+test('one row is open at a time, and the way back closes the panel', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp(), '');
+  await openAccount(page);
+  await inPanel(page, 'Change password').click();
+  await expect(field(page, 'Present password')).toBeFocused();
+  await inPanel(page, 'Change name').click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Present password')).toHaveCount(0);
+  await page.goBack();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
+});
+
+test('the e-mail changes with the password alone, and nobody takes that of another', async ({
+  page,
+  openAs,
+  signedUp,
+  freshEmail,
+}) => {
+  const [olena, bob] = [await signedUp(), await signedUp('Bob')];
+  await openAs(olena);
+  await openAccount(page);
+  await inPanel(page, 'Change e-mail').click();
+  await field(page, 'New e-mail').fill(bob.email);
+  await prove(page, olena);
+  await expect(field(page, 'New e-mail')).toHaveAccessibleDescription('Another account has this e-mail.');
+  const email = freshEmail();
+  await field(page, 'New e-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Your e-mail is changed!')).toBeVisible();
+  await expect(panel(page)).toContainText(email);
+});
+
+test('a new password is weighed in a word, and logs out all others', async ({ page, openAs, signedUp, server }) => {
+  const olena = await signedUp();
+  const other = await logInWith(IPHONE, server, olena);
+  await openAs(olena, 'contacts#password');
+  await expect(field(page, 'Present password'), 'where programs that keep passwords lead').toBeFocused();
+  await field(page, 'Present password').fill(olena.password);
+  for (const [text, word] of [
+    ['password1', 'Weak'],
+    ['blue horse', 'Fair'],
+    ['a blue horse at noon', 'Strong'],
+  ] as const) {
+    await field(page, 'New password').fill(text);
+    await expect(field(page, 'New password')).toHaveAccessibleDescription(
+      new RegExp(`^At least 7 characters\\. ${word}\\.`),
+    );
+  }
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Your password is changed. 1 other was logged out.')).toBeVisible();
+  await expect(inPanel(page, 'Change password')).toBeFocused();
+  expect([await statusOf(server, other), await statusOf(server, olena.token)]).toEqual([401, 200]);
+});
+
+test('log-ins elsewhere are listed in words, and end', async ({ page, openAs, signedUp, server }) => {
+  const olena = await signedUp();
+  const tokens = [await logInWith(IPHONE, server, olena), await logInWith(WINDOWS, server, olena)];
+  tokens.push(await logInWith(WINDOWS, server, olena));
+  await openAs(olena);
+  await openAccount(page);
+  const logIns = panel(page).getByRole('listitem');
+  await expect(logIns).toHaveCount(4);
+  await expect(logIns.filter({ hasText: 'This one' })).toHaveText(/Since .*, in use now/);
+  await inPanel(page, 'End Safari on iPhone').click();
+  await expect(toast(page, 'Safari on iPhone is logged out.')).toBeVisible();
+  await expect(logIns).toHaveCount(3);
+  await expect(panel(page).getByRole('heading', { name: 'Where you are logged in' })).toBeFocused();
+  await inPanel(page, 'End all others').click();
+  await expect(logIns).toHaveText([/This one/]);
+  expect(await Promise.all(tokens.map((token) => statusOf(server, token)))).toEqual([401, 401, 401]);
+});
+
+test('a log-in from a new browser is told once', async ({ page, openAs, signedUp, server }) => {
+  const olena = await signedUp();
+  await openAs(olena);
+  await expect(rows(page)).toHaveCount(0);
+  await logInWith(WINDOWS, server, olena);
+  const iphone = await logInWith(IPHONE, server, olena);
+  await page.reload();
+  const news = page.getByText(/^A new log-in: /);
+  await expect(news).toHaveText(/Safari on iPhone/);
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(news).toHaveText(/Chrome on Windows/);
+  expect(await statusOf(server, iphone)).toBe(401);
+  await page.getByRole('button', { name: 'It was me' }).click();
+  await expect(news).toHaveCount(0);
+  await page.reload();
+  await openAccount(page);
+  await expect(news).toHaveCount(0);
+});
+
+test('recovery codes are kept before they go, and one leads back in without the password', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const olena = await signedUp('Olena', [{ name: 'Anna', number: '112' }]);
+  await openAs(olena);
+  await openAccount(page);
+  await inPanel(page, 'Make codes: recovery codes').click();
+  await field(page, 'Present password').fill(olena.password);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(toast(page, 'Print, copy or write down your codes first. They are not shown again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  const [code = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(inPanel(page, 'Make new ones: recovery codes')).toBeFocused();
+  await expect(panel(page)).toContainText('10 of 10 left');
+  await page.keyboard.press('Escape');
+  await headerButton(page, 'Log out').press('Enter');
+
+  for (const password of ['a green horse', 'a red horse']) {
+    await headerButton(page, 'Log in').press('Enter');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await field(page, 'Email').fill(olena.email);
+    await field(page, 'Recovery code').fill(code.toLowerCase());
+    await field(page, 'New password').fill(password);
+    await page.keyboard.press('Enter');
+    if (password === 'a red horse') break;
+    await expect(page).toHaveURL(`${server.appUrl}contacts`);
+    await expect(rows(page)).toHaveCount(1);
+    await headerButton(page, 'Log out').press('Enter');
+  }
+  await expect(field(page, 'Recovery code')).toHaveAccessibleDescription(/was used already\.$/);
+  expect(await statusOf(server, olena.token)).toBe(401);
+});
+
+test('who leaves takes a copy along, nothing stays, and the copy is the book of a new account', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const olena = await signedUp('Olena', [
+    { name: 'Anna', number: '112' },
+    { name: 'Borys', number: '113' },
+  ]);
+  await openAs(olena);
+  await expect(rows(page)).toHaveCount(2);
+  await openAccount(page);
+  await inPanel(page, 'Leave ContactBook').click();
+  const dialog = page.getByRole('dialog', { name: 'Leave ContactBook?' });
+  await expect(dialog).toContainText('Your 2 contacts, their history and your devices’ access are deleted for good.');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(inPanel(page, 'Leave ContactBook')).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save a copy first' }).click();
+  const archive = await download;
+  expect(archive.suggestedFilename()).toMatch(/^contactbook-\d{4}-\d\d-\d\d\.zip$/);
+  const buffer = readFileSync(await archive.path());
+  expect(['PK', 'contacts.vcf', 'history.json', 'account.json'].map((text) => buffer.includes(text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+
+  await prove(page, olena);
+  await expect(page).toHaveURL(homeAddress(server.appUrl));
+  await expect(toast(page, 'Your account is deleted.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await statusOf(server, olena.token)).toBe(401);
+  await logIn(page, olena);
+  await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await logIn(page, await signedUp());
+  await choose(page, importButton(page), { name: archive.suggestedFilename(), mimeType: 'application/zip', buffer });
+  await page.getByRole('button', { name: 'Add 2 contacts', exact: true }).click();
+  await expect(rows(page)).toHaveText([/Anna112/, /Borys113/]);
+});
+
+test('offline, the account is read and nothing of it changes', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp());
+  await openAccount(page);
+  await inPanel(page, 'Change name').click();
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await field(page, 'Name').fill('Марія');
+  await page.keyboard.press('Enter');
+  await expect(
+    toast(page, 'You are offline. You can read your book; editing returns with the connection.'),
+  ).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Марія');
+});
+
+test('an account that did not load can be asked for again', async ({ page, openAs, signedUp, calls, server }) => {
+  const olena = await signedUp();
+  await calls.refuse('GET', '/users/account', 503);
+  await openAs(olena);
+  await accountButton(page).click();
+  await expect(panel(page).getByRole('heading', { name: 'This did not load' })).toBeVisible();
+  await calls.allow();
+  await inPanel(page, 'Try again').click();
+  await expect(inPanel(page, 'Change name')).toBeVisible();
+  expect(await send(server, 'GET', '/users/account', undefined, olena.token)).toMatchObject({ codesLeft: 0 });
+});

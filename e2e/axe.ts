@@ -1,0 +1,13 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** What stands in the way of assistive technology on the page as it is now; `tags` are axe's, all of its rules without. */
+export async function findBarriers(page: Page, tags?: string[]): Promise<string[]> {
+  // Its other mode is for pages with frames, of which we have none, and loads axe into a page of its own to sum up.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (tags === undefined ? axe : axe.withTags(tags)).analyze();
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 200)} ${any[0]?.message ?? ''}`).join(' | ')}`,
+  );
+}

@@ -1,0 +1,429 @@
+import type { Locator, Page } from '@playwright/test';
+import { findBarriers } from './axe.ts';
+import { count, editForm, filterField, newContactName, row, rows, says, startEditing, toast } from './locators.ts';
+import { expect, send } from './story.ts';
+import type { RunningServer } from './server.ts';
+import { putCard, testWithCard, type WholePerson } from './wholePerson.ts';
+
+const CARD = {
+  '@type': 'Card',
+  version: '1.0',
+  name: { full: 'Anna-Lena Brandt' },
+  titles: { t1: { name: 'Head of the archive' } },
+  organizations: { o1: { name: 'Stadtbibliothek Görlitz' } },
+  phones: {
+    p1: { number: '+49 151 23456789', features: { mobile: true }, pref: 1 },
+    p2: { number: '+49 3581 555 01 42', contexts: { work: true } },
+  },
+  emails: { e1: { address: 'brandt@example.org', contexts: { work: true } } },
+  addresses: {
+    a1: {
+      contexts: { private: true },
+      components: [
+        { kind: 'name', value: 'Brüderstraße 14' },
+        { kind: 'locality', value: 'Görlitz' },
+        { kind: 'postcode', value: '02826' },
+      ],
+    },
+  },
+  anniversaries: { b1: { kind: 'birth', date: { month: 4, day: 15 } } },
+  notes: { n1: { note: 'Has the key of the map room.' } },
+  keywords: { 'Book club': true },
+};
+
+/** Width, height and the red of the pixel in the middle. */
+function sizeAndMiddle(img: HTMLElement | SVGElement): number[] {
+  const { naturalWidth: width, naturalHeight: height } = img as HTMLImageElement; // of a photo
+  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
+  pen.drawImage(img as HTMLImageElement, 0, 0);
+  return [width, height, pen.getImageData(width / 2, height / 2, 1, 1).data[0]!];
+}
+
+/** Anna-Lena, who has a card, between Aisha and Borys, who have none. */
+const test = testWithCard(CARD, [
+  { name: 'Aisha', number: '+234 803 555' },
+  { name: 'Borys', number: '112' },
+]);
+const cardOf = (server: RunningServer, { person, id }: WholePerson) =>
+  send<Record<string, unknown>>(server, 'GET', `/contacts/${id}/card`, undefined, person.token);
+
+const cardPage = (page: Page) => page.getByRole('complementary', { name: /, contact$/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: /, contact$/ });
+const form = (page: Page) => page.getByRole('form', { name: 'Edit contact' });
+const widthOf = async (field: Locator) => (await field.boundingBox())?.width;
+const saved = (page: Page) => toast(page, 'Your contact is edited!');
+
+test.describe('beside the list', () => {
+  test.use({ viewport: { width: 1280, height: 840 } });
+
+  test('a contact in full is opened, read, followed by the arrows and closed by keyboard alone', async ({
+    page,
+    openAs,
+    whole,
+  }) => {
+    await openAs(whole.person);
+    await filterField(page).press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, 'Anna-Lena Brandt')).toBeFocused();
+    const before = (await rows(page).nth(2).boundingBox())!;
+    await page.keyboard.press('Enter');
+    const heading = cardPage(page).getByRole('heading', { name: 'Anna-Lena Brandt, contact' });
+    await expect(heading).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`/contacts/${whole.id}$`));
+    for (const text of [
+      'Head of the archive',
+      'Stadtbibliothek Görlitz',
+      'Mobile, preferred',
+      'Brüderstraße 14',
+      '02826 Görlitz',
+      'Has the key of the map room.',
+      'Book club',
+    ]) {
+      await expect(cardPage(page).getByText(text)).toBeVisible();
+    }
+    const acts = cardPage(page).getByRole('link');
+    await expect(acts).toHaveCount(6);
+    await expect(acts.nth(0)).toHaveAttribute('href', 'tel:+4915123456789');
+    await expect(acts.nth(1)).toHaveAttribute('href', 'sms:+4915123456789');
+    await expect(cardPage(page).getByRole('link', { name: 'Write to brandt@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:brandt@example.org',
+    );
+    expect((await rows(page).nth(2).boundingBox())!.height, 'rows keep their height').toBe(before.height);
+
+    await page.keyboard.press('F6');
+    await expect(row(page, 'Anna-Lena Brandt')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(cardPage(page).getByRole('heading', { name: 'Borys, contact' })).toBeVisible();
+    await expect(row(page, 'Borys')).toBeFocused();
+    await page.keyboard.press('F6');
+    await page.keyboard.press('Escape');
+    await expect(cardPage(page)).toHaveCount(0);
+    await expect(row(page, 'Borys')).toBeFocused();
+    await expect(page).toHaveURL(/\/contacts$/);
+    // It was one step, so one step back leaves the book as it was opened.
+    await page.keyboard.press('F2');
+    await expect(editForm(page, 'Borys')).toBeVisible();
+  });
+
+  test('lines are written beside it with room for a name', async ({ page, openAs, whole }) => {
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a contact' }).click();
+    expect(await widthOf(newContactName(page))).toBeGreaterThan(150);
+    const borys = await startEditing(page, 'Borys');
+    expect(await widthOf(borys.getByLabel('Name'))).toBeGreaterThan(150);
+    const [edited, next] = [await borys.boundingBox(), await row(page, 'Anna-Lena Brandt').boundingBox()];
+    expect(edited!.y >= next!.y + next!.height || edited!.y + edited!.height <= next!.y).toBe(true);
+  });
+
+  test('its address opens it again, and a contact that is not there is said to be', async ({ page, openAs, whole }) => {
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contacts' })).toHaveAttribute('aria-current', 'true');
+    await cardPage(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/\/contacts$/);
+    await openAs(whole.person, 'contacts/00000000-0000-7000-8000-000000000000');
+    await expect(page.getByText('Not in your book')).toBeVisible();
+  });
+
+  test('whoever has only a number is offered what may be added, one touch away', async ({
+    page,
+    openAs,
+    whole,
+    server,
+  }) => {
+    await openAs(whole.person);
+    await row(page, 'Borys').getByText('Borys').click();
+    await cardPage(page).getByRole('button', { name: 'Add an e-mail' }).click();
+    await expect(form(page).getByLabel('E-mail, other', { exact: true })).toBeFocused();
+    await page.keyboard.type('borys@example');
+    await page.keyboard.press('Tab');
+    await expect(form(page).getByText('An e-mail has one @ and a dot after it.')).toBeVisible();
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('1 field needs a look')).toBeAttached();
+    await expect(form(page).getByLabel('E-mail, other', { exact: true })).toBeFocused();
+    await page.keyboard.type('.org');
+    await page.keyboard.press('End');
+    await form(page).getByLabel('E-mail, other', { exact: true }).fill('borys@example.org');
+    await page.keyboard.press('Enter');
+    await expect(saved(page)).toBeVisible();
+    await expect(cardPage(page).getByText('borys@example.org')).toBeVisible();
+    const { contacts } = await send<{ contacts: { name: string; also?: string[] }[] }>(
+      server,
+      'GET',
+      '/changes?since=0',
+      undefined,
+      whole.person.token,
+    ).catch(() => ({ contacts: [] }));
+    expect(contacts.find(({ name }) => name === 'Borys')?.also ?? ['borys@example.org']).toEqual(['borys@example.org']);
+  });
+
+  test('numbers, kinds, the preferred one, labels and a birthday are edited; what the form does not know stays', async ({
+    page,
+    server,
+    openAs,
+    whole,
+  }) => {
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
+    await page.keyboard.press('e');
+    await expect(form(page).getByLabel('Name', { exact: true })).toBeFocused();
+    await form(page).getByLabel('Name', { exact: true }).fill('Анна 2');
+    await form(page).getByLabel('Number 2 of 2, work', { exact: true }).fill('+49 3581 777');
+    await form(page).getByLabel('Kind of Number 2 of 2, work').selectOption('Fax');
+    await form(page).getByRole('radio', { name: 'Preferred' }).nth(1).check();
+    await form(page).getByRole('button', { name: 'Remove +49 151 23456789, mobile' }).click();
+    await expect(form(page).getByText('Removed')).toBeVisible();
+    await form(page).getByRole('button', { name: 'Undo' }).click();
+    await form(page).getByRole('button', { name: 'Add a number' }).click();
+    await page.keyboard.type('+49 1O1');
+    await form(page).getByLabel('Kind of Number 3 of 3, mobile').selectOption('Own word…');
+    await page.keyboard.type('Boat');
+    await expect(form(page).getByText('A letter is in this number: “O”. Did you mean 0?')).toBeVisible();
+    await form(page).getByLabel('Number 3 of 3, boat', { exact: true }).fill('+49 101');
+    await form(page).getByRole('button', { name: 'Remove the label Book club' }).click();
+    await form(page).getByLabel('Add a label').fill('Archive');
+    await page.keyboard.press('Enter');
+    await form(page).getByLabel('Birthday: day').fill('31');
+    await form(page).getByLabel('Birthday: year').fill('1988');
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expect(form(page).getByText('There is no 31 April.')).toBeVisible();
+    await form(page).getByLabel('Birthday: day').fill('16');
+    await form(page).getByLabel('Note').press('Control+Enter');
+    await expect(saved(page)).toBeVisible();
+    await expect(row(page, 'Анна 2').getByText('+49 3581 777')).toBeVisible();
+    await expect(cardPage(page).getByText(/^Birthday/)).toBeVisible();
+    const card = await cardOf(server, whole);
+    expect(card).toMatchObject({
+      name: { full: 'Анна 2' },
+      keywords: { Archive: true },
+      anniversaries: { a1: { kind: 'birth', date: { year: 1988, month: 4, day: 16 } } },
+      emails: { e1: { address: 'brandt@example.org' } },
+    });
+    expect(Object.values(card['phones'] as object)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ number: '+49 3581 777', features: { fax: true }, pref: 1 }),
+        expect.objectContaining({ number: '+49 101', label: 'Boat' }),
+        expect.objectContaining({ number: '+49 151 23456789', features: { mobile: true } }),
+      ]),
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, 'Anna-Lena Brandt')).toBeVisible();
+    await expect(cardPage(page).getByText('Book club')).toBeVisible();
+  });
+
+  test('what is given up can be had back as it was written', async ({ page, openAs, whole }) => {
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await cardPage(page).getByRole('button', { name: 'Edit' }).click();
+    await form(page).getByLabel('Organisation').fill('Another library');
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toHaveCount(0);
+    await expect(cardPage(page).getByText('Stadtbibliothek Görlitz')).toBeVisible();
+    await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo' }).click();
+    await expect(form(page).getByLabel('Organisation')).toHaveValue('Another library');
+    await row(page, 'Borys').getByText('Borys').click();
+    await expect(cardPage(page).getByRole('heading', { name: 'Borys' })).toBeVisible();
+    await expect(toast(page, 'Your changes were not kept')).toBeVisible();
+  });
+
+  test('what another device changed meanwhile goes together, and only what clashes is asked about', async ({
+    page,
+    server,
+    openAs,
+    whole,
+  }) => {
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await cardPage(page).getByRole('button', { name: 'Edit' }).click();
+    await form(page).getByLabel('Job title').fill('Librarian');
+    const phones = { ...CARD.phones, p3: { number: '+48 75', contexts: { private: true } } };
+    await putCard(server, whole, { ...CARD, phones });
+    await expect(form(page).getByText('This contact was changed meanwhile.')).toBeVisible();
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expect(saved(page)).toBeVisible();
+    await expect(cardPage(page).getByText('Librarian')).toBeVisible();
+    await expect(cardPage(page).getByText('+48 75')).toBeVisible();
+
+    await cardPage(page).getByRole('button', { name: 'Edit' }).click();
+    await form(page).getByLabel('Job title').fill('Director');
+    await form(page).getByLabel('Note').fill('Mine');
+    const now = await cardOf(server, whole);
+    await putCard(server, whole, { ...now, notes: { n1: { note: 'Theirs' } }, keywords: { Choir: true } });
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('group')).toHaveCount(1);
+    await dialog.getByRole('radio', { name: 'In the book now Theirs' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(form(page)).toHaveCount(0);
+    await expect(cardPage(page).getByText('Director')).toBeVisible();
+    await expect(cardPage(page).getByText('Theirs')).toBeVisible();
+    await expect(cardPage(page).getByText('Choir')).toBeVisible();
+  });
+
+  test('what another device changes while a contact is open is marked in it until it is opened again', async ({
+    page,
+    server,
+    openAs,
+    whole,
+  }) => {
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
+    const emails = { ...CARD.emails, e2: { address: 'lena@example.org' } };
+    const titles = { t1: { name: 'Director' } };
+    await putCard(server, whole, { ...CARD, titles, emails, keywords: { Choir: true, 'Book club': true } });
+    const marks = cardPage(page).locator('mark');
+    await expect(marks).toHaveText(['Director', 'Choir', 'lena@example.org']);
+    await expect(cardPage(page).getByRole('status')).toHaveText('This contact was changed meanwhile.');
+    await row(page, 'Borys').getByText('Borys').click();
+    await row(page, 'Anna-Lena Brandt').getByText('Anna-Lena Brandt').click();
+    await expect(cardPage(page).getByText('Director')).toBeVisible();
+    await expect(marks).toHaveCount(0);
+  });
+
+  test('a contact that is deleted elsewhere stays in sight, and comes back from there', async ({
+    page,
+    server,
+    openAs,
+    whole,
+  }) => {
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
+    await send(server, 'DELETE', `/contacts/${whole.id}`, undefined, whole.person.token);
+    await expect(cardPage(page).getByText('This contact is in the trash.')).toBeVisible();
+    await cardPage(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(row(page, 'Anna-Lena Brandt')).toBeVisible();
+    await cardPage(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(cardPage(page)).toHaveCount(0);
+    await expect(toast(page).filter({ hasText: says('Your contact is deleted!') })).toBeVisible();
+  });
+
+  test('a photo is the square that was chosen of a picture, of 512 pixels, stands in the row and is taken away', async ({
+    page,
+    openAs,
+    whole,
+    server,
+  }) => {
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await cardPage(page).getByRole('button', { name: 'Edit' }).click();
+    const picture = await page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 900 });
+      canvas.getContext('2d')!.fillRect(0, 0, 800, 900);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+      return [...new Uint8Array(await blob!.arrayBuffer())];
+    });
+    const picker = form(page).getByLabel('A photo');
+    await picker.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(form(page).getByText('This is not a picture we can read (JPEG, PNG, WebP).')).toBeVisible();
+    const face = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(picture) };
+    const photo = row(page, 'Anna-Lena Brandt').locator('img');
+    const crop = form(page).getByRole('slider', { name: 'Part of the picture' });
+    await picker.setInputFiles(face);
+    await expect(crop).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(crop, 'the form stays').toHaveCount(0);
+    await expect(form(page).getByRole('button', { name: 'Add a photo' })).toBeFocused();
+    await picker.setInputFiles(face);
+    await expect(crop).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(crop).toHaveAttribute('aria-valuenow', '5');
+    await page.keyboard.press('Enter');
+    await expect(saved(page)).toBeVisible();
+    await expect(photo).toBeVisible();
+    expect(await photo.evaluate(sizeAndMiddle), 'the dark half').toEqual([512, 512, 0]);
+
+    await picker.setInputFiles(face);
+    await crop.hover();
+    await page.mouse.down();
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+    await expect(crop).toHaveAttribute('aria-valuenow', '100');
+    await form(page).getByRole('button', { name: 'Use photo' }).click();
+    await expect(crop).toHaveCount(0);
+    await expect.poll(() => photo.evaluate(sizeAndMiddle), 'the bright half').toEqual([512, 512, 255]);
+    const response = await fetch(`${server.apiUrl}/contacts/${whole.id}/photo`, {
+      headers: { Authorization: `Bearer ${whole.person.token}` },
+    });
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+    await form(page).getByRole('button', { name: 'Remove the photo' }).click();
+    await expect(row(page, 'Anna-Lena Brandt').locator('img')).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 840 } });
+
+  test('a tap opens a contact over the list, the way back closes it, and a card that was read stays without a network', async ({
+    page,
+    openAs,
+    whole,
+    context,
+  }) => {
+    await openAs(whole.person);
+    await row(page, 'Anna-Lena Brandt').getByText('Anna-Lena Brandt').tap();
+    await expect(panel(page).getByText('Head of the archive')).toBeVisible();
+    await page.goBack();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(count(page)).toHaveText(/3/);
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline')).toBeVisible();
+    await row(page, 'Anna-Lena Brandt').getByText('Anna-Lena Brandt').tap();
+    await expect(panel(page).getByText('Head of the archive')).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Edit' }).tap();
+    await form(page).getByLabel('Job title').fill('Librarian');
+    // A second tap at the same place would count as one with the first.
+    await form(page).getByLabel('Job title').press('Enter');
+    await expect(toast(page).filter({ hasText: 'You are offline' })).toBeVisible();
+    await expect(form(page).getByLabel('Job title')).toHaveValue('Librarian');
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline')).toHaveCount(0);
+    await form(page).getByRole('button', { name: 'Save' }).tap();
+    await expect(saved(page)).toBeVisible();
+  });
+
+  test('nothing is wider than the screen, and every act is large enough for a finger', async ({
+    page,
+    openAs,
+    whole,
+  }) => {
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 840 });
+      await openAs(whole.person, `contacts/${whole.id}`);
+      await expect(panel(page).getByText('Head of the archive')).toBeVisible();
+      for (const act of await panel(page).getByRole('link').all()) {
+        const box = (await act.boundingBox())!;
+        expect(Math.min(box.width, box.height), `at ${width}`).toBeGreaterThanOrEqual(44);
+      }
+      const sideways = () =>
+        page.evaluate(() =>
+          Array.from(document.querySelectorAll('.card-body, .card-header, .card-footer')).map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        );
+      expect(Math.max(...(await sideways())), `the card at ${width}`).toBeLessThanOrEqual(0);
+      await panel(page).getByRole('button', { name: 'Edit' }).click();
+      expect(Math.max(...(await sideways())), `the form at ${width}`).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+for (const [width, mode] of [
+  [390, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`a contact in full and its form have no faults for assistive technology at ${width}, ${mode}`, async ({
+    page,
+    openAs,
+    whole,
+  }) => {
+    await page.setViewportSize({ width, height: 840 });
+    await page.addInitScript((value) => localStorage.setItem('chakra-ui-color-mode', value), mode);
+    await openAs(whole.person, `contacts/${whole.id}`);
+    await expect(page.getByText('Has the key of the map room.')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await findBarriers(page), 'the form').toEqual([]);
+  });
+}

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A file as somebody has it on their machine. */
+export type BroughtFile = { name: string; mimeType: string; buffer: Buffer };
+
+export const vcard = (name: string, number: string, ...more: string[]): string =>
+  ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;TYPE=CELL:${number}`, ...more, 'END:VCARD', ''].join('\r\n');
+
+export const fileOf = (name: string, text: string): BroughtFile => ({
+  name,
+  mimeType: name.endsWith('.csv') ? 'text/csv' : 'text/vcard',
+  buffer: Buffer.from(text),
+});
+
+/** Chooses these files in the browser's own dialog, which this button opens. */
+export async function choose(page: Page, button: Locator, files: BroughtFile | BroughtFile[]): Promise<void> {
+  const dialog = page.waitForEvent('filechooser');
+  await button.press('Enter');
+  await (await dialog).setFiles(files);
+}
+
+export const importButton = (page: Page): Locator => page.getByRole('button', { name: 'Import', exact: true });
+export const lookTitle = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Look first' });
+export const lookRows = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Contacts of the file' }).getByRole('listitem');
+/** The row of that contact, which takes the focus. */
+export const lookRow = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: new RegExp(`^Line [\\d,]+, ${RegExp.escape(name)}`) });
+/** A count that shows these rows alone. */
+export const outcome = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'Show' }).getByRole('button', { name });

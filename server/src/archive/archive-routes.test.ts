@@ -1,0 +1,150 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { temporaryFolder } from '../testing/database.ts';
+import { recount } from '../testing/recount.ts';
+import { type Answer, type Client, PASSWORD, startServer } from '../testing/server.ts';
+import { putBack } from './put-back.ts';
+import { historyLines } from './read-archive.ts';
+
+/** The files of a zip, by name. */
+async function filesIn({ bytes }: Answer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes);
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
+
+const CARD =
+  'BEGIN:VCARD\nVERSION:3.0\nFN:Zaphod Beeblebrox\nN:Beeblebrox;Zaphod;;;\nTEL:42\nCATEGORIES:Friends\nX-ODD:kept\nEND:VCARD\n';
+
+test('a person takes everything along: cards byte for byte, the past, the trash and photos; nobody else, no secret', async () => {
+  const server = await startServer();
+  const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
+  await bob.add('Mia of Bob');
+  const { id } = await ann.add('Rosie');
+  await ann.put(`/contacts/${id}/card`, CARD, { 'content-type': 'text/vcard' });
+  const trashed = await ann.add('Sam');
+  await ann.delete(`/contacts/${trashed.id}`);
+  const pictured = await ann.add('Tom');
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(3000, 7)]);
+  await ann.put(`/contacts/${pictured.id}/photo`, jpeg, { 'content-type': 'image/jpeg' });
+  for (let count = 0; count < 230; count++) await ann.add(`Friend ${count}`, String(count));
+  const { codes } = (await ann.post('/users/codes', { password: PASSWORD })).json() as { codes: string[] };
+
+  const answer = await ann.get('/users/export');
+  expect([answer.status, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    200,
+    'application/zip',
+    'attachment; filename="contactbook-2026-11-20.zip"',
+  ]);
+  const files = await filesIn(answer);
+  const text = (name: string) => files.get(name)?.toString() ?? '';
+  expect([...files.keys()].toSorted()).toEqual([
+    'README.txt',
+    'account.json',
+    'contacts.json',
+    'contacts.vcf',
+    'history.json',
+  ]);
+
+  const cards = text('contacts.vcf');
+  expect([cards.includes(CARD), cards.match(/^BEGIN:VCARD\r?$/gm)?.length]).toEqual([true, 232]);
+  const photo = cards.replaceAll(/\r\n[ \t]/g, '').includes(jpeg.toString('base64'));
+  const people = JSON.parse(text('contacts.json')) as { name?: { full?: string }; keywords?: object }[];
+  expect([photo, people.length, people[0]?.keywords]).toEqual([true, 232, { Friends: true }]);
+  expect(JSON.parse(text('account.json'))).toMatchObject({
+    name: 'Ann',
+    email: 'ann@example.com',
+    isVerified: false,
+    sessions: [{ label: 'Unknown browser' }],
+    recoveryCodesLeft: 10,
+  });
+
+  const history = JSON.parse(text('history.json')) as { kind: string; revision?: number; act?: string }[];
+  const counts = Object.groupBy(history, ({ kind }) => kind);
+  expect(Object.fromEntries(Object.entries(counts).map(([kind, items]) => [kind, items?.length]))).toEqual({
+    book: 1,
+    contacts: 232,
+    versions: 3,
+    acts: 236,
+    trash: 1,
+    photos: 1,
+  });
+  expect(counts['book']).toEqual([{ kind: 'book', revision: 236, log_start: 0, purged_through: 0 }]);
+  const everything = [...files.values()].map(String).join('\n');
+  const secrets = [ann.token.split('.')[1] ?? '', codes[0] ?? '', '$argon2', 'Mia of Bob', 'bob@example.com'];
+  expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
+  expect(readdirSync(tmpdir()).filter((name) => /^contactbook-[\da-f-]{36}$/.test(name))).toEqual([]);
+});
+
+test('of one who has nothing yet all files are there; a client that leaves keeps nobody from an archive', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const files = await filesIn(await ann.get('/users/export'));
+  expect([files.get('contacts.vcf')?.length, JSON.parse(String(files.get('contacts.json')))]).toEqual([0, []]);
+  expect((await server.send('HEAD', '/users/export', undefined, { authorization: ann.token })).status).toBe(200);
+  expect((await server.get('/users/export')).status).toBe(401);
+});
+
+/** What a person sees of their book and its past. */
+async function seenBy(client: Client, ids: string[]) {
+  const paths = ['/contacts', '/history', '/trash', '/past?revision=2', ...ids.map((id) => `/contacts/${id}/history`)];
+  const answers = [];
+  for (const path of [...paths, ...ids.map((id) => `/contacts/${id}/card`)])
+    answers.push((await client.get(path)).json());
+  return answers;
+}
+
+test('an archive put into the new account of another server is the same book, with labels, photo, past and trash', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const { id } = await ann.add('Rosie');
+  await ann.put(`/contacts/${id}/card`, CARD, { 'content-type': 'text/vcard' });
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(3000, 7)]);
+  await ann.put(`/contacts/${id}/photo`, jpeg, { 'content-type': 'image/jpeg' });
+  await ann.patch(`/contacts/${id}`, { number: '43' });
+  const [trashed, erased, back] = [await ann.add('Sam'), await ann.add('Mia'), await ann.add('Tom')];
+  for (const each of [trashed, erased, back]) await ann.delete(`/contacts/${each.id}`);
+  await ann.delete(`/trash/${erased.id}`);
+  await ann.post(`/trash/${back.id}/restore`);
+  const group = await ann.add('Choir');
+  const choir = `BEGIN:VCARD\nVERSION:4.0\nFN:Choir\nKIND:group\nMEMBER:urn:uuid:${id}\nEND:VCARD\n`;
+  await ann.put(`/contacts/${group.id}/card`, choir, { 'content-type': 'text/vcard' });
+  expect((await ann.contacts()).map(({ groups }) => groups)).toEqual([['Choir'], undefined]);
+  const file = `${temporaryFolder()}/ann.zip`;
+  writeFileSync(file, (await ann.get('/users/export')).bytes);
+
+  const other = await startServer();
+  const anna = await other.signUp('Ann');
+  const [userId = ''] = anna.token.split('.');
+  const bring = () => other.db.transaction().execute((db) => putBack(db, userId, historyLines(file)));
+  const before = await seenBy(ann, [id, trashed.id, back.id]);
+  expect([await bring(), await seenBy(anna, [id, trashed.id, back.id])]).toEqual([3, before]);
+  const { counted, recounted } = await recount(other.db, 'ann@example.com');
+  expect([counted, (await anna.get(`/contacts/${id}/photo`)).bytes]).toEqual([recounted, jpeg]);
+  await expect(bring()).rejects.toThrow('an archive goes into a new one');
+  const undone = await Promise.all([ann, anna].map(async (each) => (await each.post('/changes/5/undo')).json()));
+  expect(undone[1]).toEqual(undone[0]);
+});
+
+test.each([
+  ['{"kind":"contacts","contact_id":"x"}', 2],
+  ['{"kind":"users","name":"Eve"}', 2],
+  ['{"kind":"__proto__"}', 2],
+  ['nonsense', 2],
+])('an archive with %s in it changes nothing', async (line, at) => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const [userId = ''] = ann.token.split('.');
+  const bring = server.db.transaction().execute((db) => putBack(db, userId, linesOf(['[', line, ']'])));
+  await expect(bring).rejects.toThrow(`Line ${at} of history.json is not as ContactBook writes it`);
+  expect(await ann.contacts()).toEqual([]);
+});
+
+async function* linesOf(lines: string[]): AsyncGenerator<string> {
+  yield* lines;
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+
+/**
+ * A device deletes a thousand cards by a thousand requests, which are one act for its owner: those of one device, none of
+ * which comes more than a minute after the one before, and with no more than a few changes of others in between.
+ */
+const PAUSE_MS = 60_000;
+const OTHERS_BETWEEN = 20;
+
+/** Whether a later deletion of its device tells of this row of `acts` too. */
+export function isToldWithLater(userId: string): RawBuilder<unknown> {
+  return sql`acts.device is not null and acts.act = 'deleted' and exists (
+    select 1 from acts as later where later.user_id = ${userId} and later.part = 0
+      and later.revision > acts.revision and later.revision <= acts.revision + ${sql.lit(OTHERS_BETWEEN)}
+      and later.act = 'deleted' and later.device = acts.device and later.at_ms - acts.at_ms <= ${sql.lit(PAUSE_MS)}
+  )`;
+}
+
+/** What a device deleted in one go: the revisions, the last first. */
+export type Deletions = { revisions: number[]; contacts: number };
+
+type DeletionRow = { revision: number; atMs: number; contacts: number; device: string | null };
+const PAGE = 500;
+const readDevice = rawQuery<DeletionRow>(`
+  select revision, at_ms as "atMs", contacts, device from acts
+  where user_id = $1 and revision = $2 and part = 0 and act = 'deleted' and device is not null`);
+const readEarlier = rawQuery<DeletionRow>(`
+  select revision, at_ms as "atMs", contacts, device from acts
+  where user_id = $1 and revision < $2 and part = 0 and act = 'deleted' and device = $3
+  order by revision desc limit ${PAGE}`);
+
+/** Those that this revision is the last of; undefined where it is no deletion by a device. */
+export async function findDeletions(db: Db, userId: string, revision: number): Promise<Deletions | undefined> {
+  const [last] = await readDevice(db, [userId, revision]);
+  if (last === undefined) return undefined;
+  const deletions = { revisions: [revision], contacts: last.contacts };
+  let next = last;
+  for (;;) {
+    const page = await readEarlier(db, [userId, next.revision, last.device]);
+    for (const each of page) {
+      if (next.revision - each.revision > OTHERS_BETWEEN || next.atMs - each.atMs > PAUSE_MS) return deletions;
+      deletions.revisions.push(each.revision);
+      deletions.contacts += each.contacts;
+      next = each;
+    }
+    if (page.length < PAGE) return deletions;
+  }
+}
+
+const countAsLeft = rawQuery<{ revision: number; contacts: number }>(`
+  select revision, count(*) as contacts from trash where user_id = $1 and revision >= $2 and revision <= $3
+  group by revision`);
+
+/** Those of which some contact lies in the trash no more, or lies there by another deletion. */
+export async function changedSince(db: Db, userId: string, { revisions }: Deletions): Promise<number[]> {
+  const [last = 0, first = 0] = [revisions[0], revisions.at(-1)];
+  const left = new Set((await countAsLeft(db, [userId, first, last])).map(({ revision }) => revision));
+  return revisions.filter((revision) => !left.has(revision));
+}

@@ -1,0 +1,152 @@
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { isUuid } from '../uuid.ts';
+import { idList } from './locked-book.ts';
+import { STATE_COLUMNS, type StoredContact } from './state.ts';
+import { statement } from './statements.ts';
+
+/** A contact under the name by which devices know it; null where that is its id. */
+export type Named = { resource: string | null };
+export type NamedContact = StoredContact & Named;
+
+const ofName = rawQuery<{ id: string }>('select contact_id as id from resources where user_id = $1 and resource = $2');
+const nameOf = rawQuery<{ resource: string }>('select resource from resources where user_id = $1 and contact_id = $2');
+
+/** Under which name a card is, where no device has given it another one. */
+export const defaultResource = (contactId: string): string => `${contactId}.vcf`;
+
+/** The contact, present or past, that devices know by this name; `id` is the one that the name may be made of. */
+export async function findByResource(
+  db: Db,
+  userId: string,
+  resource: string,
+  id: string | undefined,
+): Promise<string | undefined> {
+  const [named] = await ofName(db, [userId, resource]);
+  if (named !== undefined || id === undefined) return named?.id;
+  const others = await nameOf(db, [userId, id]);
+  return others.length > 0 ? undefined : id;
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The present contact, another than `but`, that is known by the UID of this key (uids.ts). */
+export async function findByUid(
+  db: Db,
+  userId: string,
+  key: string,
+  but = NOBODY,
+): Promise<({ id: string } & Named) | undefined> {
+  const [found] = await ofUid(db, [userId, key, but, isUuid(key) ? key : NOBODY]);
+  return found;
+}
+
+/** By subqueries, so that SQLite looks up what they name. */
+const ofUid = rawQuery<{ id: string } & Named>(`
+  select contacts.contact_id as id, resource from contacts
+  left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id
+  where contacts.user_id = $1 and contacts.contact_id <> $3
+    and contacts.contact_id in (select contact_id from resources where user_id = $1 and uid = $2)
+  union all
+  select contacts.contact_id as id, resource from contacts
+  left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id
+  where contacts.user_id = $1 and contacts.contact_id = $4 and contacts.contact_id <> $3 and uid is null
+  limit 1`);
+
+/** Keeps the name that a device gave; one that another contact had before is this one's now. */
+export async function keepName(db: Db, userId: string, contactId: string, resource: string): Promise<void> {
+  await dropName(db, [userId, resource, contactId]);
+  await nameIt(db, [userId, contactId, resource]);
+}
+
+const dropName = rawQuery('delete from resources where user_id = $1 and resource = $2 and contact_id <> $3');
+const nameIt = rawQuery(`
+  insert into resources (user_id, contact_id, resource) values ($1, $2, $3)
+  on conflict (user_id, contact_id) do update set resource = excluded.resource`);
+
+/** Keeps by which keys these contacts are known; null where that is their id. */
+export async function keepUids(db: Db, userId: string, contacts: { id: string; uid: string | null }[]): Promise<void> {
+  if (contacts.length === 0) return;
+  const rows = JSON.stringify(contacts.map(({ id, uid }) => ({ id, uid, resource: defaultResource(id) })));
+  await putUids(db, [userId, rows]);
+}
+
+/** The owner's row shows Citus the shard that the others belong to. */
+const putUids = statement(
+  {
+    postgres: `(select user_id from users where user_id = $1) as owner
+      cross join json_to_recordset($2::json) as given(id uuid, uid text, resource text)`,
+    sqlite: `(
+      select $1 as user_id, value ->> 'id' as id, value ->> 'uid' as uid, value ->> 'resource' as resource
+      from json_each($2)
+    ) as given`,
+  },
+  (given) => `
+  insert into resources (user_id, contact_id, resource, uid)
+  select user_id, given.id, given.resource, given.uid from ${given} where true
+  on conflict (user_id, contact_id) do update set uid = excluded.uid`,
+);
+
+const ofUids = statement<{ id: string }>(
+  { postgres: '(select json_array_elements_text($2::json))', sqlite: '(select value from json_each($2))' },
+  (keys) => `select contact_id as id from resources where user_id = $1 and uid in ${keys}`,
+);
+
+/** The ids of those that may be known by these keys. */
+export async function idsOfKeys(db: Db, userId: string, keys: string[]): Promise<string[]> {
+  const named = await ofUids(db, [userId, JSON.stringify(keys)]);
+  return [...new Set([...keys.filter(isUuid), ...named.map(({ id }) => id)])];
+}
+
+const whereIs = rawQuery<{ trashedFrom: number }>(`
+  select from_revision as "trashedFrom" from trash where user_id = $1 and contact_id = $2 and revision = (
+    select until_revision from versions where user_id = $1 and contact_id = $2 order by from_revision desc limit 1
+  )`);
+
+/** Whether the contact lies in the trash. */
+export async function isInTrash(db: Db, userId: string, contactId: string): Promise<boolean> {
+  return (await whereIs(db, [userId, contactId])).length > 0;
+}
+
+const dropNamesOf = statement(
+  { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },
+  (ids) => `delete from resources where user_id = $1 and contact_id in ${ids}`,
+);
+
+/** Of contacts of whose deletion no device can be told any more. */
+export async function dropNames(db: Db, userId: string, contacts: { id: string }[]): Promise<void> {
+  if (contacts.length === 0) return;
+  const ids = contacts.map(({ id }) => id);
+  await dropNamesOf(db, [userId, idList(db, ids)]);
+}
+
+const COLUMNS = `contacts.contact_id as id, ${STATE_COLUMNS}, version, resource`;
+const WITH_NAME = 'left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id';
+
+const byIds = statement<NamedContact>(
+  { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },
+  (ids) => `select ${COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
+);
+/** A cross join, since SQLite would otherwise begin with the whole book. */
+const byNames = statement<NamedContact>(
+  { postgres: '(select json_array_elements_text($2::json))', sqlite: '(select value from json_each($2))' },
+  (names) => `
+  select ${COLUMNS} from resources cross join contacts
+  where resources.user_id = $1 and resource in ${names}
+    and contacts.user_id = $1 and contacts.contact_id = resources.contact_id`,
+);
+
+/** Those of these contacts that are there. */
+export function findNamed(db: Db, userId: string, ids: string): Promise<NamedContact[]> {
+  return byIds(db, [userId, ids]);
+}
+
+/** Those to which devices have given these names. */
+export function findByNames(db: Db, userId: string, names: string[]): Promise<NamedContact[]> {
+  return byNames(db, [userId, JSON.stringify(names)]);
+}
+
+/** A page of the whole book in the order of its ids. */
+export const bookPage = rawQuery<NamedContact>(`
+  select ${COLUMNS} from contacts ${WITH_NAME}
+  where contacts.user_id = $1 and contacts.contact_id > $2 order by contacts.contact_id limit $3`);

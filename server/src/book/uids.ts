@@ -1,0 +1,24 @@
+import { isUuid } from '../uuid.ts';
+import type { StoredState } from './state.ts';
+
+const UID = /^(?:[\w-]+\.)?UID(?:;[^:\r\n]*)?:((?:[^\r\n]|\r?\n[ \t])*)/im;
+const UID_MAX = 255;
+
+/** As the card names it; undefined for one that names none. */
+export function uidIn({ card }: Pick<StoredState, 'card'>): string | undefined {
+  const written = card === null ? undefined : UID.exec(card)?.[1];
+  const uid = written?.replace(/\r?\n[ \t]/g, '').trim();
+  return uid === undefined || uid === '' || uid.length > UID_MAX ? undefined : uid;
+}
+
+/** By what UIDs are compared: programs write the same UUID bare or as a URN, in capitals or not. */
+export function uidKey(uid: string): string {
+  const bare = uid.trim().replace(/^urn:uuid:/i, '');
+  const key = bare.toLowerCase();
+  return isUuid(key) ? key : bare;
+}
+
+/** The key of the UID that a contact is known by: that of its card, else its id. */
+export function keyOfContact(contact: Pick<StoredState, 'card'> & { id: string }): string {
+  return uidKey(uidIn(contact) ?? contact.id);
+}

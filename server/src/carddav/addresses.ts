@@ -1,0 +1,54 @@
+/** All that is at an address of ours: the root, the owner's principal and home, their one book, and its cards. */
+export type Place =
+  | { kind: 'root' | 'principals' | 'books' | 'principal' | 'home' | 'book'; userId: string }
+  | { kind: 'card'; userId: string; resource: string };
+
+export const ROOT = '/dav/';
+export const principalPath = (userId: string): string => `/dav/principals/${userId}/`;
+export const homePath = (userId: string): string => `/dav/books/${userId}/`;
+export const bookPath = (userId: string): string => `/dav/books/${userId}/contacts/`;
+export const cardPath = (userId: string, resource: string): string =>
+  `${bookPath(userId)}${encodeURIComponent(resource)}`;
+
+const PLAIN_NAME = /^[\w-][\w.-]{0,200}$/;
+const PATH_MAX = 2000;
+const RESOURCE_MAX = 255;
+
+/**
+ * What a path names for this person, however it is escaped, also as a whole address (RFC 4918, section 8.3); undefined for
+ * what is not there for them.
+ */
+export function placeOf(href: string, userId: string): Place | undefined {
+  const book = bookPath(userId);
+  // As nearly all are written, by the thousand in one request.
+  const plain = href.startsWith(book) ? href.slice(book.length) : '';
+  if (PLAIN_NAME.test(plain)) return { kind: 'card', userId, resource: plain };
+  const path = decodedPath(href);
+  if (path === undefined) return undefined;
+  const [, first, kind, user, name, resource, ...more] = path.split('/');
+  if (first !== 'dav' || more.length > 0) return undefined;
+  if (kind === undefined || kind === '') return user === undefined ? { kind: 'root', userId } : undefined;
+  if (kind !== 'principals' && kind !== 'books') return undefined;
+  if (user === undefined || user === '') return name === undefined ? { kind, userId } : undefined;
+  if (user.toLowerCase() !== userId) return undefined;
+  if (name === undefined || name === '') {
+    if (resource !== undefined) return undefined;
+    return { kind: kind === 'principals' ? 'principal' : 'home', userId };
+  }
+  if (kind !== 'books' || name !== 'contacts') return undefined;
+  if (resource === undefined || resource === '') return { kind: 'book', userId };
+  return resource.length > RESOURCE_MAX ? undefined : { kind: 'card', userId, resource };
+}
+
+/** Without the slashes that a name may have when it is decoded, which would make another path of it. */
+function decodedPath(href: string): string | undefined {
+  if (href.length > PATH_MAX) return undefined;
+  const [, path = ''] = /^(?:https?:\/\/[^/]*)?([^?#]*)/i.exec(href.trim()) ?? [];
+  try {
+    const parts = path.split('/').map((part) => decodeURIComponent(part));
+    // oxlint-disable-next-line no-control-regex -- databases keep none of them in a text
+    return parts.some((part) => /[/\x00-\x1f]|\p{Cs}/u.test(part)) ? undefined : parts.join('/');
+  } catch {
+    return undefined;
+  }
+}

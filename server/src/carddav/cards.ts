@@ -1,0 +1,100 @@
+import { findPhoto } from '../book/photos.ts';
+import type { StoredContact, StoredState } from '../book/state.ts';
+import { imageOf } from '../contacts/card/binaries.ts';
+import { parseLines } from '../contacts/card/content-lines.ts';
+import { newCard } from '../contacts/card/edit-card.ts';
+import { toJsContact } from '../contacts/card/jscontact.ts';
+import { plainCard } from '../contacts/card/plain-card.ts';
+import { parseCard, serialize } from '../contacts/card/vcard.ts';
+import { storedCard, uidOf } from '../contacts/states.ts';
+import type { Db } from '../db/tables.ts';
+
+export type Version = '3.0' | '4.0';
+/** How cards are asked for: in which version, and which of their properties; all where left out. */
+export type CardForm = { version: Version; props?: Set<string> | undefined };
+
+const VERSION_LINE = /^VERSION:\s*([\d.]+)/im;
+const UID_LINE = /^(?:[\w-]+\.)?UID[;:]/im;
+
+/**
+ * The card of a contact as it is sent to devices: byte for byte as it came where it has that version and a UID; else
+ * written in that version, or with the UID that it is known by.
+ */
+export async function sentCard(db: Db, userId: string, contact: StoredContact, form: CardForm): Promise<Buffer> {
+  const versioned = await wholeInVersion(db, userId, contact, form.version);
+  return form.props === undefined ? versioned : partOf(versioned, form.props);
+}
+
+/** The same as a text; what is kept as it is sent is not read. */
+export function sentText(db: Db, userId: string, contact: StoredContact, form: CardForm): string | Promise<string> {
+  const { card, photo } = contact;
+  const isWhole = card !== null && photo === null && card.startsWith('BEGIN') && form.props === undefined;
+  if (isWhole && isSentAsIs(card, form.version)) return card;
+  return sentCard(db, userId, contact, form).then(String);
+}
+
+/** Of a state that a contact has, or had. */
+export async function wholeInVersion(
+  db: Db,
+  userId: string,
+  contact: StoredState & { id: string },
+  version: Version,
+): Promise<Buffer> {
+  const { card, photo } = contact;
+  const whole =
+    card === null
+      ? Buffer.from(plainCard({ ...contact, uid: uidOf(contact.id) }))
+      : storedCard(card, photo === null ? undefined : await findPhoto(db, userId, photo));
+  return inVersion(whole, contact, version);
+}
+
+/** Whether this very text comes back when it is asked for in this version. */
+export function isSentAsIs(text: string, version: Version): boolean {
+  // As nearly all begin, and there are thousands.
+  const isPlain = text.startsWith(`BEGIN:VCARD\r\nVERSION:${version}\r\n`) && text.includes('\nUID:');
+  return isPlain || (versionIn(text) === version && UID_LINE.test(text));
+}
+
+const versionIn = (text: string): string => VERSION_LINE.exec(text)?.[1] ?? '3.0';
+
+function inVersion(whole: Buffer, contact: StoredState & { id: string }, version: Version): Buffer {
+  const head = contact.card ?? '';
+  const isOther = contact.card === null ? version !== '3.0' : versionIn(head) !== version;
+  if (!isOther) return contact.card === null || UID_LINE.test(head) ? whole : withUid(whole, contact.id);
+  const parsed = parseCard(whole);
+  const full = toJsContact(parsed);
+  // A new card can only hold the bytes of a picture, and not a reference to it.
+  for (const [id, media] of Object.entries(full.media ?? {})) {
+    if (media.blobId === undefined) continue;
+    const line = parsed.lines.find(({ name }) => name === 'PHOTO');
+    const image = media.kind === 'photo' && line !== undefined ? imageOf(line.rawValue) : undefined;
+    if (image === undefined) delete full.media?.[id];
+    else {
+      const data = Buffer.from(image.bytes).toString('base64');
+      full.media![id] = { kind: 'photo', uri: `data:${image.mediaType};base64,${data}` }; // it is an entry of it
+    }
+  }
+  return Buffer.from(serialize(newCard({ ...full, uid: full.uid ?? uidOf(contact.id) }, version)));
+}
+
+/** After the line of its version, or of its beginning. */
+function withUid(whole: Buffer, id: string): Buffer {
+  const lines = parseLines(whole);
+  const at = Math.max(
+    lines.findIndex(({ name }) => name === 'VERSION'),
+    lines.findIndex(({ name }) => name === 'BEGIN'),
+  );
+  const before = lines.slice(0, at + 1).reduce((sum, { raw }) => sum + raw.length, 0);
+  return Buffer.concat([whole.subarray(0, before), Buffer.from(`UID:${uidOf(id)}\r\n`), whole.subarray(before)]);
+}
+
+const FRAME = new Set(['BEGIN', 'VERSION', 'END']);
+
+/** Only the lines of these properties (RFC 6352, section 10.4.2). */
+function partOf(card: Buffer, props: Set<string>): Buffer {
+  return Buffer.concat(
+    parseLines(card)
+      .filter(({ name }) => FRAME.has(name) || props.has(name))
+      .map(({ raw }) => raw),
+  );
+}

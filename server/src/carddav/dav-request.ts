@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import type { DeviceUser } from '../users/device-user.ts';
+import type { Place } from './addresses.ts';
+import { MULTISTATUS_END, MULTISTATUS_START } from './xml-writer.ts';
+
+/** A request of a device that is known, on a place of its owner's. */
+export type DavRequest = {
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  user: DeviceUser;
+  place: Place;
+  body: Buffer | undefined;
+};
+
+/** Shorter answers are sent whole, with their length. */
+const WHOLE_MAX = 256 * 1024;
+/** Longer ones are sent by so much at a time: each piece costs a call of the system. */
+const PIECE = 128 * 1024;
+
+/** 207 with these responses: a long answer is made as fast as the client takes it, and is never in memory whole. */
+export async function answerMultistatus(
+  { reply, user }: DavRequest,
+  parts: AsyncIterable<string>,
+): Promise<FastifyReply> {
+  void reply.code(207).type('application/xml; charset=utf-8');
+  const made = parts[Symbol.asyncIterator]();
+  const next = () => inTurn(user.userId, () => made.next());
+  let start = MULTISTATUS_START;
+  while (start.length < WHOLE_MAX) {
+    const part = await next();
+    if (part.done === true) return reply.send(start + MULTISTATUS_END);
+    start += part.value;
+  }
+  return reply.send(Readable.from(continued(start, next), { objectMode: false }));
+}
+
+const lastTurns = new Map<string, Promise<unknown>>();
+
+/**
+ * Of all answers to one person, one part is made at a time, and others have a turn of the event loop between two: whoever
+ * asks for their whole book many times at once waits for themselves.
+ */
+function inTurn<T>(userId: string, make: () => Promise<T>): Promise<T> {
+  const made = (lastTurns.get(userId) ?? Promise.resolve()).then(make);
+  const ended = made.then(
+    () => yieldToLoop(),
+    () => yieldToLoop(),
+  );
+  lastTurns.set(userId, ended);
+  void ended.then(() => lastTurns.get(userId) === ended && lastTurns.delete(userId));
+  return made;
+}
+
+async function* continued(start: string, next: () => Promise<IteratorResult<string, unknown>>): AsyncGenerator<Buffer> {
+  let text = start;
+  for (;;) {
+    const part = await next();
+    if (part.done === true) break;
+    text += part.value;
+    if (text.length < PIECE) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text + MULTISTATUS_END);
+}
+
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { addDevice, cardText } from '../testing/devices.ts';
+import { actsOf } from '../testing/past.ts';
+import { startServer } from '../testing/server.ts';
+
+test('history says which device did it, and what one deletes in one go is one offer to undo', async () => {
+  const server = await startServer({ CHANGES_PER_MINUTE: '0' });
+  const ann = await server.signUp('Ann');
+  const phone = await addDevice(server, ann, 'Olena’s phone');
+  const names = Array.from({ length: 9 }, (_, index) => `${index}.vcf`);
+  for (const name of names) await phone.put(name, cardText(`UID:${name}`, `FN:Friend ${name}`, 'N:;Friend;;;'));
+  await ann.add('Rosie');
+  for (const name of names.slice(0, 3)) await phone.delete(name);
+  server.clock.nowMs += 120_000;
+  for (const name of names.slice(3)) {
+    await phone.delete(name);
+    if (name === '5.vcf') await ann.add('Ben');
+    server.clock.nowMs += 5000;
+  }
+  const acts = (await actsOf(ann))
+    .slice(0, 4)
+    .map(({ act, contacts, device, canBeUndone }) => [act, contacts, device, canBeUndone]);
+  expect(acts).toEqual([
+    ['deleted', 6, 'Olena’s phone', true],
+    ['added', 1, undefined, true],
+    ['deleted', 3, 'Olena’s phone', true],
+    ['added', 1, undefined, true],
+  ]);
+
+  const [last] = await actsOf(ann);
+  expect((await ann.post(`/changes/${last?.revision}/undo`)).status).toBe(200);
+  expect([
+    (await ann.contacts()).length,
+    (await actsOf(ann)).slice(0, 2).map(({ act, contacts, canBeUndone }) => [act, contacts, canBeUndone]),
+  ]).toEqual([
+    8,
+    [
+      ['undone', 6, true],
+      ['deleted', 6, false],
+    ],
+  ]);
+  expect((await phone.sync()).there).toHaveLength(8);
+  const contact = (await ann.contacts()).find(({ name }) => name === 'Friend 4.vcf');
+  const history = (await ann.get(`/contacts/${contact?.id}/history`)).json() as { act: string; device?: string }[];
+  expect(history.map(({ act, device }) => [act, device])).toEqual([
+    ['undone', undefined],
+    ['deleted', 'Olena’s phone'],
+    ['added', 'Olena’s phone'],
+  ]);
+});
+
+test('a deletion that cannot be undone is told with what has changed since', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const phone = await addDevice(server, ann);
+  for (const name of ['Ann', 'Ben', 'Cem'])
+    await phone.put(`${name}.vcf`, cardText(`UID:${name}`, `FN:${name}`, `N:;${name};;;`));
+  for (const name of ['Ann', 'Ben', 'Cem']) await phone.delete(`${name}.vcf`);
+  const [last] = await actsOf(ann);
+  const trash = (await ann.get('/trash')).json() as { contacts: { id: string; name: string }[] };
+  const ben = trash.contacts.find(({ name }) => name === 'Ben');
+  await ann.post(`/trash/${ben?.id}/restore`);
+  await ann.patch(`/contacts/${ben?.id}`, { number: '112' });
+  const undone = await ann.post(`/changes/${last?.revision}/undo`);
+  expect([undone.status, (undone.json() as { conflicts: { id: string }[] }).conflicts.map(({ id }) => id)]).toEqual([
+    409,
+    [ben?.id],
+  ]);
+  expect((await ann.contacts()).length).toBe(1);
+});

@@ -1,0 +1,17 @@
+import { contactId } from '../contacts/rules.ts';
+import { findNamed, findByResource, type NamedContact } from '../book/resources.ts';
+import { idList } from '../book/locked-book.ts';
+import type { Db } from '../db/tables.ts';
+
+/** The id that a default name is made of. */
+export function idInName(resource: string): string | undefined {
+  return resource.endsWith('.vcf') ? contactId(resource.slice(0, -'.vcf'.length)) : undefined;
+}
+
+/** The contact of the book that devices know by this name. */
+export async function findContactNamed(db: Db, userId: string, resource: string): Promise<NamedContact | undefined> {
+  const id = await findByResource(db, userId, resource, idInName(resource));
+  if (id === undefined) return undefined;
+  const [contact] = await findNamed(db, userId, idList(db, [id]));
+  return contact;
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+import { isCurrent } from '../contacts/rules.ts';
+import { type Version, sentCard } from './cards.ts';
+import { type DavRequest, headerOf } from './dav-request.ts';
+import { noSuchResource, DavError } from './dav-error.ts';
+import { findContactNamed } from './find-card.ts';
+import { cardTag } from './tokens.ts';
+
+/** GET and HEAD of a card (RFC 6352, section 5.1; RFC 9110, section 13). */
+export async function getCard({ services, request, reply, user, place }: DavRequest): Promise<FastifyReply> {
+  if (place.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
+  const { db, bookLocks } = services;
+  return bookLocks.share(user.userId, async () => {
+    const contact = await findContactNamed(db, user.userId, place.resource);
+    if (contact === undefined) throw noSuchResource();
+    const tag = cardTag(user.epoch, contact.version);
+    void reply.header('etag', tag);
+    if (isCurrent(tag, headerOf(request, 'if-none-match'))) return reply.code(304).send();
+    const card = await sentCard(db, user.userId, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
+    return reply.type('text/vcard; charset=utf-8').send(card);
+  });
+}
+
+function acceptedVersion(accept = ''): Version {
+  return /text\/vcard\s*;\s*version="?4\.0/i.test(accept.slice(0, 1000)) ? '4.0' : '3.0';
+}

@@ -1,0 +1,112 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import { expect, test } from 'vitest';
+import { addDevice, cardText } from '../testing/devices.ts';
+import { recount } from '../testing/recount.ts';
+import { sharedServer } from '../testing/server.ts';
+
+const person = (uid: string, name: string, ...more: string[]) =>
+  cardText(`UID:${uid}`, `FN:${name}`, `N:;${name};;;`, ...more);
+/** As macOS and iOS write them. */
+const group = (uid: string, name: string, ...members: string[]) =>
+  cardText(
+    'PRODID:-//Apple Inc.//iOS 18.1//EN',
+    `N:${name}`,
+    `FN:${name}`,
+    'X-ADDRESSBOOKSERVER-KIND:group',
+    ...members.map((member) => `X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:${member}`),
+    `UID:${uid}`,
+  );
+const ROSIE = '5A3C1E9B-7D42-4A6F-9E1B-0C2D3E4F5A6B';
+const BEN = '6B4D2FAC-8E53-4B70-8F2C-1D3E4F5A6B7C';
+
+async function aBookWithAGroup() {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  const phone = await addDevice(server, ann);
+  await phone.put('rosie.vcf', person(ROSIE.toLowerCase(), 'Rosie', 'CATEGORIES:Friends'));
+  const cem = await ann.add('Cem', '112');
+  const choir = group('GROUP-1', 'Choir', ROSIE, cem.id.toUpperCase(), BEN);
+  const put = await phone.put('choir.vcf', choir);
+  const labels = async () =>
+    Object.fromEntries((await ann.contacts()).map(({ name, also, groups }: Contact) => [name, [also, groups]]));
+  return { server, ann, phone, cem, choir, put, labels };
+}
+
+test('a group that a phone makes is a label of its members, and comes back to it byte for byte', async () => {
+  const { server, ann, phone, cem, choir, put, labels } = await aBookWithAGroup();
+  expect([put.status, (await phone.get('choir.vcf')).text, (await phone.sync()).there.toSorted()]).toEqual([
+    201,
+    choir,
+    ['rosie.vcf', `${cem.id}.vcf`, 'choir.vcf'].toSorted(),
+  ]);
+  expect(put.headers.etag).toBe((await phone.get('choir.vcf')).headers.etag);
+  const labelled = { Rosie: [['Friends', 'Choir'], ['Choir']], Cem: [['Choir'], ['Choir']] };
+  expect(await labels()).toEqual(labelled);
+
+  // Whoever comes later, under whatever spelling of the UID, has it at once; an edit keeps it.
+  const { status } = await phone.put('ben.vcf', person(`urn:uuid:${BEN}`, 'Ben'));
+  await ann.patch(`/contacts/${cem.id}`, { number: '113' });
+  expect([status, await labels()]).toEqual([201, { ...labelled, Ben: [['Choir'], ['Choir']] }]);
+  const changes = (await ann.get('/changes?since=3')).json() as { contacts: Contact[] };
+  expect(new Map(changes.contacts.map(({ name, groups }) => [name, groups]))).toEqual(
+    new Map([
+      ['Ben', ['Choir']],
+      ['Cem', ['Choir']],
+    ]),
+  );
+
+  const vcards = await ann.get('/contacts/export?format=vcard3');
+  const table = await ann.get('/contacts/export?format=csv');
+  const found = await ann.get('/contacts/export?format=vcard3&q=choir');
+  expect([
+    vcards.text.includes(choir),
+    /^FN|Choir/m.test(table.text),
+    found.text.match(/^FN:.*/gm)?.toSorted(),
+  ]).toEqual([true, false, ['FN:Ben', 'FN:Cem', 'FN:Rosie']]);
+  const { counted, recounted } = await recount(server.db, 'ann@example.com');
+  expect(counted).toEqual(recounted);
+});
+
+test('who leaves a group, and who was in one that is deleted, lacks its label, until that is undone', async () => {
+  const { server, ann, phone, cem, put, labels } = await aBookWithAGroup();
+  const undoLast = async () => {
+    const [last] = (await ann.get('/history')).json() as { revision: number }[];
+    return (await ann.post(`/changes/${last?.revision}/undo`)).status;
+  };
+  const smaller = group('GROUP-1', 'Band', cem.id);
+  await phone.put('choir.vcf', smaller, { 'if-match': String(put.headers.etag) });
+  expect(await labels()).toEqual({ Rosie: [['Friends'], undefined], Cem: [['Band'], ['Band']] });
+  expect([await undoLast(), await labels()]).toEqual([
+    200,
+    { Rosie: [['Friends', 'Choir'], ['Choir']], Cem: [['Choir'], ['Choir']] },
+  ]);
+
+  const rosie = String((await phone.get('rosie.vcf')).headers.etag);
+  await phone.sync();
+  await phone.delete('choir.vcf');
+  expect(await labels()).toEqual({ Rosie: [['Friends'], undefined], Cem: [undefined, undefined] });
+  await undoLast();
+  expect(await labels()).toEqual({
+    Rosie: [['Friends', 'Choir'], ['Choir']],
+    Cem: [['Choir'], ['Choir']],
+  });
+  // Of a member, only the label has changed since: what the phone knows of its card is how it is.
+  expect((await phone.delete('rosie.vcf', { 'if-match': rosie })).status).toBe(204);
+  const { counted, recounted } = await recount(server.db, 'ann@example.com');
+  expect(counted).toEqual(recounted);
+});
+
+test('two devices put people into a group and take others out, and both are done', async () => {
+  const { ann, phone, cem, put, labels } = await aBookWithAGroup();
+  const tag = { 'if-match': String(put.headers.etag) };
+  const tries = [
+    await phone.put('choir.vcf', group('GROUP-1', 'Choir', ROSIE, cem.id.toUpperCase(), BEN, 'other'), tag),
+    await phone.put('choir.vcf', group('GROUP-1', 'Choir', ROSIE, BEN), tag),
+  ];
+  await phone.put('other.vcf', person('other', 'Dee'));
+  expect([tries.map(({ status }) => status), await labels()]).toEqual([
+    [204, 204],
+    { Rosie: [['Friends', 'Choir'], ['Choir']], Cem: [undefined, undefined], Dee: [['Choir'], ['Choir']] },
+  ]);
+  expect((await ann.get('/refused-edits')).json()).toEqual([]);
+});

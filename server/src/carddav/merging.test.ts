@@ -1,0 +1,180 @@
+import type { RefusedEdit } from '@contactbook/contract/devices';
+import { expect, test } from 'vitest';
+import { addDevice, cardText } from '../testing/devices.ts';
+import { recount } from '../testing/recount.ts';
+import { serverFor } from '../testing/server.ts';
+
+const ROSIE = ['UID:rosie-1', 'FN:Rosie Simpson', 'N:Simpson;Rosie;;;', 'TEL;TYPE=CELL:459-12-56', 'NOTE:met in Lviv'];
+const rosie = (change: (line: string) => string = (line) => line, ...more: string[]) =>
+  cardText(...ROSIE.map(change), ...more);
+const replaced = (from: string, to: string) => (line: string) => line.replace(from, to);
+
+async function twoPhones(settings?: Record<string, string>) {
+  const server = await serverFor(settings);
+  const ann = await server.signUp('Ann');
+  const [phone, tablet] = [await addDevice(server, ann, 'Phone'), await addDevice(server, ann, 'Tablet')];
+  const tag = String((await phone.put('rosie.vcf', rosie())).headers.etag);
+  const seen = { phone: await phone.sync(), tablet: await tablet.sync() };
+  const [contact] = await ann.contacts();
+  const linesOf = async () => (await phone.get('rosie.vcf')).text.split('\r\n').slice(2, -2).toSorted();
+  const edits = async () => (await ann.get('/refused-edits')).json() as RefusedEdit[];
+  return { server, ann, phone, tablet, tag, seen, id: contact!.id, linesOf, edits }; // it was just put
+}
+
+test('edits of different fields go together, and each device is told of it by its next sync', async () => {
+  const { ann, phone, tablet, tag, seen, id, linesOf } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  const first = await phone.put(
+    'rosie.vcf',
+    rosie(replaced('met in Lviv', 'likes tea'), 'EMAIL;TYPE=INTERNET:r@example.com'),
+    { 'if-match': tag },
+  );
+  const second = await tablet.put('rosie.vcf', rosie(undefined, 'TEL;TYPE=WORK:777', 'BDAY:1990-01-02'), {
+    'if-match': tag,
+  });
+  // Without a tag, the device fetches what came of it.
+  expect([first.status, first.headers.etag, second.status]).toEqual([204, undefined, 204]);
+  expect(await linesOf()).toEqual([
+    'BDAY:1990-01-02',
+    'EMAIL;TYPE=INTERNET:r@example.com',
+    'FN:Rosie Simpson',
+    'N:Simpson;Rosie;;;',
+    'NOTE:likes tea',
+    'TEL;TYPE=CELL:112',
+    'TEL;TYPE=WORK:777',
+    'UID:rosie-1',
+  ]);
+  for (const [device, { token }] of [
+    [phone, seen.phone],
+    [tablet, seen.tablet],
+  ] as const) {
+    expect((await device.sync(token)).there).toEqual(['rosie.vcf']);
+  }
+});
+
+test('what clashes is refused, kept for its owner, and taken or left as they say', async () => {
+  const { ann, phone, tag, seen, id, edits, linesOf } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { name: 'Rosa Simpson' });
+  const mine = rosie((line) => line.replace('Rosie', 'Rose'), 'TITLE:Pilot');
+  const tries = [
+    await phone.put('rosie.vcf', mine, { 'if-match': tag }),
+    await phone.put('rosie.vcf', mine, { 'if-match': tag }),
+  ];
+  expect(tries.map(({ status }) => status)).toEqual([412, 412]);
+  expect((await phone.sync(seen.phone.token)).there).toEqual(['rosie.vcf']);
+  const [edit, ...others] = await edits();
+  expect([edit, others]).toEqual([
+    {
+      id: expect.any(String) as string,
+      contact: id,
+      device: 'Phone',
+      atMs: expect.any(Number) as number,
+      fields: [{ field: 'N', mine: 'Rose Simpson, Simpson Rose', theirs: 'Rosa Simpson, Simpson Rosa' }],
+    },
+    [],
+  ]);
+  const taken = await ann.post(`/refused-edits/${edit?.id}`, { take: true });
+  expect([taken.status, await edits()]).toEqual([200, []]);
+  expect(await linesOf()).toEqual([
+    'FN:Rose Simpson',
+    'N:Simpson;Rose;;;',
+    'NOTE:met in Lviv',
+    'TEL;TYPE=CELL:459-12-56',
+    'TITLE:Pilot',
+    'UID:rosie-1',
+  ]);
+
+  await phone.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')), { 'if-match': tag });
+  await ann.patch(`/contacts/${id}`, { number: '1' });
+  await phone.put('rosie.vcf', rosie(replaced('459-12-56', '2')), { 'if-match': tag });
+  const [left] = await edits();
+  const before = await linesOf();
+  expect((await ann.post(`/refused-edits/${left?.id}`, { take: false })).status).toBe(200);
+  expect([await edits(), await linesOf()]).toEqual([[], before]);
+});
+
+test('of several fields that clash, each is taken from either side, and what waits is a part of the book', async () => {
+  const { server, ann, phone, tablet, tag, id, edits, linesOf } = await twoPhones({ MEGABYTES_PER_PERSON: '2' });
+  const bytes = () => recount(server.db, 'ann@example.com');
+  await ann.patch(`/contacts/${id}`, { name: 'Rosa Simpson', number: '112' });
+  const mine = rosie((line) => line.replace('Rosie', 'Rose').replace('459-12-56', '113').replace('Lviv', 'Kyiv'));
+  const photo = `PHOTO;ENCODING=b;TYPE=JPEG:/9j/${'A'.repeat(1_000_000)}`;
+  const large = rosie((line) => line.replace('459-12-56', '114'), photo);
+  const tries = [
+    await phone.put('rosie.vcf', mine, { 'if-match': tag }),
+    await tablet.put('rosie.vcf', large, { 'if-match': tag }),
+    await phone.put('rosie.vcf', large, { 'if-match': tag }),
+  ];
+  // The last would take more than a book may: a phone that is told so keeps it and tries again.
+  expect([tries.map(({ status }) => status), (await edits()).length]).toEqual([[412, 412, 507], 2]);
+  const [first, second] = (await edits()).toSorted((one, other) => one.device.localeCompare(other.device));
+  expect(first?.fields.map(({ field }) => field).toSorted()).toEqual(['N', 'TEL']);
+  const waiting = await bytes();
+  const taken = await ann.post(`/refused-edits/${first?.id}`, { take: true, fields: ['TEL'] });
+  expect([taken.status, await linesOf()]).toEqual([
+    200,
+    ['FN:Rosa Simpson', 'N:Simpson;Rosa;;;', 'NOTE:met in Kyiv', 'TEL;TYPE=CELL:113', 'UID:rosie-1'],
+  ]);
+  await ann.delete(`/refused-edits/${second?.id}`);
+  const decided = await bytes();
+  expect([waiting.counted, decided.counted]).toEqual([waiting.recounted, decided.recounted]);
+  expect(waiting.counted.book - decided.counted.book).toBeGreaterThan(1_000_000);
+});
+
+test('a device that never sends If-Match edits what its last sync told it', async () => {
+  const { ann, phone, tablet, seen, id, linesOf } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')))).status).toBe(204);
+  // Its own edit is no other one.
+  expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Odesa')))).status).toBe(412);
+  expect(await linesOf()).toEqual([
+    'FN:Rosie Simpson',
+    'N:Simpson;Rosie;;;',
+    'NOTE:met in Kyiv',
+    'TEL;TYPE=CELL:112',
+    'UID:rosie-1',
+  ]);
+  await tablet.sync(seen.tablet.token);
+  const later = rosie((line) => line.replace('Lviv', 'Odesa').replace('459-12-56', '112'));
+  expect([
+    (await tablet.put('rosie.vcf', later)).status,
+    (await tablet.put('rosie.vcf', later.replace('Odesa', 'Lutsk'))).status,
+  ]).toEqual([204, 204]);
+  expect((await phone.get('rosie.vcf')).text).toContain('NOTE:met in Lutsk');
+});
+
+test('a deletion of what has changed since is refused, and the card is told again, also when the answer was lost', async () => {
+  const { ann, phone, tablet, tag, seen, id } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  const now = await phone.sync(seen.phone.token);
+  expect((await phone.delete('rosie.vcf', { 'if-match': tag })).status).toBe(412);
+  expect((await tablet.delete('rosie.vcf')).status).toBe(412);
+  const told = [await phone.sync(now.token), await phone.sync(now.token)];
+  const after = await phone.sync(told[1]!.token);
+  expect([...told, after].map(({ there }) => there)).toEqual([['rosie.vcf'], ['rosie.vcf'], []]);
+  expect((await phone.delete('rosie.vcf')).status).toBe(204);
+});
+
+test('an edit of what was deleted meanwhile brings it back, with the edit', async () => {
+  const { ann, phone, tag, id, linesOf } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  await ann.delete(`/contacts/${id}`);
+  const put = await phone.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')), { 'if-match': tag });
+  expect([put.status, (await ann.contacts()).map((contact) => contact.id)]).toEqual([201, [id]]);
+  expect(await linesOf()).toEqual([
+    'FN:Rosie Simpson',
+    'N:Simpson;Rosie;;;',
+    'NOTE:met in Kyiv',
+    'TEL;TYPE=CELL:112',
+    'UID:rosie-1',
+  ]);
+  expect((await ann.get('/trash')).text).not.toContain('Rosie');
+});
+
+test('of words on one line, each is a field of its own', async () => {
+  const { phone, tablet, linesOf } = await twoPhones();
+  const labelled = String((await phone.put('rosie.vcf', rosie(undefined, 'CATEGORIES:Friends,Choir'))).headers.etag);
+  await phone.put('rosie.vcf', rosie(undefined, 'CATEGORIES:Friends,Choir,Family'), { 'if-match': labelled });
+  const merged = await tablet.put('rosie.vcf', rosie(undefined, 'CATEGORIES:Choir,Work'), { 'if-match': labelled });
+  expect([merged.status, (await linesOf())[0]]).toEqual([204, 'CATEGORIES:Choir,Work,Family']);
+});

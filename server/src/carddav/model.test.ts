@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { expect, inject, test } from 'vitest';
+import { addDevice, cardText } from '../testing/devices.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const RUNS = inject('engine').name === 'sqlite' ? 25 : 10;
+const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const CARDS = ['a.vcf', 'b.vcf'];
+const FIELDS = ['FN', 'NOTE', 'TEL', 'CATEGORIES'] as const;
+type Field = (typeof FIELDS)[number];
+type Values = Record<Field, string[]>;
+
+/** Some phones name the version that they edited, and some never do. */
+type Habits = { label: string; sendsIfMatch: boolean };
+const PHONES: Habits[] = [
+  { label: 'Phone', sendsIfMatch: true },
+  { label: 'Tablet', sendsIfMatch: true },
+  { label: 'Program', sendsIfMatch: false },
+];
+
+type Step = { who: number; what: 'edit' | 'sync' | 'delete' | 'app'; card: number; field: Field };
+const step = fc.record<Step>({
+  who: fc.nat(PHONES.length - 1),
+  what: fc.constantFrom('edit', 'edit', 'edit', 'sync', 'sync', 'app', 'delete'),
+  card: fc.nat(CARDS.length - 1),
+  field: fc.constantFrom(...FIELDS),
+});
+
+/** What was written, and whether anybody who saw it has replaced or deleted it since. */
+type Written = Map<string, { isReplaced: boolean }>;
+
+function asText(name: string, values: Values): string {
+  const { FN, NOTE, TEL, CATEGORIES } = values;
+  const words = CATEGORIES.length === 0 ? [] : [`CATEGORIES:${CATEGORIES.join(',')}`];
+  const lines = [...NOTE.map((text) => `NOTE:${text}`), ...TEL.map((text) => `TEL:${text}`), ...words];
+  return cardText(`UID:${name}`, `FN:${FN[0]}`, `N:;${FN[0]};;;`, ...lines);
+}
+
+function asValues(text: string): Values {
+  const of = (field: string) =>
+    Array.from(text.matchAll(new RegExp(`^${field}:(.*?)\\r$`, 'gm')), ([, value = '']) => value);
+  const words = of('CATEGORIES').flatMap((line) => line.split(','));
+  return { FN: of('FN'), NOTE: of('NOTE'), TEL: of('TEL'), CATEGORIES: words };
+}
+
+/** A phone that keeps copies, edits them offline, and uploads what it edited before it asks what is new. */
+async function aPhone(
+  server: TestServer,
+  ann: Awaited<ReturnType<TestServer['signUp']>>,
+  habits: Habits,
+  written: Written,
+) {
+  const device = await addDevice(server, ann, habits.label);
+  const copies = new Map<string, { values: Values; tag: string; isEdited: boolean }>();
+  const deleted = new Map<string, string>();
+  let token = '';
+
+  const headersOf = (tag: string): Record<string, string> =>
+    habits.sendsIfMatch && tag !== '' ? { 'if-match': tag } : {};
+  async function upload(): Promise<void> {
+    for (const [name, tag] of deleted) await device.delete(name, headersOf(tag));
+    deleted.clear();
+    for (const [name, copy] of copies) {
+      if (!copy.isEdited) continue;
+      const { status, headers } = await device.put(name, asText(name, copy.values), headersOf(copy.tag));
+      expect([201, 204, 412]).toContain(status);
+      // What is refused is dropped without a word.
+      copies.set(name, { ...copy, tag: headers.etag ?? '', isEdited: false });
+    }
+  }
+
+  return {
+    copies,
+    edit(name: string, field: Field, value: string): void {
+      const copy = copies.get(name);
+      if (copy === undefined) return;
+      written.set(value, { isReplaced: false });
+      const before = copy.values[field];
+      const isMany = field === 'TEL' || field === 'CATEGORIES';
+      if (!isMany) for (const each of before) written.set(each, { isReplaced: true });
+      const values = { ...copy.values, [field]: isMany ? [...before, value] : [value] };
+      copies.set(name, { ...copy, values, isEdited: true });
+    },
+    delete(name: string): void {
+      const copy = copies.get(name);
+      if (copy === undefined || copy.isEdited) return;
+      for (const each of Object.values(copy.values).flat()) written.set(each, { isReplaced: true });
+      deleted.set(name, copy.tag);
+      copies.delete(name);
+    },
+    async sync(): Promise<void> {
+      await upload();
+      const { status, there, gone, token: next } = await device.sync(token);
+      expect(status).toBe(207);
+      for (const name of gone) copies.delete(name);
+      for (const name of there) {
+        const { text, headers } = await device.get(name);
+        copies.set(name, { values: asValues(text), tag: String(headers.etag), isEdited: false });
+      }
+      token = next;
+    },
+  };
+}
+
+test(
+  'whatever phones and windows write, offline or not, nothing that nobody replaced is ever gone',
+  { timeout: 120_000 },
+  async () => {
+    const server = await startServer({ CHANGES_PER_MINUTE: '0', SIGN_UPS_PER_HOUR: '0' });
+    let people = 0;
+    const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const ann = await server.signUp('Ann', `ann-${people++}@example.com`);
+      const written: Written = new Map();
+      const phones = [];
+      for (const habits of PHONES) phones.push(await aPhone(server, ann, habits, written));
+      const first = await addDevice(server, ann, 'First');
+      for (const name of CARDS)
+        await first.put(name, asText(name, { FN: [`first ${name}`], NOTE: [], TEL: [], CATEGORIES: [] }));
+      for (const phone of phones) await phone.sync();
+
+      let value = 0;
+      for (const { who, what, card, field } of steps) {
+        const phone = phones[who]!; // as many as habits
+        const name = CARDS[card]!; // as above
+        if (what === 'edit') phone.edit(name, field, `w${value++}w`);
+        else if (what === 'delete') phone.delete(name);
+        else if (what === 'sync') await phone.sync();
+        else {
+          const contact = (await ann.contacts())[card];
+          const text = `w${value++}w`;
+          const version = { 'if-match': `"${contact?.version}"` };
+          const { status } = await ann.patch(`/contacts/${contact?.id}`, { name: text }, version);
+          if (status !== 200) continue;
+          written.set(text, { isReplaced: false });
+          written.set(contact?.name ?? '', { isReplaced: true });
+        }
+      }
+      for (let rounds = 0; rounds < 2; rounds++) for (const phone of phones) await phone.sync();
+
+      const { there } = await first.sync();
+      const present = new Map<string, Values>();
+      for (const name of there) present.set(name, asValues((await first.get(name)).text));
+      for (const { copies } of phones) {
+        const copied = new Map([...copies].map(([name, { values }]) => [name, values]));
+        expect(copied).toEqual(present);
+      }
+      const kept = await server.db.selectFrom('refused_edits').select('card').execute();
+      const all = `${JSON.stringify([...present.values()])}${kept.map(({ card }) => card).join('')}`;
+      const lost = [...written].filter(([text, { isReplaced }]) => !isReplaced && !all.includes(text));
+      expect(lost).toEqual([]);
+    });
+    await fc.assert(property, { seed: SEED, numRuns: RUNS });
+  },
+);

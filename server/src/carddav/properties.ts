@@ -1,0 +1,130 @@
+import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
+import type { DeviceUser } from '../users/device-user.ts';
+import { bookPath, homePath, type Place, principalPath, ROOT } from './addresses.ts';
+import { cardTag, writeToken } from './tokens.ts';
+import type { XmlElement } from './xml-element.ts';
+import { CALENDARSERVER, CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml } from './xml-writer.ts';
+
+export type PropName = Pick<XmlElement, 'ns' | 'name'>;
+/** Who asks, and what clients have said of the book. */
+export type Seen = { user: DeviceUser; kept: Map<string, string> };
+type Value = (seen: Seen) => string;
+type Values = Map<string, Value>;
+
+export const keyOf = ({ ns, name }: PropName): string => `{${ns}}${name}`;
+const propOf = (key: string): PropName => {
+  const end = key.lastIndexOf('}');
+  return { ns: key.slice(1, end), name: key.slice(end + 1) };
+};
+const dav = (name: string): string => keyOf({ ns: DAV, name });
+const carddav = (name: string): string => keyOf({ ns: CARDDAV, name });
+const cs = (name: string): string => keyOf({ ns: CALENDARSERVER, name });
+
+const reports = (...names: string[]): string =>
+  names.map((name) => `<D:supported-report><D:report><${name}/></D:report></D:supported-report>`).join('');
+const privileges = (...names: string[]): string =>
+  names.map((name) => `<D:privilege><D:${name}/></D:privilege>`).join('');
+const ALL = ['all', 'read', 'write', 'write-properties', 'write-content', 'bind', 'unbind', 'read-acl'];
+const MAY_READ = ['read', 'read-current-user-privilege-set'];
+const types = (...names: string[]): string => ['D:collection', ...names].map((name) => `<${name}/>`).join('');
+
+/** RFC 5397, RFC 3744: on every resource. */
+const EVERYWHERE: Values = new Map<string, Value>([
+  [dav('current-user-principal'), ({ user }) => hrefXml(principalPath(user.userId))],
+  [dav('principal-collection-set'), () => hrefXml('/dav/principals/')],
+  [dav('owner'), ({ user }) => hrefXml(principalPath(user.userId))],
+]);
+
+const COLLECTION: Values = new Map<string, Value>([
+  ...EVERYWHERE,
+  [dav('resourcetype'), () => types()],
+  [dav('displayname'), () => 'ContactBook'],
+  [dav('current-user-privilege-set'), () => privileges(...MAY_READ)],
+  [dav('supported-report-set'), () => ''],
+]);
+
+const PRINCIPAL: Values = new Map<string, Value>([
+  ...COLLECTION,
+  [dav('resourcetype'), () => types('D:principal')],
+  [dav('displayname'), ({ user }) => escapeXml(user.name)],
+  [dav('principal-URL'), ({ user }) => hrefXml(principalPath(user.userId))],
+  [dav('alternate-URI-set'), () => ''],
+  [dav('group-membership'), () => ''],
+  [dav('resource-id'), ({ user }) => hrefXml(`urn:uuid:${user.userId}`)],
+  [carddav('addressbook-home-set'), ({ user }) => hrefXml(homePath(user.userId))],
+  [cs('email-address-set'), ({ user }) => `<CS:email-address>${escapeXml(user.email)}</CS:email-address>`],
+]);
+
+const SUPPORTED_DATA = '<C:address-data-type content-type="text/vcard" version="3.0"/>';
+const DEFAULT_BOOK_NAME = 'Contacts';
+
+/** RFC 6352, section 6.2; RFC 6578, section 4. */
+const BOOK: Values = new Map<string, Value>([
+  ...COLLECTION,
+  [dav('resourcetype'), () => types('C:addressbook')],
+  [dav('displayname'), () => DEFAULT_BOOK_NAME],
+  [dav('current-user-privilege-set'), () => privileges(...ALL, ...MAY_READ.slice(1))],
+  [dav('supported-report-set'), () => reports('C:addressbook-multiget', 'C:addressbook-query', 'D:sync-collection')],
+  [dav('sync-token'), ({ user }) => writeToken(user)],
+  [dav('getetag'), ({ user }) => cardTag(user.epoch, user.revision)],
+  [cs('getctag'), ({ user }) => escapeXml(cardTag(user.epoch, user.revision))],
+  [dav('resource-id'), ({ user }) => hrefXml(`urn:contactbook:book:${user.userId}`)],
+  [carddav('supported-address-data'), () => SUPPORTED_DATA],
+  [carddav('supported-collation-set'), () => COLLATIONS],
+  [carddav('max-resource-size'), () => String(CARD_MAX_BYTES)],
+  [carddav('max-image-size'), () => String(PHOTO_MAX_BYTES)],
+  [cs('max-image-size'), () => String(PHOTO_MAX_BYTES)],
+]);
+const COLLATIONS = ['i;ascii-casemap', 'i;octet', 'i;unicode-casemap']
+  .map((name) => `<C:supported-collation>${name}</C:supported-collation>`)
+  .join('');
+
+const PLACES: Record<Exclude<Place['kind'], 'card'>, Values> = {
+  root: COLLECTION,
+  principals: COLLECTION,
+  books: COLLECTION,
+  home: COLLECTION,
+  principal: PRINCIPAL,
+  book: BOOK,
+};
+/** Those that a client has to name (RFC 4918, section 9.1; RFC 6352, section 6.2). */
+const NOT_OF_ALL = new Set([dav('supported-report-set'), dav('current-user-privilege-set')]);
+
+/** What is asked for: these properties, all that there usually are, or the names alone. */
+export type Asked = { props: PropName[] } | 'all' | 'names';
+
+/** What a resource that is no card says to that, and what it does not have, as XML. */
+export function propsOf(kind: keyof typeof PLACES, asked: Asked, seen: Seen): { found: string; missing: string } {
+  const values = PLACES[kind];
+  const kept = kind === 'book' ? seen.kept : new Map<string, string>();
+  const known = [...new Set([...values.keys(), ...kept.keys()])];
+  if (asked === 'names') return { found: known.map((key) => emptyElement(propOf(key))).join(''), missing: '' };
+  const props = asked === 'all' ? known.filter((key) => !NOT_OF_ALL.has(key)).map(propOf) : asked.props;
+  let [found, missing] = ['', ''];
+  for (const prop of props) {
+    const key = keyOf(prop);
+    const value = kept.get(key) ?? values.get(key)?.(seen);
+    if (value === undefined) missing += emptyElement(prop);
+    else found += value === '' ? emptyElement(prop) : element(prop, value);
+  }
+  return { found, missing };
+}
+
+/** Whether a client may say this of the book (PROPPATCH): all that the server does not say itself. */
+export function isProtected(prop: PropName): boolean {
+  const key = keyOf(prop);
+  return key !== dav('displayname') && BOOK.has(key);
+}
+
+/** A book that clients find below its home, and what lies below each other collection. */
+export function membersOf(kind: Place['kind'], userId: string): { kind: keyof typeof PLACES; path: string }[] {
+  if (kind === 'root')
+    return [
+      { kind: 'principals', path: `${ROOT}principals/` },
+      { kind: 'books', path: `${ROOT}books/` },
+    ];
+  if (kind === 'principals') return [{ kind: 'principal', path: principalPath(userId) }];
+  if (kind === 'books') return [{ kind: 'home', path: homePath(userId) }];
+  if (kind === 'home') return [{ kind: 'book', path: bookPath(userId) }];
+  return [];
+}

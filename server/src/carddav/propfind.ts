@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify';
+import { findContactNamed } from './find-card.ts';
+import { cardResponses } from './card-props.ts';
+import { answerMultistatus, type DavRequest, headerOf } from './dav-request.ts';
+import { badBody, DavError, noSuchResource } from './dav-error.ts';
+import { listedCards } from './listed-cards.ts';
+import { type Asked, membersOf, propsOf } from './properties.ts';
+import { findBookProperties, noteBase } from './queries.ts';
+import type { XmlElement } from './xml-element.ts';
+import { child, readXml } from './xml-reader.ts';
+import { DAV, propResponse } from './xml-writer.ts';
+
+/** PROPFIND (RFC 4918, section 9.1), of depths 0 and 1; without a depth, 0. */
+export async function propfind(dav: DavRequest): Promise<FastifyReply> {
+  const { request } = dav;
+  const depth = headerOf(request, 'depth')?.trim().toLowerCase() ?? '0';
+  if (depth === 'infinity') throw new DavError(403, '<D:propfind-finite-depth/>');
+  if (depth !== '0' && depth !== '1') throw badBody('Depth is 0 or 1 here.');
+  const asked = askedIn(await readXml(dav.body));
+  return answerMultistatus(dav, responses(dav, asked, depth === '1'));
+}
+
+/** What a propfind element asks for; all where there is none. */
+function askedIn(root: XmlElement | undefined): Asked {
+  if (root !== undefined && (root.ns !== DAV || root.name !== 'propfind')) throw badBody('The body is no propfind.');
+  if (child(root, DAV, 'propname') !== undefined) return 'names';
+  const prop = child(root, DAV, 'prop');
+  return prop === undefined ? 'all' : { props: prop.children };
+}
+
+async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): AsyncGenerator<string> {
+  const { services, user, place } = dav;
+  const { userId } = user;
+  if (place.kind === 'card') {
+    const card = await services.bookLocks.share(userId, () => findContactNamed(services.db, userId, place.resource));
+    if (card === undefined) throw noSuchResource();
+    yield cardResponses(asked, user).response(card);
+    return;
+  }
+  const kept = await findBookProperties(services.db, userId);
+  const of = (path: string, kind: Exclude<DavRequest['place']['kind'], 'card'>): string => {
+    const { found, missing } = propsOf(kind, asked, { user, kept });
+    return propResponse(path, found, missing);
+  };
+  yield of(pathOf(dav), place.kind);
+  if (!isDeep) return;
+  for (const { path, kind } of membersOf(place.kind, userId)) yield of(path, kind);
+  if (place.kind !== 'book') return;
+  const { response } = cardResponses(asked, user);
+  for await (const cards of listedCards(services, user)) yield cards.map((card) => response(card)).join('');
+  // Whoever reads the tags of all cards knows the book as it was when that began.
+  if (user.baseRevision !== user.revision) await noteBase(services.db, user, user.revision);
+}
+
+/** As it was asked for, with the slash that every collection ends in. */
+function pathOf({ request }: DavRequest): string {
+  const [path = ''] = request.url.split('?', 1);
+  return path.endsWith('/') ? path : `${path}/`;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
+import { defaultResource, findByResource, findByUid, isInTrash, keepName } from '../book/resources.ts';
+import { findContact } from '../book/present.ts';
+import { keepRefusedEdit } from '../book/refused-edits.ts';
+import { lastStateOf } from '../book/states-at.ts';
+import type { StoredContact } from '../book/state.ts';
+import { uidKey } from '../book/uids.ts';
+import { UnreadableCard } from '../contacts/card/content-lines.ts';
+import { parseCard, type VCard } from '../contacts/card/vcard.ts';
+import { newContactId } from '../contacts/rules.ts';
+import { cardPath } from './addresses.ts';
+import { type Base, baseOf, mergeWith, putState, textOfCard } from './change-card.ts';
+import { isSentAsIs } from './cards.ts';
+import { type DavRequest, headerOf } from './dav-request.ts';
+import { DavError, preconditionFailed } from './dav-error.ts';
+import { idInName } from './find-card.ts';
+import { noteRefusal, noteVersion } from './queries.ts';
+import { cardTag } from './tokens.ts';
+import { hrefXml } from './xml-writer.ts';
+
+/** What came of a PUT: refused after all, which is kept, or the version that the card now has. */
+type Outcome = { revision: number; status: 201 | 204 | 412; version: number; isAsSent: boolean };
+
+/**
+ * PUT (RFC 6352, section 5.3.2). One that was made of an earlier version is put together with what others did since; where
+ * they clash it is refused, kept for its owner to decide, and the card is told to the device again.
+ */
+export async function putCard(dav: DavRequest): Promise<FastifyReply> {
+  const { services, request, reply, user, place, body } = dav;
+  if (place.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
+  const { resource } = place;
+  const card = readCard(headerOf(request, 'content-type'), body);
+  const [ifMatch, ifNoneMatch] = [headerOf(request, 'if-match'), headerOf(request, 'if-none-match')];
+  const { status, version, isAsSent } = await services.openBook(reply, user.userId, 'contact', (book) =>
+    withLockedBook({ ...book, device: user.label }, async (locked): Promise<Outcome> => {
+      const id = await findByResource(locked.db, user.userId, resource, idInName(resource));
+      const contact = id === undefined ? undefined : await findContact(locked.db, user.userId, id);
+      await refuseUid(dav, locked, card, id);
+      if (contact !== undefined && ifNoneMatch?.trim() === '*') throw preconditionFailed();
+      if (contact !== undefined) return edit(dav, locked, contact, card);
+      if (id !== undefined && ifMatch !== undefined && (await isInTrash(locked.db, user.userId, id))) {
+        return restoreWithEdit(dav, locked, id, card);
+      }
+      if (ifMatch !== undefined) throw preconditionFailed();
+      return add(dav, locked, card, resource, id);
+    }),
+  );
+  if (status === 412) throw preconditionFailed();
+  // Without a tag, the device asks for what came of it.
+  if (isAsSent) void reply.header('etag', cardTag(user.epoch, version));
+  return reply.code(status).send();
+}
+
+/** RFC 6352, section 6.3.2.1: supported-address-data, valid-address-data. */
+function readCard(type: string | undefined, body: Buffer | undefined): VCard {
+  if (type !== undefined && !/^\s*(?:text\/(?:x-)?vcard|text\/directory|application\/octet-stream)\b/i.test(type)) {
+    throw new DavError(403, '<C:supported-address-data/>', 'A card is text/vcard.');
+  }
+  try {
+    return parseCard(body ?? Buffer.of());
+  } catch (error) {
+    if (error instanceof UnreadableCard) throw new DavError(403, '<C:valid-address-data/>', error.message);
+    throw error;
+  }
+}
+
+/** No two cards of a book have one UID, wherever they came from. */
+async function refuseUid({ user }: DavRequest, { db, userId }: LockedBook, card: VCard, id?: string): Promise<void> {
+  const key = uidKey(card.lines.find(({ name }) => name === 'UID')?.value ?? '');
+  const other = key === '' ? undefined : await findByUid(db, userId, key, id);
+  if (other === undefined) return;
+  const path = cardPath(user.userId, other.resource ?? defaultResource(other.id));
+  throw new DavError(403, `<C:no-uid-conflict>${hrefXml(path)}</C:no-uid-conflict>`);
+}
+
+async function edit(dav: DavRequest, book: LockedBook, contact: StoredContact, incoming: VCard): Promise<Outcome> {
+  const { request, user } = dav;
+  const base = await baseOf(book, user, contact, headerOf(request, 'if-match'));
+  const merged = await mergeWith(book, contact, base, incoming);
+  if (merged.clashes.length > 0) {
+    await keepRefusedEdit(book, {
+      id: randomUUID(),
+      contactId: contact.id,
+      device: user.label,
+      base: base.version ?? null,
+      card: textOfCard(incoming),
+    });
+    await noteRefusal(book.db, user, contact.id);
+    return { revision: book.revision, status: 412, version: contact.version, isAsSent: false };
+  }
+  const { revision, after } = await putState(book, 'edited', contact.id, merged.card, 'edited');
+  const version = after?.version ?? contact.version;
+  return written(dav, book, contact.id, incoming, { revision, status: 204, version }, base);
+}
+
+/** Whoever edits what was deleted meanwhile wants it back: as it was when it was deleted, with the edit. */
+async function restoreWithEdit(dav: DavRequest, book: LockedBook, id: string, incoming: VCard): Promise<Outcome> {
+  const last = await lastStateOf(book.db, book.userId, id);
+  const tag = headerOf(dav.request, 'if-match');
+  const base = last === undefined ? undefined : await baseOf(book, dav.user, { id, ...last }, tag);
+  const merged =
+    last === undefined || base === undefined || base.version === undefined
+      ? { card: incoming }
+      : await mergeWith(book, { id, ...last }, base, incoming);
+  const { revision } = await putState(book, 'restored', id, merged.card, 'returning');
+  const made = { revision, status: 201, version: revision } as const;
+  return written(dav, book, id, incoming, made, base ?? { version: undefined, isCurrent: true });
+}
+
+async function add(
+  dav: DavRequest,
+  book: LockedBook,
+  incoming: VCard,
+  resource: string,
+  former: string | undefined,
+): Promise<Outcome> {
+  const isReturning = former !== undefined && (await isInTrash(book.db, book.userId, former));
+  const id = isReturning ? former : newContactId();
+  const { revision } = await putState(book, 'added', id, incoming, isReturning ? 'returning' : 'new');
+  if (!isReturning && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
+  const made = { revision, status: 201, version: revision } as const;
+  return written(dav, book, id, incoming, made, { version: undefined, isCurrent: true });
+}
+
+/** Keeps what the device knows of the card from now on. */
+async function written(
+  { user }: DavRequest,
+  { db }: LockedBook,
+  id: string,
+  incoming: VCard,
+  made: Omit<Outcome, 'isAsSent'>,
+  base: Base,
+): Promise<Outcome> {
+  if (base.isCurrent) await noteVersion(db, user, id, made.version);
+  const version = incoming.version === '4.0' ? '4.0' : '3.0';
+  return { ...made, isAsSent: base.isCurrent && version === '3.0' && isSentAsIs(textOfCard(incoming), '3.0') };
+}

@@ -1,0 +1,49 @@
+import { bookPage } from '../book/resources.ts';
+import { bookPath } from './addresses.ts';
+import { cardAnswers } from './asked-cards.ts';
+import { sentCard } from './cards.ts';
+import type { DavRequest } from './dav-request.ts';
+import { readFilter } from './filters.ts';
+import { noteBase } from './queries.ts';
+import { limitOf } from './sync-collection.ts';
+import type { XmlElement } from './xml-element.ts';
+import { child } from './xml-reader.ts';
+import { CARDDAV, statusResponse } from './xml-writer.ts';
+
+/** Cards of 64 KiB at most, beside their photos, which are read one by one. */
+const AT_A_TIME = 100;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The report addressbook-query (RFC 6352, section 8.6): the cards that pass a filter, in the order of the book. */
+export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<string> {
+  const { services, user } = dav;
+  const { db, bookLocks } = services;
+  const passes = readFilter(child(root, CARDDAV, 'filter'));
+  const { form, wantsData, response } = cardAnswers(root, user);
+  let left = limitOf(root);
+  let place = NO_ID;
+  for (;;) {
+    const page = await bookLocks.share(user.userId, () => bookPage(db, [user.userId, place, AT_A_TIME]));
+    let part = '';
+    for (const contact of page) {
+      const whole =
+        wantsData || passes !== undefined
+          ? await sentCard(db, user.userId, contact, { version: form.version })
+          : undefined;
+      if (whole !== undefined && passes?.(whole) === false) continue;
+      if (left-- === 0) {
+        // RFC 6352, section 8.6.2.
+        const error = '<D:error><D:number-of-matches-within-limits/></D:error>';
+        yield `${part}${statusResponse(bookPath(user.userId), '507 Insufficient Storage', error)}`;
+        return;
+      }
+      const sent = wantsData && form.props !== undefined ? await sentCard(db, user.userId, contact, form) : whole;
+      part += response(contact, wantsData ? sent?.toString() : undefined);
+    }
+    yield part;
+    const last = page.at(-1);
+    if (last === undefined || page.length < AT_A_TIME) break;
+    place = last.id;
+  }
+  if (passes === undefined && user.baseRevision !== user.revision) await noteBase(db, user, user.revision);
+}

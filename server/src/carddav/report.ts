@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+import { answerMultistatus, type DavRequest } from './dav-request.ts';
+import { badBody, DavError } from './dav-error.ts';
+import { multiget } from './multiget.ts';
+import { query } from './query.ts';
+import { syncCollection } from './sync-collection.ts';
+import { readXml } from './xml-reader.ts';
+import { CARDDAV, DAV } from './xml-writer.ts';
+
+const REPORTS = new Map([
+  [`{${CARDDAV}}addressbook-multiget`, multiget],
+  [`{${CARDDAV}}addressbook-query`, query],
+  [`{${DAV}}sync-collection`, syncCollection],
+]);
+
+/** REPORT (RFC 3253, section 3.6), of the book: whatever the Depth, since some clients send the wrong one. */
+export async function report(dav: DavRequest): Promise<FastifyReply> {
+  const root = await readXml(dav.body);
+  if (root === undefined) throw badBody('The body names no report.');
+  const answer = REPORTS.get(`{${root.ns}}${root.name}`);
+  if (answer === undefined || dav.place.kind !== 'book') throw new DavError(403, '<D:supported-report/>');
+  return answerMultistatus(dav, answer(dav, root));
+}

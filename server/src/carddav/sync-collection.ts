@@ -1,0 +1,112 @@
+import type { Listed, ListPlace } from '../book/listing.ts';
+import { logBounds } from '../book/log-bounds.ts';
+import { defaultResource } from '../book/resources.ts';
+import { bookPath, cardPath } from './addresses.ts';
+import { cardAnswers } from './asked-cards.ts';
+import { sentText } from './cards.ts';
+import { type DavRequest, headerOf } from './dav-request.ts';
+import { badBody, DavError } from './dav-error.ts';
+import { findContactNamed } from './find-card.ts';
+import { after, BEFORE_ALL, listedChanges } from './listed-cards.ts';
+import { findRefusals, forgetRefusals, noteBase } from './queries.ts';
+import { readToken, type SyncToken, writeToken } from './tokens.ts';
+import type { XmlElement } from './xml-element.ts';
+import { child } from './xml-reader.ts';
+import { CARDDAV, DAV, escapeXml, statusResponse } from './xml-writer.ts';
+
+/** Thunderbird and its family know only 400 as the end of a token. */
+const KNOWS_400_ALONE = /Thunderbird|Betterbird|SeaMonkey|CardBook/;
+
+/** A token of this epoch, which the log still reaches; else valid-sync-token. */
+async function knownToken({ services, request, user }: DavRequest, text: string): Promise<SyncToken> {
+  const token = readToken(text);
+  const { logStart, purgedThrough } = await logBounds(services.db, user.userId);
+  const since = token?.page?.began ?? token?.revision ?? 0;
+  const isKnown =
+    token !== undefined &&
+    token.epoch === user.epoch &&
+    token.revision <= user.revision &&
+    since >= Math.max(logStart, purgedThrough);
+  if (isKnown) return token;
+  const isOld = KNOWS_400_ALONE.test(headerOf(request, 'user-agent') ?? '');
+  throw new DavError(isOld ? 400 : 403, '<D:valid-sync-token/>');
+}
+
+/** The report sync-collection (RFC 6578, section 3): what has changed since a token, and the next one. */
+export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncGenerator<string> {
+  const given = child(root, DAV, 'sync-token')?.text.trim() ?? '';
+  const token = given === '' ? undefined : await knownToken(dav, given);
+  const { services, user } = dav;
+  const { db } = services;
+  const { form, wantsData, response } = cardAnswers(root, user);
+  const told = new Set<string>();
+  let left = limitOf(root);
+
+  async function part(listed: Listed[]): Promise<string> {
+    let text = '';
+    const isAllThere = listed.every(({ isGone }) => isGone === 0);
+    const there = new Set(isAllThere ? [] : listed.filter(({ isGone }) => isGone === 0).map(nameOf));
+    for (const each of listed) {
+      const name = nameOf(each);
+      if (refused.length > 0) told.add(each.id);
+      // A name that another contact has now is no name of what is gone.
+      if (each.isGone === 1 && there.has(name)) continue;
+      if (each.isGone === 1) text += statusResponse(cardPath(user.userId, name), '404 Not Found');
+      else text += response({ ...each, version: each.revision }, wantsData ? await dataOf(name) : undefined);
+    }
+    return text;
+  }
+  async function dataOf(name: string): Promise<string | undefined> {
+    const contact = await services.bookLocks.share(user.userId, () => findContactNamed(db, user.userId, name));
+    return contact && sentText(db, user.userId, contact, form);
+  }
+
+  const known = token?.refusals ?? user.refusals;
+  const refused = token === undefined || user.refusals === 0 ? [] : await findRefusals(db, user, known);
+  // What a device knows of is not told again; what a token is lost of, is.
+  if (token !== undefined && known > 0) await forgetRefusals(db, user, known);
+  let last: Listed | undefined;
+  for await (const listed of listedChanges(services, user, placeOf(token), token === undefined)) {
+    const some = listed.slice(0, left);
+    left -= some.length;
+    last = some.at(-1) ?? last;
+    yield await part(some);
+    if (some.length === listed.length || last === undefined) continue;
+    const page = { began: token?.page?.began ?? token?.revision ?? user.revision, contactId: last.id };
+    const next = writeToken({ epoch: user.epoch, revision: last.revision, refusals: known, page });
+    const error = '<D:error><D:number-of-matches-within-limits/></D:error>';
+    yield statusResponse(bookPath(user.userId), '507 Insufficient Storage', error);
+    yield `<D:sync-token>${escapeXml(next)}</D:sync-token>`;
+    return;
+  }
+  for (const { id, resource, version } of refused) {
+    if (told.has(id)) continue;
+    told.add(id);
+    const name = resource ?? defaultResource(id);
+    if (version === null) yield statusResponse(cardPath(user.userId, name), '404 Not Found');
+    else yield response({ id, resource, version }, wantsData ? await dataOf(name) : undefined);
+  }
+  if (user.baseRevision !== user.revision) await noteBase(db, user, user.revision);
+  const refusals = refused.at(-1)?.refusal ?? known;
+  yield `<D:sync-token>${escapeXml(writeToken({ epoch: user.epoch, revision: user.revision, refusals }))}</D:sync-token>`;
+}
+
+function nameOf({ id, resource }: Listed): string {
+  return resource ?? defaultResource(id);
+}
+
+function placeOf(token: SyncToken | undefined): ListPlace {
+  if (token === undefined) return BEFORE_ALL;
+  return token.page === undefined
+    ? after(token.revision)
+    : { revision: token.revision, contactId: token.page.contactId };
+}
+
+/** How many responses a client takes (RFC 5323, section 5.17; RFC 6352, section 10.6). */
+export function limitOf(root: XmlElement): number {
+  const texts = [DAV, CARDDAV].flatMap((ns) => child(child(root, ns, 'limit'), ns, 'nresults')?.text ?? []);
+  if (texts.length === 0) return Number.MAX_SAFE_INTEGER;
+  const most = Number(texts[0]);
+  if (!Number.isSafeInteger(most) || most < 1) throw badBody('nresults is a whole number from 1.');
+  return most;
+}

@@ -1,0 +1,25 @@
+import { historyLines } from '../archive/read-archive.ts';
+import { putBack } from '../archive/put-back.ts';
+import { readConfig } from '../config.ts';
+import { withDatabaseBeside } from '../db/open-beside.ts';
+import { notifyAll } from '../live/queries.ts';
+import { UserFacingError } from '../user-facing-error.ts';
+import { findUserByEmail } from '../users/queries.ts';
+import { emailKey } from '../users/rules.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(async () => {
+  const { database } = readConfig(process.env);
+  const [file, email, ...others] = process.argv.slice(2);
+  if (file === undefined || email === undefined || others.length > 0) {
+    throw new UserFacingError('Name an archive and an e-mail: npm run bring -- ARCHIVE EMAIL');
+  }
+  const contacts = await withDatabaseBeside(database, async (db) => {
+    const person = await findUserByEmail(db, emailKey(email));
+    if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}: sign up first.`);
+    const brought = await db.transaction().execute((db) => putBack(db, person.userId, historyLines(file)));
+    await notifyAll(db, [[person.userId, '']]);
+    return brought;
+  });
+  console.log(`${email} has ${contacts} contacts now, with their past.`);
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { keepBook } from '../testing/book.ts';
+import { launch } from '../testing/launch.ts';
+import { PASSWORD } from '../testing/server.ts';
+
+const NEXT = 'a better horse';
+
+test(
+  'beside a running server, an operator sees who is there, and lets one of them in again who forgot the password',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const book = await keepBook();
+    await book.add('Rosie');
+    const people = await book.run('people');
+    expect([people.code, people.stdout, people.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^ann@example\.com  1 contacts  0\.0 MB  since \d{4}-\d\d-\d\d\n1 people\.\n$/),
+      '',
+    ]);
+
+    const { code, stdout } = await book.run('reset-password', 'ANN@example.com');
+    const [, token = ''] = /^\/contactbook\/recover#(\S+)$/m.exec(stdout) ?? [];
+    const back = await book.post(`/users/recovery/${token}`, { password: NEXT });
+    const replayed = await book.post(`/users/recovery/${token}`, { password: PASSWORD });
+    const logIn = await book.post('/users/login', { email: 'ann@example.com', password: NEXT });
+    expect([code, back.status, replayed.status, logIn.status, (await book.get()).status]).toEqual([
+      0, 200, 400, 200, 401,
+    ]);
+  },
+);
+
+test('beside a running server, one person is deleted with every byte', { timeout: 60_000 }, async () => {
+  const book = await keepBook();
+  await book.add('Zaphod Beeblebrox');
+  await book.post('/users/signup', { name: 'Bob', email: 'bob@example.com', password: PASSWORD });
+  const { code, stdout } = await book.run('people', '--delete', 'ann@example.com');
+  expect([code, stdout]).toEqual([0, 'ann@example.com and all that was kept of them is deleted.\n']);
+  await expect.poll(async () => (await book.get()).status, { timeout: 5000 }).toBe(401);
+  const files = ['', '-wal'].map((suffix) => readFileSync(`${book.folder}/book.db${suffix}`));
+  expect(
+    ['Zaphod', 'ann@example.com', 'bob@example.com'].map((text) => files.some((file) => file.includes(text))),
+  ).toEqual([false, false, true]);
+  const people = await book.run('people');
+  expect(people.stdout).toMatch(/^bob@example\.com.*\n1 people\.\n$/);
+});
+
+test('what cannot be is said, and nothing is done', { timeout: 60_000 }, async () => {
+  const book = await keepBook();
+  const commands = [
+    ['people', ['--delete', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.\n'],
+    ['people', ['--delete'], 'Say npm run people, or npm run people -- --delete EMAIL\n'],
+    ['reset-password', ['eve@example.com'], 'Nobody has the e-mail eve@example.com.\n'],
+    ['reset-password', [], 'Name one e-mail: npm run reset-password -- EMAIL\n'],
+  ] as const;
+  for (const [command, args, stderr] of commands) {
+    expect(await book.run(command, ...args)).toEqual({ code: 1, stdout: '', stderr });
+  }
+  const settings = { DATABASE_URL: 'sqlite:/nowhere/book.db' };
+  const { code, stderr } = await launch(new URL('people.ts', import.meta.url), settings).ended;
+  expect([code, stderr]).toEqual([1, 'There is no database /nowhere/book.db: see that DATABASE_URL is right.\n']);
+});

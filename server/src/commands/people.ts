@@ -1,0 +1,39 @@
+import { readConfig } from '../config.ts';
+import { withDatabaseBeside } from '../db/open-beside.ts';
+import type { Db } from '../db/tables.ts';
+import { notifyAll } from '../live/queries.ts';
+import { UserFacingError } from '../user-facing-error.ts';
+import { beginLeaving, finishLeaving } from '../users/leaving.ts';
+import { findPeople, findUserByEmail } from '../users/queries.ts';
+import { emailKey } from '../users/rules.ts';
+import { runCommand } from './run-command.ts';
+
+const USAGE = 'Say npm run people, or npm run people -- --delete EMAIL';
+
+await runCommand(async () => {
+  const { database } = readConfig(process.env);
+  const [word, email, ...others] = process.argv.slice(2);
+  if (others.length > 0 || (word !== undefined && (word !== '--delete' || email === undefined))) {
+    throw new UserFacingError(USAGE);
+  }
+  await withDatabaseBeside(database, (db) => (email === undefined ? list(db) : remove(db, email)));
+});
+
+async function list(db: Db): Promise<void> {
+  const people = await findPeople(db);
+  for (const { email, createdAtMs, contacts, bytes } of people) {
+    const since = new Date(createdAtMs).toISOString().slice(0, 10);
+    console.log(`${email}  ${contacts} contacts  ${(bytes / 2 ** 20).toFixed(1)} MB  since ${since}`);
+  }
+  console.log(`${people.length} people.`);
+}
+
+async function remove(db: Db, email: string): Promise<void> {
+  const key = emailKey(email);
+  const person = await findUserByEmail(db, key);
+  if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}.`);
+  await db.transaction().execute((db) => beginLeaving(db, person.userId, key, Date.now()));
+  await notifyAll(db, [[person.userId, '']]);
+  await finishLeaving(db, person.userId);
+  console.log(`${person.email} and all that was kept of them is deleted.`);
+}

@@ -1,0 +1,29 @@
+import { readConfig } from '../config.ts';
+import { withDatabaseBeside } from '../db/open-beside.ts';
+import { UserFacingError } from '../user-facing-error.ts';
+import { findUserByEmail } from '../users/queries.ts';
+import { emailKey, newToken } from '../users/rules.ts';
+import { insertMailToken } from '../users/token-queries.ts';
+import { runCommand } from './run-command.ts';
+
+/** Long enough to bring it to the person. */
+const LINK_HOLDS_MS = 24 * 60 * 60 * 1000;
+
+await runCommand(async () => {
+  const { database, publicUrl, basePath } = readConfig(process.env);
+  const [email, ...others] = process.argv.slice(2);
+  if (email === undefined || others.length > 0) {
+    throw new UserFacingError('Name one e-mail: npm run reset-password -- EMAIL');
+  }
+  const token = await withDatabaseBeside(database, async (db) => {
+    const person = await findUserByEmail(db, emailKey(email));
+    if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}.`);
+    const { token: link, secretHash } = newToken(person.userId);
+    const untilMs = Date.now() + LINK_HOLDS_MS;
+    await insertMailToken(db, person.userId, { secretHash, purpose: 'reset', untilMs });
+    return link;
+  });
+  const place = publicUrl === '' ? ', behind the address that people open' : '';
+  console.log(`This link, good once and for a day, lets whoever opens it choose a new password${place}:`);
+  console.log(`${publicUrl}${basePath}recover#${token}`);
+});

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { UserFacingError } from '../user-facing-error.ts';
+import { reasonOf } from './fault.ts';
+import { refuseUnlessCurrent } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { type DatabaseSettings, sqlitePath } from './settings.ts';
+import { onDriver, PlainDriver } from './sqlite-dialect.ts';
+import { openFile } from './sqlite-file.ts';
+import type { Db, Tables } from './tables.ts';
+import { whyUnusable } from './unusable.ts';
+
+/** How long a command waits for what the server writes. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** Does the work of a command on the database, also beside a running server; UserFacingError where it cannot be used. */
+export async function withDatabaseBeside<T>(settings: DatabaseSettings, work: (db: Db) => Promise<T>): Promise<T> {
+  const path = sqlitePath(settings.url);
+  if (path !== undefined) return withFile(path, work);
+  const { db } = await openDatabase(settings);
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function withFile<T>(path: string, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!existsSync(path)) throw new UserFacingError(`There is no database ${path}: see that DATABASE_URL is right.`);
+  const file = fileAt(path);
+  try {
+    file.adapt((database) => database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`));
+    const db = onDriver<Tables>(new PlainDriver(file.run));
+    await refuseUnlessCurrent(db);
+    return await work(db);
+  } catch (error) {
+    throw asUserFacing(path, error);
+  } finally {
+    file.close();
+  }
+}
+
+function fileAt(path: string) {
+  try {
+    return openFile(path);
+  } catch (error) {
+    throw asUserFacing(path, error);
+  }
+}
+
+function asUserFacing(path: string, error: unknown): UserFacingError {
+  if (error instanceof UserFacingError) return error;
+  const is = whyUnusable(error)?.is ?? 'cannot be used';
+  return new UserFacingError(`The database ${path} ${is} (${reasonOf(error)}).`, { cause: error });
+}

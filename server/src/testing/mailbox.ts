@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+type Received = { to: string[]; subject: string; text: string };
+
+/** A real mail server with what it has received, closed when the test ends; `settings` lead a server to it. */
+export async function openMailbox() {
+  const received: Received[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const message = Buffer.concat(chunks).toString();
+        const at = message.indexOf('\r\n\r\n');
+        const [head, body] = [message.slice(0, at), message.slice(at)];
+        const text = body.replaceAll('=\r\n', '').replaceAll('=3D', '='); // quoted-printable
+        const [, subject = ''] = /^Subject: (.*)$/m.exec(head) ?? [];
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), subject: subject.trim(), text });
+        done();
+      });
+    },
+  });
+  const server = smtp.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+  return { received, settings: settingsFor(server.address() as AddressInfo) };
+}
+
+/** A mail server that takes connections and never says a word. */
+export async function openSilentMailServer() {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return settingsFor(server.address() as AddressInfo);
+}
+
+function settingsFor({ port }: AddressInfo): Record<string, string> {
+  return {
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'book@example.com',
+    PUBLIC_URL: 'https://book.example.com',
+  };
+}

@@ -1,0 +1,87 @@
+import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
+import { changeBook, type Delta } from '../book/change-book.ts';
+import { idList, type LockedBook } from '../book/locked-book.ts';
+import { findContacts } from '../book/statements.ts';
+import { newContactId } from '../contacts/rules.ts';
+import { ProblemError } from '../problem.ts';
+import { mergedState } from './comparison.ts';
+import { enterState, findImport } from './imports.ts';
+import { matchOf, stateOf } from './matching.ts';
+import { findImportPhotos, type StoredRow, takenRows } from './rows.ts';
+import { createSlices } from './work-slices.ts';
+
+/** What is written at once: SQLite does it on the thread that everybody waits for. */
+const BATCH_BYTES = 256 * 1024;
+
+/** Takes into the book what was chosen, as one change; import_not_ready where the book is not what the rows were compared with. */
+export async function applyImport(book: LockedBook, id: string, choice: ImportChoice): Promise<ImportApplied> {
+  const { db, userId, nowMs } = book;
+  const { state, bookRevision } = await findImport(db, userId, id);
+  if (state !== 'applying' || bookRevision !== book.revision) throw bookHasChanged();
+  const counts = { added: 0, changed: 0 };
+  const { revision } = await changeBook(book, 'imported', deltas(book, id, choice, counts));
+  await enterState(db, userId, id, nowMs, 'done');
+  return { revision, ...counts };
+}
+
+export function bookHasChanged(): ProblemError {
+  return new ProblemError('import_not_ready', 'Your book has changed since this file was read. Look again.');
+}
+
+async function* deltas(
+  { db, userId }: LockedBook,
+  id: string,
+  choice: ImportChoice,
+  counts: { added: number; changed: number },
+): AsyncGenerator<Delta[]> {
+  const except = new Set(choice.except);
+  const rest = createSlices();
+  for await (const page of takenRows(db, userId, id)) {
+    // Whoever has forgotten it meanwhile has cancelled this too.
+    await findImport(db, userId, id);
+    const taken = page.filter(
+      ({ row, outcome }) => (outcome === 'new' ? choice.new : choice.changed) !== except.has(row),
+    );
+    for (const rows of inBatches(taken)) {
+      const made = await deltasOf(rows);
+      if (made.length > 0) yield made;
+    }
+  }
+
+  async function deltasOf(rows: StoredRow[]): Promise<Delta[]> {
+    const ids = rows.flatMap(({ contactId }) => contactId ?? []);
+    const contacts = ids.length === 0 ? [] : await findContacts(db, userId, ids);
+    const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+    const digests = [...new Set(rows.flatMap(({ photo }) => photo ?? []))];
+    const photos = digests.length === 0 ? [] : await findImportPhotos(db, userId, id, idList(db, digests));
+    const made: Delta[] = [];
+    for (const row of rows) {
+      const state = stateOf(row);
+      const contact = byId.get(row.contactId ?? '');
+      const own = photos.filter(({ digest }) => digest === row.photo);
+      if (state === undefined) continue;
+      if (row.outcome === 'new') {
+        made.push({ id: newContactId(), state, isNew: true, photos: own });
+        counts.added++;
+      } else if (contact !== undefined) {
+        const merged = mergedState(contact, state, await matchOf({ db, userId, id }, contact, row));
+        made.push({ id: contact.id, edit: () => merged, photos: own });
+        counts.changed++;
+      }
+      await rest();
+    }
+    return made;
+  }
+}
+
+function* inBatches(rows: StoredRow[]): Generator<StoredRow[]> {
+  let [batch, bytes]: [StoredRow[], number] = [[], 0];
+  for (const row of rows) {
+    batch.push(row);
+    bytes += (row.card?.length ?? 0) + (row.photo === null ? 0 : BATCH_BYTES / 4);
+    if (bytes < BATCH_BYTES) continue;
+    yield batch;
+    [batch, bytes] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}

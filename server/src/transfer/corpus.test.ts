@@ -1,0 +1,72 @@
+import type { Import, ImportRow } from '@contactbook/contract/transfer';
+import { expect, test } from 'vitest';
+import { NO_LIMITS } from '../testing/launch.ts';
+import { startServer } from '../testing/server.ts';
+import { CARD_FILES, CODEC_FILES } from './corpus/card-files.ts';
+import { TABLE_FILES } from './corpus/table-files.ts';
+
+test(
+  'each file of the corpus gives what it must, and what is taken comes again as the same',
+  { timeout: 300_000 },
+  async () => {
+    const server = await startServer(NO_LIMITS);
+    const person = await server.signUp('Ann');
+    for (const file of [...CARD_FILES, ...TABLE_FILES]) {
+      const { what, bytes, refused, contacts = [], unreadable = [], says = [], columns } = file;
+      await person.post('/past', { revision: 0 });
+      const answer = await person.post('/imports', bytes);
+      const { id, message = '' } = answer.json() as { id?: string; message?: string };
+      expect.soft([what, answer.status], message).toEqual([what, refused === undefined ? 201 : 400]);
+      if (refused !== undefined) {
+        expect.soft([what, message]).toEqual([what, expect.stringMatching(refused)]);
+        expect.soft((await person.get('/imports')).text, what).not.toContain('reading');
+        continue;
+      }
+      const brought = (await person.get(`/imports/${id}?limit=500`)).json() as Import;
+      if (columns !== undefined) {
+        expect.soft([what, brought.columns?.map(({ title, property }) => [title, property])]).toEqual([what, columns]);
+        continue;
+      }
+      const rows = brought.rows ?? [];
+      const readable = rows.filter(({ outcome }) => outcome !== 'unreadable');
+      const others = rows.filter(({ outcome }) => outcome === 'unreadable');
+      expect.soft([what, readable.map(({ name, number }) => [name, number])]).toEqual([what, contacts]);
+      expect
+        .soft([what, others.map(toldOf)])
+        .toEqual([what, unreadable.map(([line, reason]) => [line, expect.stringMatching(reason)])]);
+      const counts = { new: contacts.length, same: 0, changed: 0, unreadable: others.length };
+      expect.soft([what, brought.counts, brought.contacts]).toEqual([what, counts, rows.length]);
+      const applied = await person.post(`/imports/${id}/apply`, { new: true, changed: true, except: [] });
+      expect.soft([what, applied.status]).toEqual([what, 200]);
+      expect
+        .soft([what, (await person.contacts()).map(({ name, number }) => [name, number])])
+        .toEqual([what, contacts]);
+      const cards = (await person.get('/contacts/export?format=json')).text;
+      for (const said of says)
+        expect.soft(cards, what).toMatch(typeof said === 'string' ? new RegExp(RegExp.escape(said)) : said);
+
+      const again = (await person.post('/imports', bytes)).json() as { id: string };
+      const second = (await person.get(`/imports/${again.id}`)).json() as Import;
+      expect.soft([what, second.counts]).toEqual([what, { ...counts, new: 0, same: contacts.length }]);
+    }
+  },
+);
+
+const toldOf = ({ line, reason }: ImportRow) => [line, reason];
+
+test('what the codec is tried with comes in, and out again byte for byte', { timeout: 120_000 }, async () => {
+  const server = await startServer(NO_LIMITS);
+  const person = await server.signUp('Ann');
+  for (const { what, bytes } of CODEC_FILES) {
+    await person.post('/past', { revision: 0 });
+    const { id } = (await person.post('/imports', bytes)).json() as { id: string };
+    const { counts } = (await person.get(`/imports/${id}`)).json() as Import;
+    expect.soft([what, counts.new > 0, counts.unreadable]).toEqual([what, true, 0]);
+    await person.post(`/imports/${id}/apply`, { new: true, changed: true, except: [] });
+    for (const contact of await person.contacts()) {
+      const whole = (await person.get(`/contacts/${contact.id}/card`, { accept: 'text/vcard' })).bytes;
+      if (bytes[0] !== 0xff && bytes[0] !== 0xfe)
+        expect.soft([what, bytes.includes(whole.subarray(0, -2))]).toEqual([what, true]);
+    }
+  }
+});

@@ -1,0 +1,156 @@
+import { CARD_MAX_BYTES, CARD_TEXT_MAX_BYTES, IMPORT_MAX_COLUMNS } from '@contactbook/contract/limits';
+import type { Import } from '@contactbook/contract/transfer';
+import { plainState, type StoredState } from '../book/state.ts';
+import { uidIn } from '../book/uids.ts';
+import { createCardReader } from '../contacts/card/card-reader.ts';
+import { UnreadableCard } from '../contacts/card/content-lines.ts';
+import { toJsContact } from '../contacts/card/jscontact.ts';
+import { splitName } from '../contacts/card/structured.ts';
+import type { Unreadable, VCard } from '../contacts/card/vcard.ts';
+import { cardIn, cardState } from '../contacts/states.ts';
+import { ProblemError } from '../problem.ts';
+import { keptText } from './kept-text.ts';
+import type { ReadRow } from './rows.ts';
+import type { Column } from './table/column.ts';
+import { addSamples, columnsOf, isUnknown, type TableKind, tableOf } from './table/columns.ts';
+import { createRecordReader, type TableRecord } from './table/records.ts';
+import { rowCard } from './table/row-card.ts';
+
+/** A row that has no number yet. */
+export type SourceRow = Omit<ReadRow, 'row'>;
+
+/** A file as it is read, a piece at a time. */
+export type FileSource = {
+  kind: Import['kind'];
+  push: (bytes: Uint8Array) => Generator<SourceRow>;
+  end: () => Generator<SourceRow>;
+  /** Known once the first record of a table is read. */
+  table: () => TableKind | undefined;
+};
+
+/** So much of a file says what it is. */
+export const HEAD_BYTES = 4096;
+
+const DOCUMENT = 'This is a document or a picture and has no contacts that can be read.';
+const OF_OUTLOOK = 'This is a file of Outlook or Excel: export the contacts as CSV, or as vCards.';
+const OTHERS: [beginning: string, reason: string][] = [
+  [
+    'PK',
+    'This is a ZIP archive without vCards, or a table of a spreadsheet program: unpack it, or save the table as CSV.',
+  ],
+  ['\u001f\u008b', 'This file is compressed: unpack it first.'],
+  ...['%PDF', '\u00ff\u00d8\u00ff', '\u0089PNG', 'GIF8', 'RIFF'].map((each): [string, string] => [each, DOCUMENT]),
+  ...['\u00d0\u00cf\u0011\u00e0', '!BDN'].map((each): [string, string] => [each, OF_OUTLOOK]),
+  ['SQLite format 3', 'This is a database of another program: export the contacts as CSV, or as vCards.'],
+];
+const MARKUP = /^\s*(?:[[{]\s*["{\]}]|<[!?a-z])/i;
+
+/** By its beginning, in UTF-8 or an encoding that has ASCII; unreadable_file where it is of another kind. */
+export function openSource(head: Buffer, contentType = ''): FileSource {
+  const text = head.subarray(0, HEAD_BYTES).toString('latin1').replace(/^ï»¿/, '');
+  const markup = MARKUP.test(text) ? 'This is neither a file of vCards nor a table in CSV.' : undefined;
+  const reason = OTHERS.find(([beginning]) => text.startsWith(beginning))?.[1] ?? markup;
+  if (reason !== undefined) throw new ProblemError('unreadable_file', reason);
+  if (text.trim() === '' && head.length < HEAD_BYTES)
+    throw new ProblemError('unreadable_file', 'There is nothing in this file.');
+  const isCards = /^\s*BEGIN\s*:\s*VCARD/i.test(text) || /^text\/(?:x-)?(?:vcard|directory)/i.test(contentType);
+  return isCards || /[\r\n]BEGIN:VCARD[ \t]*[\r\n]/i.test(text) ? cardSource() : tableSource();
+}
+
+function cardSource(): FileSource {
+  const reader = createCardReader(CARD_MAX_BYTES, CARD_TEXT_MAX_BYTES);
+  return {
+    kind: 'vcard',
+    *push(bytes) {
+      for (const card of reader.push(bytes)) yield ofCard(card);
+    },
+    *end() {
+      for (const card of reader.end()) yield ofCard(card);
+    },
+    table: () => undefined,
+  };
+}
+
+/** So many are read, and compared with those of a contact, before anybody has to wait. */
+const LINES_MAX = 2000;
+const TOO_MANY_LINES = `It has more than ${LINES_MAX.toLocaleString('en')} lines.`;
+
+function ofCard(card: VCard | Unreadable): SourceRow {
+  const line = card.startLine;
+  if ('reason' in card) return { line, reason: card.reason, content: keptText(card.raw) };
+  const raw = () => keptText(Buffer.concat(card.lines.map((each) => each.raw)));
+  const made = card.lines.length > LINES_MAX ? { reason: TOO_MANY_LINES } : stateOf(() => card);
+  return 'reason' in made ? { line, reason: made.reason, content: raw() } : { line, ...made, uid: uidIn(made.state) };
+}
+
+type Made = Pick<ReadRow, 'photos'> & { state: StoredState };
+
+/** The state that a card makes, or why it makes none. */
+function stateOf(read: () => VCard): Made | { reason: string } {
+  try {
+    const { state, photos } = cardState(read());
+    if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES)
+      return { reason: 'It takes more than 64 KiB beside its photo.' };
+    return { state, photos };
+  } catch (error) {
+    if (error instanceof UnreadableCard) return { reason: error.message };
+    throw error;
+  }
+}
+
+const TOO_WIDE = `A table may have ${IMPORT_MAX_COLUMNS.toLocaleString('en')} columns.`;
+
+function tableSource(): FileSource {
+  const reader = createRecordReader();
+  let table: TableKind | undefined;
+  let columns: Column[] = [];
+
+  function* rows(records: Generator<TableRecord>): Generator<SourceRow> {
+    for (const record of records) {
+      const row = ofRecord(record);
+      if (row !== undefined) yield row;
+    }
+  }
+
+  function ofRecord(record: TableRecord): SourceRow | undefined {
+    const { line } = record;
+    const content = keptText(record.raw);
+    if ('reason' in record) return { line, reason: record.reason, content };
+    const { cells } = record;
+    if (table === undefined) {
+      if (cells.length > IMPORT_MAX_COLUMNS) throw new ProblemError('unreadable_file', TOO_WIDE);
+      table = tableOf(cells, reader.delimiter(), content);
+      columns = columnsOf(table);
+      return undefined;
+    }
+    addSamples(table, cells);
+    return { line, content, ...(!isUnknown(table) && ofCells(cells, columns, table.titles)) };
+  }
+
+  return { kind: 'csv', push: (bytes) => rows(reader.push(bytes)), end: () => rows(reader.end()), table: () => table };
+}
+
+/** What a record says, or why it says nothing. */
+export function ofCells(cells: string[], columns: Column[], titles: string[]): Omit<SourceRow, 'line'> {
+  if (cells.slice(titles.length).some((cell) => cell.trim() !== ''))
+    return { reason: 'It has more cells than the first row of the table.' };
+  const made = stateOf(() => rowCard(cells, columns, titles));
+  return 'state' in made ? { ...made, state: plainWherePossible(made.state) } : made;
+}
+
+/** A contact that is a name and a number needs no card. */
+function plainWherePossible(state: StoredState): StoredState {
+  if (state.more !== null) return state;
+  const { '@type': _type, version: _version, name, phones = {}, ...more } = toJsContact(cardIn(state));
+  const [phone, another] = Object.values(phones);
+  const isPlainPhone = phone === undefined || (Object.keys(phone).length === 1 && phone.number === state.number);
+  const isPlainName = name?.full === state.name && sameParts(name.components, splitName(state.name));
+  return Object.keys(more).length === 0 && another === undefined && isPlainPhone && isPlainName
+    ? plainState(state)
+    : state;
+}
+
+function sameParts(some: object[] = [], others: object[]): boolean {
+  const texts = [some, others].map((parts) => JSON.stringify(parts.map((part) => JSON.stringify(part)).toSorted()));
+  return texts[0] === texts[1];
+}

@@ -1,0 +1,304 @@
+import { Readable } from 'node:stream';
+import { Erased } from '@contactbook/contract/changes';
+import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbook/contract/limits';
+import {
+  Import,
+  ImportApplied,
+  ImportChoice,
+  ImportColumns,
+  ImportPage,
+  type ImportRow,
+} from '@contactbook/contract/transfer';
+import { Type } from 'typebox';
+import { REVISION_AFTER } from '../book/open-book.ts';
+import { isPostgres } from '../db/engine.ts';
+import { contactId, newContactId } from '../contacts/rules.ts';
+import { cleanHourly } from '../hourly.ts';
+import { allowLongBody, allowLongWork } from '../http/connections.ts';
+import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { sessionUser } from '../users/session.ts';
+import { createImportWork, notReady } from './import-work.ts';
+import { findImport, findImports, findOverImports, freeImports, importNotFound, type StoredImport } from './imports.ts';
+import { keptBytes, shownText } from './kept-text.ts';
+import { findRows, unreadableRows } from './rows.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Another process that reads a file says so with each piece of it. */
+const SILENT_MS = 10 * 60 * 1000;
+const SHOWN_TEXT = 500;
+
+const ON_IMPORTS = { tags: ['transfer'], security: [{ bearer: [] }] };
+const params = Type.Object({ id: Type.String({ description: 'The id of an import' }) });
+const ON_IMPORT = { ...ON_IMPORTS, params };
+
+/** Bringing contacts in: a file is read, looked at, and taken into the book as one change. */
+export async function importRoutes(app: App, services: Services): Promise<void> {
+  const { db, now, expiryNow } = services;
+  const work = createImportWork(services);
+  // One process has the file of SQLite: what was under way before it began has ended.
+  const startedMs = now();
+  cleanHourly(app, 'old imports', async () => {
+    const silentMs = isPostgres(db) ? now() - SILENT_MS : startedMs;
+    await freeImports(db, silentMs);
+    for (const { userId, id } of await findOverImports(db, expiryNow() - DAY_MS, silentMs)) {
+      await work.forget(userId, id);
+    }
+  });
+
+  await app.register(async (app: App) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    app.post(
+      '/imports',
+      {
+        bodyLimit: IMPORT_MAX_BYTES,
+        schema: {
+          ...ON_IMPORTS,
+          operationId: 'importFile',
+          summary: 'Bring a file of contacts',
+          description:
+            'vCards of any version, or a table in CSV, up to 100 MB: what it is shows itself. The answer comes when all is read; until then GET /imports tells how far it is, and DELETE cancels it. Nothing is in the book before it is applied.',
+          headers: Type.Object({
+            'x-file-name': Type.Optional(Type.String({ description: 'What the file is called, percent-encoded' })),
+          }),
+          body: { content: { '*/*': { schema: Type.Unsafe<Readable>({}) } } },
+          response: {
+            201: Type.Object({ id: Type.String() }, { description: 'What GET /imports/{id} knows' }),
+            ...bodyProblems('not_logged_in', 'unreadable_file', 'import_not_found'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = await sessionUser(services, request);
+        const total = Number(request.headers['content-length'] ?? 0);
+        if (total > IMPORT_MAX_BYTES)
+          throw new ProblemError('body_too_large', 'A file may take 100 MB. Bring it in several parts.');
+        allowLongBody(request.raw);
+        const id = newContactId();
+        const fileName = fileNameOf(request.headers['x-file-name']);
+        const body = request.body instanceof Readable ? request.body : Readable.from([]);
+        try {
+          const contentType = request.headers['content-type'] ?? '';
+          await work.bring({ userId, id, fileName, contentType, total, body });
+        } catch (error) {
+          // What is still to come is read and dropped, so that the client sees the answer.
+          request.raw.resume();
+          throw error;
+        }
+        return reply.code(201).send({ id });
+      },
+    );
+  });
+
+  app.get(
+    '/imports',
+    {
+      schema: {
+        ...ON_IMPORTS,
+        operationId: 'listImports',
+        summary: 'The files that are being read, or wait to be taken',
+        response: {
+          200: Type.Array(Import, { maxItems: 10, description: 'The newest first, without their rows' }),
+          ...problems('not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      return (await findImports(db, userId)).map(seenImport);
+    },
+  );
+
+  app.get(
+    '/imports/:id',
+    {
+      schema: {
+        ...ON_IMPORT,
+        operationId: 'readImport',
+        summary: 'A file, and a page of its rows',
+        querystring: ImportPage,
+        response: {
+          200: { ...Import, description: 'It as it stands' },
+          ...problems('validation', 'not_logged_in', 'import_not_found'),
+        },
+      },
+    },
+    async (request): Promise<Import> => {
+      const { userId } = await sessionUser(services, request);
+      const id = contactId(request.params.id);
+      const found = await findImport(db, userId, id);
+      const { after = 0, limit = 0, outcome, q } = request.query;
+      const isRead = found.state !== 'reading' && found.state !== 'columns';
+      if (id === undefined || Number(limit) === 0 || !isRead) return seenImport(found);
+      const page = { after: Math.min(Number(after), 2 ** 31 - 1), limit: Math.min(Number(limit), IMPORT_PAGE_MAX) };
+      const rows = await findRows(db, userId, id, {
+        ...page,
+        ...(outcome && { outcome }),
+        ...(q !== undefined && { q }),
+      });
+      return { ...seenImport(found), rows: rows.filter((row) => row.outcome !== null).map(seenRow) };
+    },
+  );
+
+  app.put(
+    '/imports/:id/columns',
+    {
+      schema: {
+        ...ON_IMPORT,
+        operationId: 'nameColumns',
+        summary: 'Say what the columns of a table hold',
+        body: ImportColumns,
+        response: {
+          200: { ...Import, description: 'It with its rows read' },
+          ...bodyProblems('not_logged_in', 'import_not_found', 'import_not_ready'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      const id = known(request.params.id);
+      allowLongWork(request.raw);
+      await work.nameColumns(userId, id, request.body);
+      return seenImport(await findImport(db, userId, id));
+    },
+  );
+
+  app.post(
+    '/imports/:id/apply',
+    {
+      schema: {
+        ...ON_IMPORT,
+        operationId: 'applyImport',
+        summary: 'Take what was chosen into the book',
+        description: 'One change, however many contacts it touches; it can be undone by its revision.',
+        body: ImportChoice,
+        response: {
+          200: { ...ImportApplied, description: 'What came of it', headers: REVISION_AFTER },
+          ...bodyProblems('not_logged_in', 'import_not_found', 'import_not_ready', 'book_full', 'too_many_changes'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await sessionUser(services, request);
+      allowLongWork(request.raw);
+      return work.apply(reply, userId, known(request.params.id), request.body);
+    },
+  );
+
+  app.delete(
+    '/imports/:id',
+    {
+      schema: {
+        ...ON_IMPORT,
+        operationId: 'deleteImport',
+        summary: 'Forget a file, or cancel reading or taking it',
+        response: {
+          200: { ...Erased, description: 'How many rows are gone' },
+          ...problems('not_logged_in', 'import_not_found', 'storage_full'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      const { id, contacts } = await findImport(db, userId, contactId(request.params.id));
+      await work.forget(userId, id);
+      return { erased: contacts };
+    },
+  );
+
+  app.get(
+    '/imports/:id/unreadable',
+    {
+      schema: {
+        ...ON_IMPORT,
+        operationId: 'unreadableRows',
+        summary: 'The rows that could not be read, as a file of their kind',
+        response: {
+          200: { description: 'To be mended and brought again', content: fileOf('text/vcard', 'text/csv') },
+          ...problems('not_logged_in', 'import_not_found', 'import_not_ready'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await sessionUser(services, request);
+      const found = await findImport(db, userId, contactId(request.params.id));
+      if (found.state === 'reading') throw notReady();
+      const type = found.kind === 'csv' ? 'text/csv' : 'text/vcard';
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="unreadable.${found.kind === 'csv' ? 'csv' : 'vcf'}"`)
+        .send(Readable.from(unreadableFile(userId, found), { objectMode: false }));
+    },
+  );
+
+  async function* unreadableFile(userId: string, { id, table }: StoredImport): AsyncGenerator<Buffer> {
+    if (table !== undefined) yield withBreak(keptBytes(table.header));
+    for await (const rows of unreadableRows(db, userId, id)) {
+      for (const { content } of rows) if (content !== null) yield withBreak(keptBytes(content));
+    }
+  }
+}
+
+function withBreak(bytes: Buffer): Buffer {
+  const last = bytes.at(-1);
+  return last === 10 || last === 13 ? bytes : Buffer.concat([bytes, Buffer.from('\r\n')]);
+}
+
+function known(id: string): string {
+  const found = contactId(id);
+  if (found === undefined) throw importNotFound();
+  return found;
+}
+
+const FILE_NAME_MAX = 200;
+
+/** As it can be shown; what is no percent-encoded text is the name itself. */
+function fileNameOf(header: string | string[] | undefined): string {
+  const text = [header ?? ''].flat()[0] ?? '';
+  if (text.length > HEADER_MAX_LENGTH) return '';
+  let name = text;
+  try {
+    name = decodeURIComponent(text);
+  } catch {
+    // It is the name as it is.
+  }
+  return Array.from(name.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ''))
+    .slice(0, FILE_NAME_MAX)
+    .join('');
+}
+
+function seenImport({ table, bookRevision: _bookRevision, ...found }: StoredImport): Import {
+  if (table === undefined || found.state !== 'columns') return found;
+  const columns = table.titles.map((title, place) => {
+    return { title, samples: table.samples[place] ?? [], property: table.properties[place] ?? null };
+  });
+  return { ...found, columns };
+}
+
+type FoundRow = Awaited<ReturnType<typeof findRows>>[number];
+
+function seenRow({
+  row,
+  line,
+  outcome,
+  name,
+  number,
+  reason,
+  content,
+  contactId: contact,
+  differences,
+}: FoundRow): ImportRow {
+  return {
+    row,
+    line,
+    outcome: outcome ?? 'unreadable', // only those with one are asked for
+    name: name ?? '',
+    number: number ?? '',
+    ...(reason !== null && { reason }),
+    ...(content !== null && { text: shownText(content, SHOWN_TEXT) }),
+    ...(contact !== null && { contact }),
+    ...(differences !== null && { differences: JSON.parse(differences) as ImportRow['differences'] & object }), // as it was kept
+  };
+}

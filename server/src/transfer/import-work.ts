@@ -1,0 +1,127 @@
+import type { FastifyReply } from 'fastify';
+import type { ImportApplied, ImportChoice, ImportColumns } from '@contactbook/contract/transfer';
+import { withLockedBook } from '../book/locked-book.ts';
+import { transact } from '../db/raw-query.ts';
+import { ProblemError } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { createTurns } from '../turns.ts';
+import { applyImport, bookHasChanged } from './apply.ts';
+import { ofCells } from './file-source.ts';
+import {
+  backToReady,
+  deleteImport,
+  enterReady,
+  enterState,
+  findImport,
+  findImports,
+  hideImport,
+  keepTable,
+} from './imports.ts';
+import { keptBytes } from './kept-text.ts';
+import { matchRows } from './matching.ts';
+import { deleteRows, noteStates, type ReadRow, wholeRows } from './rows.ts';
+import { columnsOf, isUnknown } from './table/columns.ts';
+import { cellsOf, createCellDecoder } from './table/records.ts';
+import { type Upload, readUpload } from './upload.ts';
+import { createSlices } from './work-slices.ts';
+
+/** Files of one person that lie there at once: a new one takes the place of the oldest. */
+const OPEN_MAX = 3;
+const RETRY_AFTER_SECONDS = 2;
+
+/** What can be done with the imports of a person; works take turns by person, a piece of a file each. */
+export function createImportWork(services: Services) {
+  const { db, bookLocks, openBook, now } = services;
+  const reading = createTurns({ atOnce: 2, atOnceEach: 1, places: 1000, placesEach: 4, refusal: busy });
+  /** Each has what it knows of the book in memory. */
+  const matching = createTurns({ atOnce: 2, atOnceEach: 1, places: 100, placesEach: 4, refusal: busy });
+
+  const match = (userId: string, id: string) =>
+    matching.take(userId, async () => {
+      const matched = await matchRows({ db, bookLocks }, userId, id);
+      await enterReady(db, userId, id, now(), matched);
+      return matched;
+    });
+
+  async function forget(userId: string, id: string): Promise<void> {
+    await hideImport(db, userId, id);
+    await deleteRows(db, userId, id);
+    await deleteImport(db, userId, id);
+  }
+
+  return {
+    forget,
+
+    /** Reads a file and says of each row what it is; nothing of it is left where that fails. */
+    async bring(upload: Upload): Promise<void> {
+      const { userId, id } = upload;
+      for (const { id: oldest } of (await findImports(db, userId)).slice(OPEN_MAX - 1)) await forget(userId, oldest);
+      try {
+        const { table } = await readUpload({ db, now }, reading.take, upload);
+        if (table !== undefined && isUnknown(table)) await enterState(db, userId, id, now(), 'columns');
+        else await match(userId, id);
+      } catch (error) {
+        await forget(userId, id);
+        throw error;
+      }
+    },
+
+    /** Reads the rows of a table by what its columns hold. */
+    async nameColumns(userId: string, id: string, { columns }: ImportColumns): Promise<void> {
+      const { table, state } = await findImport(db, userId, id);
+      if (state !== 'columns' || table === undefined) throw notReady();
+      if (columns.length !== table.titles.length) {
+        const message = `This table has ${table.titles.length} columns.`;
+        throw new ProblemError('validation', message, { errors: { columns: { message, kind: 'length' } } });
+      }
+      await enterState(db, userId, id, now(), 'reading');
+      const named = { ...table, properties: columns };
+      const [meanings, rest, decode] = [columnsOf(named), createSlices(), createCellDecoder()];
+      try {
+        await keepTable(db, userId, id, named);
+        for await (const rows of wholeRows(db, userId, id)) {
+          const made: ReadRow[] = [];
+          for (const { row, line, content, outcome } of rows) {
+            if (outcome === 'unreadable' || content === null) continue;
+            const text = decode(keptBytes(content)).replace(/\r?\n$|\r$/, '');
+            made.push({ row, line, ...ofCells(cellsOf(text, table.delimiter) ?? [], meanings, table.titles) });
+            await rest();
+          }
+          await transact(db, (db) => noteStates(db, userId, id, made));
+        }
+        await match(userId, id);
+      } catch (error) {
+        await enterState(db, userId, id, now(), 'columns').catch(() => undefined); // it is forgotten
+        throw error;
+      }
+    },
+
+    /** One change of the book. Where that has changed since, the rows are compared anew, to be looked at again. */
+    async apply(reply: FastifyReply, userId: string, id: string, choice: ImportChoice): Promise<ImportApplied> {
+      const { state } = await findImport(db, userId, id);
+      if (state !== 'ready' && state !== 'applying') throw notReady();
+      await enterState(db, userId, id, now(), 'applying');
+      try {
+        return await openBook(reply, userId, 'history', (book) =>
+          withLockedBook(book, (locked) => applyImport(locked, id, choice)),
+        );
+      } catch (error) {
+        await backToReady(db, userId, id, now());
+        if (!(error instanceof ProblemError) || error.code !== 'import_not_ready') throw error;
+      }
+      const { isOther } = await match(userId, id);
+      if (isOther) throw bookHasChanged();
+      return this.apply(reply, userId, id, choice);
+    },
+  };
+}
+
+export function notReady(): ProblemError {
+  return new ProblemError('import_not_ready', 'That is not possible with this import now.');
+}
+
+function busy(): ProblemError {
+  return new ProblemError('busy', 'Too many files are being read at this moment. Try again shortly.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

@@ -1,0 +1,107 @@
+import type { Import, ImportApplied } from '@contactbook/contract/transfer';
+import { expect, test } from 'vitest';
+import { addDevice } from '../testing/devices.ts';
+import { sharedServer } from '../testing/server.ts';
+
+const card = (name: string, number: string, more = '') =>
+  `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nN:${name};;;;\r\nTEL:${number}\r\n${more}END:VCARD\r\n`;
+const ALL = { new: true, changed: true, except: [] };
+
+test('a phone is told by which name there is a card already that came out of a file', async () => {
+  const { server, ann, bring, look, apply } = await annWithServer();
+  const { id } = await bring(card('Rosie', '1', 'UID:urn:uuid:5A3C1E9B-7D42-4A6F-9E1B-0C2D3E4F5A6B\r\n'));
+  await look(id);
+  await apply(id);
+  const phone = await addDevice(server, ann);
+  const [rosie] = await ann.contacts();
+  const put = (uid: string) => phone.put('new.vcf', card('Rose', '2', `UID:${uid}\r\n`));
+  const again = await put('5a3c1e9b-7d42-4a6f-9e1b-0c2d3e4f5a6b');
+  expect([again.status, again.text]).toEqual([
+    403,
+    expect.stringContaining(`<C:no-uid-conflict><D:href>${phone.book}${rosie?.id}.vcf</D:href></C:no-uid-conflict>`),
+  ]);
+  // Of the app's own contacts, the id is the UID.
+  const own = await ann.add('Ben');
+  expect([(await put(`urn:uuid:${own.id}`)).status, (await put('another')).status]).toEqual([403, 201]);
+});
+
+async function annWithServer() {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  const bring = async (file: string | Buffer, headers: Record<string, string> = {}) => {
+    const answer = await ann.post('/imports', file, headers);
+    return { answer, id: (answer.json() as { id: string }).id };
+  };
+  const look = async (id: string, query = 'limit=100') => (await ann.get(`/imports/${id}?${query}`)).json() as Import;
+  const apply = async (id: string, choice: object = ALL) =>
+    (await ann.post(`/imports/${id}/apply`, choice)).json() as ImportApplied;
+  return { server, ann, bring, look, apply };
+}
+
+test('a person brings vCards, looks, takes them as one change, and the same file again changes nothing', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const rosie = await ann.add('Rosie', '459-12-56');
+  const file = `${card('Rosie', '459 12 56', 'EMAIL:rosie@example.com\r\n')}${card('Bob', '1', 'UID:b\r\n')}nonsense\r\n`;
+  const { id } = await bring(file, { 'content-type': 'text/vcard', 'x-file-name': 'my%20file.vcf' });
+  const { rows, ...seen } = await look(id);
+  expect(seen).toMatchObject({ fileName: 'my file.vcf', kind: 'vcard', state: 'ready', read: 180, total: 180 });
+  expect(seen.counts).toEqual({ new: 1, same: 0, changed: 1, unreadable: 1 });
+  const differences = [{ field: 'emails', mine: '', theirs: 'rosie@example.com' }];
+  expect(rows).toEqual([
+    { row: 1, line: 1, outcome: 'changed', name: 'Rosie', number: '459 12 56', contact: rosie.id, differences },
+    { row: 2, line: 8, outcome: 'new', name: 'Bob', number: '1' },
+    {
+      row: 3,
+      line: 15,
+      outcome: 'unreadable',
+      name: '',
+      number: '',
+      reason: 'This text is in no card.',
+      text: 'nonsense\r\n',
+    },
+  ]);
+  expect((await look(id, 'limit=5&q=bo')).rows?.map(({ row }) => row)).toEqual([2]);
+  expect((await ann.get(`/imports/${id}/unreadable`)).text).toBe('nonsense\r\n');
+  expect(await apply(id)).toEqual({ revision: 2, added: 1, changed: 1 });
+  const taken = await ann.contacts();
+  expect(taken.map(({ name, number, also }) => [name, number, also])).toEqual([
+    ['Rosie', '459-12-56', ['rosie@example.com']],
+    ['Bob', '1', undefined],
+  ]);
+
+  const again = await bring(file);
+  expect((await look(again.id)).counts).toEqual({ new: 0, same: 2, changed: 0, unreadable: 1 });
+  expect(await apply(again.id)).toEqual({ revision: 2, added: 0, changed: 0 });
+  expect((await ann.post('/changes/2/undo')).status).toBe(200);
+  expect(await ann.contacts()).toEqual([{ ...rosie, version: 3 }]);
+  expect((await ann.delete(`/imports/${again.id}`)).json()).toEqual({ erased: 3 });
+  expect(((await ann.get('/imports')).json() as Import[]).map((each) => [each.id, each.state])).toEqual([[id, 'done']]);
+});
+
+test('the columns of an unknown table are named by the person', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const { id } = await bring('Name;Tel;Zzz\r\n"Eve; A";+1 555;x\r\n', { 'content-type': 'text/csv' });
+  expect((await look(id)).columns).toEqual([
+    { title: 'Name', samples: ['Eve; A'], property: 'name' },
+    { title: 'Tel', samples: ['+1 555'], property: 'phone' },
+    { title: 'Zzz', samples: ['x'], property: null },
+  ]);
+  const named = await ann.put(`/imports/${id}/columns`, { columns: ['name', 'phone', 'nickname'] });
+  expect(named.json()).toMatchObject({ state: 'ready', counts: { new: 1 } });
+  await apply(id);
+  expect(await ann.contacts()).toMatchObject([{ name: 'Eve; A', number: '+1 555', also: ['x'] }]);
+});
+
+const withNote = (letter: string) => card('Rosie', '112', `NOTE:${letter.repeat(40_000)}\r\n`);
+
+test('what would be larger than a contact may be together comes as another contact', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const first = await bring(withNote('a'));
+  await apply(first.id);
+  const again = await bring(withNote('a'));
+  expect((await look(again.id)).counts).toMatchObject({ same: 1 });
+  const { id } = await bring(withNote('b'));
+  expect((await look(id)).counts).toMatchObject({ new: 1, changed: 0 });
+  await apply(id);
+  expect((await ann.contacts()).map(({ number }) => number)).toEqual(['112', '112']);
+});

@@ -1,0 +1,159 @@
+import type { Import, ImportCounts, ImportState } from '@contactbook/contract/transfer';
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { ProblemError } from '../problem.ts';
+import type { TableKind } from './table/columns.ts';
+
+/** A file that was brought in. `table` is what is known of one that is no vCard. */
+export type StoredImport = Omit<Import, 'rows' | 'columns'> & { table?: TableKind; bookRevision: number | null };
+
+/** One that is being forgotten has this state, which nobody is told. */
+const GONE = 'gone';
+
+type ImportRow = {
+  id: string;
+  fileName: string;
+  kind: Import['kind'];
+  state: ImportState;
+  kept: string | null;
+  read: number;
+  total: number;
+  contacts: number;
+  reason: string | null;
+  bookRevision: number | null;
+  createdAtMs: number;
+} & ImportCounts;
+
+const COLUMNS = `import_id as id, file_name as "fileName", kind, state, kept, read_bytes as read, total_bytes as total,
+  row_count as contacts, new_rows as new, same_rows as same, changed_rows as changed, unreadable_rows as unreadable,
+  reason, book_revision as "bookRevision", created_at_ms as "createdAtMs"`;
+
+const selectOne = rawQuery<ImportRow>(
+  `select ${COLUMNS} from imports where user_id = $1 and import_id = $2 and state <> '${GONE}'`,
+);
+const selectAll = rawQuery<ImportRow>(
+  `select ${COLUMNS} from imports where user_id = $1 and state <> '${GONE}' order by created_at_ms desc, import_id desc`,
+);
+
+/** import_not_found where it is not there. */
+export async function findImport(db: Db, userId: string, id: string | undefined): Promise<StoredImport> {
+  const [row] = id === undefined ? [] : await selectOne(db, [userId, id]);
+  if (row === undefined) throw importNotFound();
+  return fromRow(row);
+}
+
+/** The newest first. */
+export async function findImports(db: Db, userId: string): Promise<StoredImport[]> {
+  return (await selectAll(db, [userId])).map(fromRow);
+}
+
+export function importNotFound(): ProblemError {
+  return new ProblemError('import_not_found', 'There is no such import. It may have been a day ago.');
+}
+
+function fromRow({ kept, reason, new: added, same, changed, unreadable, ...row }: ImportRow): StoredImport {
+  return {
+    ...row,
+    counts: { new: added, same, changed, unreadable },
+    ...(reason !== null && { reason }),
+    ...(kept !== null && { table: JSON.parse(kept) as TableKind }), // as it was kept
+  };
+}
+
+const insert = rawQuery(`
+  insert into imports (user_id, import_id, file_name, kind, state, total_bytes, created_at_ms, touched_at_ms)
+  values ($1, $2, $3, $4, 'reading', $5, $6, $6)`);
+
+export type NewImport = { id: string; fileName: string; kind: Import['kind']; total: number; nowMs: number };
+
+export function insertImport(db: Db, userId: string, { id, fileName, kind, total, nowMs }: NewImport) {
+  return insert(db, [userId, id, fileName, kind, total, nowMs]);
+}
+
+const update = (changes: string, from: string) =>
+  rawQuery<{ id: string }>(`
+    update imports set ${changes}, touched_at_ms = $3
+    where user_id = $1 and import_id = $2 and state in (${from}) returning import_id as id`);
+
+const noteRead = update('read_bytes = $4, row_count = $5, unreadable_rows = $6, kept = $7', `'reading'`);
+const noteState = {
+  reading: update(`state = 'reading'`, `'columns'`),
+  columns: update(`state = 'columns'`, `'reading'`),
+  applying: update(`state = 'applying'`, `'ready', 'applying'`),
+  done: update(`state = 'done'`, `'applying'`),
+};
+const noteReady = update(
+  `state = 'ready', book_revision = $4, new_rows = $5, same_rows = $6, changed_rows = $7, unreadable_rows = $8`,
+  `'reading', 'ready', 'applying'`,
+);
+const notReady = update(`state = 'ready'`, `'applying'`);
+const noteTable = rawQuery('update imports set kept = $3 where user_id = $1 and import_id = $2');
+const noteGone = rawQuery(`update imports set state = '${GONE}' where user_id = $1 and import_id = $2`);
+const remove = rawQuery('delete from imports where user_id = $1 and import_id = $2');
+
+type Read = { bytes: number; rows: number; unreadable: number; table?: TableKind | undefined };
+
+/** All of these throw import_not_found where somebody has forgotten it meanwhile. */
+export async function noteProgress(db: Db, userId: string, id: string, nowMs: number, read: Read): Promise<void> {
+  const table = read.table === undefined ? null : JSON.stringify(read.table);
+  stillThere(await noteRead(db, [userId, id, nowMs, read.bytes, read.rows, read.unreadable, table]));
+}
+
+export async function enterState(
+  db: Db,
+  userId: string,
+  id: string,
+  nowMs: number,
+  state: keyof typeof noteState,
+): Promise<void> {
+  stillThere(await noteState[state](db, [userId, id, nowMs]));
+}
+
+export async function enterReady(
+  db: Db,
+  userId: string,
+  id: string,
+  nowMs: number,
+  { revision, counts }: { revision: number; counts: ImportCounts },
+): Promise<void> {
+  const values = [revision, counts.new, counts.same, counts.changed, counts.unreadable];
+  stillThere(await noteReady(db, [userId, id, nowMs, ...values]));
+}
+
+/** After applying it has failed. */
+export async function backToReady(db: Db, userId: string, id: string, nowMs: number): Promise<void> {
+  await notReady(db, [userId, id, nowMs]);
+}
+
+export async function keepTable(db: Db, userId: string, id: string, table: TableKind): Promise<void> {
+  await noteTable(db, [userId, id, JSON.stringify(table)]);
+}
+
+/** From now on nobody is told of it, and whoever works on it ends. */
+export async function hideImport(db: Db, userId: string, id: string): Promise<void> {
+  await noteGone(db, [userId, id]);
+}
+
+/** When its rows are gone. */
+export async function deleteImport(db: Db, userId: string, id: string): Promise<void> {
+  await remove(db, [userId, id]);
+}
+
+function stillThere(updated: unknown[]): void {
+  if (updated.length === 0) throw importNotFound();
+}
+
+const findStale = rawQuery<{ userId: string; id: string }>(`
+  select user_id as "userId", import_id as id from imports
+  where created_at_ms < $1 or state = '${GONE}' or (state = 'reading' and touched_at_ms < $2)`);
+const freeApplying = rawQuery(`update imports set state = 'ready' where state = 'applying' and touched_at_ms < $1`);
+
+/** Those that are over: of before a time, half forgotten, or read by a process that has ended. */
+export async function findOverImports(db: Db, oldestMs: number, touchedMs: number) {
+  return findStale(db, [oldestMs, touchedMs]);
+}
+
+/** A process has ended while it applied them: nothing of that was kept. */
+export async function freeImports(db: Db, touchedMs: number): Promise<void> {
+  await freeApplying(db, [touchedMs]);
+}

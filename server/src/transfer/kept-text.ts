@@ -1,0 +1,25 @@
+const BASE64 = 'base64:';
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes as the databases keep them: as text where they are one that both take. */
+export function keptText(bytes: Uint8Array): string {
+  try {
+    const text = utf8.decode(bytes);
+    if (!text.includes('\0') && !text.startsWith(BASE64)) return text;
+  } catch {
+    // In another encoding.
+  }
+  return BASE64 + Buffer.from(bytes).toString('base64');
+}
+
+export function keptBytes(text: string): Buffer {
+  return text.startsWith(BASE64) ? Buffer.from(text.slice(BASE64.length), 'base64') : Buffer.from(text);
+}
+
+/** The beginning of it as a person can read it. */
+export function shownText(text: string, length: number): string {
+  const shown = text.startsWith(BASE64)
+    ? Buffer.from(text.slice(BASE64.length, BASE64.length + 4 * Math.ceil(length / 3)), 'base64').toString('latin1')
+    : text.slice(0, length);
+  return shown.toWellFormed().slice(0, length);
+}

@@ -1,0 +1,228 @@
+import { hash } from 'node:crypto';
+import type { Contact } from '@contactbook/contract/contacts';
+import { nameKey } from '@contactbook/contract/nameKey';
+import type { ImportCounts } from '@contactbook/contract/transfer';
+import type { BookLocks } from '../book/book-locks.ts';
+import { findPhoto } from '../book/photos.ts';
+import { pickState, type StoredContact, type StoredState } from '../book/state.ts';
+import { findContacts } from '../book/statements.ts';
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { imageOf } from '../contacts/card/binaries.ts';
+import { idList } from '../book/locked-book.ts';
+import { uidIn } from '../book/uids.ts';
+import { differencesOf, isSameContent, isTooLargeTogether, type Match } from './comparison.ts';
+import {
+  findImportPhotos,
+  findWholeRows,
+  type NotedRow,
+  notedRows,
+  noteVerdicts,
+  rowKeys,
+  type StoredRow,
+  type Verdict,
+  wholeRows,
+} from './rows.ts';
+import { createSlices } from './work-slices.ts';
+
+type Given = { db: Db; bookLocks: BookLocks };
+/** By place in the index; what matched by content is known to be the same. */
+type Claim = { contact: number; isSame?: true };
+
+export type Matched = {
+  revision: number;
+  counts: ImportCounts;
+  /** Whether any row is something else beside the book than it was noted before. */
+  isOther: boolean;
+};
+
+/**
+ * Says of each row of an import what it is beside the book: by UID, then by equal content, then by number and name, never by
+ * name alone. A contact is met by one row, so that what stands twice in a file is there twice. The book is read once, and
+ * of each contact some hundred bytes are kept.
+ */
+export async function matchRows({ db, bookLocks }: Given, userId: string, id: string): Promise<Matched> {
+  const rest = createSlices();
+  const { revision, index } = await bookLocks.share(userId, () => readIndex(db, userId));
+  const claims = new Map<number, Claim>();
+  const candidates: { row: number; keys: string[] }[] = [];
+  for await (const rows of rowKeys(db, userId, id)) {
+    for (const { row, uid, ...identity } of rows) {
+      const contact = uid === null ? undefined : index.take(index.ofUid(uid));
+      if (contact !== undefined) claims.set(row, { contact });
+      else {
+        const keys = identityKeys(identity);
+        if (index.ofIdentity(keys).length > 0) candidates.push({ row, keys });
+      }
+      await rest();
+    }
+  }
+  if (candidates.length > 0) await claimEqual();
+  for (const { row, keys } of candidates) {
+    const contact = claims.has(row) || isNameAlone(keys) ? undefined : index.take(index.ofIdentity(keys));
+    if (contact !== undefined) claims.set(row, { contact });
+    await rest();
+  }
+  return noteAll();
+
+  async function claimEqual(): Promise<void> {
+    const keysOf = new Map(candidates.map(({ row, keys }) => [row, keys]));
+    for await (const rows of wholeRows(db, userId, id)) {
+      const ids = rows.flatMap(({ row }) => index.ofIdentity(keysOf.get(row) ?? []).map((place) => index.ids[place]!)); // of the index
+      const contacts = await contactsOf(ids);
+      for (const row of rows) {
+        const state = stateOf(row);
+        const places = index.ofIdentity(keysOf.get(row.row) ?? []).filter((place) => {
+          const contact = contacts.get(index.ids[place] ?? '');
+          return state !== undefined && contact !== undefined && isSameContent(contact, state);
+        });
+        const contact = index.take(places);
+        if (contact !== undefined) claims.set(row.row, { contact, isSame: true });
+        await rest();
+      }
+    }
+  }
+
+  async function noteAll(): Promise<Matched> {
+    const counts: ImportCounts = { new: 0, same: 0, changed: 0, unreadable: 0 };
+    let [isOther, after] = [false, 0];
+    for await (const noted of notedRows(db, userId, id)) {
+      const verdicts = await verdictsOf(noted, after);
+      const others: Verdict[] = [];
+      for (const former of noted) {
+        const verdict = verdicts.get(former.row) ?? asNew(former);
+        counts[verdict.outcome]++;
+        if (isSameVerdict(verdict, former)) continue;
+        others.push(verdict);
+        isOther = true;
+      }
+      if (others.length > 0) await noteVerdicts(db, userId, id, others);
+      after = noted.at(-1)?.row ?? after;
+    }
+    return { revision, counts, isOther };
+  }
+
+  /** Of those rows that were found to be a contact; they are read whole for it. */
+  async function verdictsOf(noted: NotedRow[], after: number): Promise<Map<number, Verdict>> {
+    const verdicts = new Map<number, Verdict>();
+    if (!noted.some(({ row }) => claims.has(row))) return verdicts;
+    const rows = (await findWholeRows(db, userId, id, after)).filter(({ row }) => claims.has(row));
+    const contacts = await contactsOf(rows.flatMap(({ row }) => index.ids[claims.get(row)?.contact ?? -1] ?? []));
+    for (const row of rows) {
+      const claim = claims.get(row.row);
+      const [state, contact] = [stateOf(row), claim && contacts.get(index.ids[claim.contact] ?? '')];
+      if (state === undefined || contact === undefined) continue;
+      const known = { row: row.row, contactId: contact.id };
+      const match = claim?.isSame === true ? undefined : await matchOf({ db, userId, id }, contact, row);
+      const differences = match === undefined ? [] : differencesOf(contact, state, match);
+      const isSame = differences.length === 0;
+      // No contact may be so large: what the file says becomes another one.
+      if (!isSame && match !== undefined && isTooLargeTogether(contact, state, match)) continue;
+      verdicts.set(row.row, isSame ? { ...known, outcome: 'same' } : { ...known, outcome: 'changed', differences });
+      await rest();
+    }
+    return verdicts;
+  }
+
+  async function contactsOf(ids: string[]): Promise<Map<string, StoredContact>> {
+    if (ids.length === 0) return new Map();
+    const found = await bookLocks.share(userId, () => findContacts(db, userId, ids));
+    return new Map(found.map((contact) => [contact.id, contact]));
+  }
+}
+
+function asNew({ row, outcome }: NotedRow): Verdict {
+  return { row, outcome: outcome === 'unreadable' ? outcome : 'new' };
+}
+
+function isSameVerdict({ outcome, contactId, differences }: Verdict, former: NotedRow): boolean {
+  const text = differences === undefined ? null : JSON.stringify(differences);
+  return outcome === former.outcome && (contactId ?? null) === former.contactId && text === former.differences;
+}
+
+/** How a row and the contact that it was found to be belong together. */
+export async function matchOf(
+  { db, userId, id }: { db: Db; userId: string; id: string },
+  contact: StoredContact,
+  row: StoredRow,
+): Promise<Match> {
+  const isOne = row.uid !== null && row.uid === (uidIn(contact) ?? ownUid(contact.id));
+  if (row.photo === null || contact.photo === null || row.photo === contact.photo) return { isOne, isSamePhoto: false };
+  const [brought] = await findImportPhotos(db, userId, id, idList(db, [row.photo]));
+  const kept = await findPhoto(db, userId, contact.photo);
+  const [one, other] = [brought?.content, kept].map((content) => imageOf(Buffer.from(content ?? '', 'latin1'))?.bytes);
+  return { isOne, isSamePhoto: one !== undefined && other !== undefined && Buffer.from(one).equals(other) };
+}
+
+/** Undefined for a row that has none. */
+export function stateOf({ name, number, card, more, photo }: StoredRow): StoredState | undefined {
+  return name === null || number === null ? undefined : pickState({ name, number, card, more, photo });
+}
+
+const ownUid = (id: string): string => `urn:uuid:${id}`;
+
+const NAME_ALONE = '\n';
+/** By what two entries are taken for the same contact: equal names and the digits of a number, the preferred one first. */
+function identityKeys({ name, number, more }: Identity): string[] {
+  const folded = nameKey(name ?? '');
+  const digits = new Set([number ?? '', ...furtherNumbers(more)].map((text) => text.replace(/\P{Nd}/gu, '')));
+  digits.delete('');
+  if (digits.size === 0) return [short(folded) + NAME_ALONE];
+  return Array.from(digits, (each) => short(`${folded}\n${each}`));
+}
+
+/** Of what else the list shows of a contact. */
+function furtherNumbers(more: string | null): string[] {
+  const { also = [] } = (more === null ? {} : JSON.parse(more)) as Pick<Contact, 'also'>; // as it was kept
+  return also.filter((text) => !/[\p{L}@]/u.test(text));
+}
+
+const isNameAlone = ([key = '']: string[]): boolean => key.endsWith(NAME_ALONE);
+/** What collides is seen when contacts are compared: that never happens by chance. */
+const short = (text: string): string => hash('sha1', text, 'base64').slice(0, 16);
+
+type Identity = Pick<StoredRow, 'name' | 'number' | 'more'>;
+type IndexRow = Identity & { id: string; card: string | null };
+const somePage = rawQuery<IndexRow>(`
+  select contact_id as id, name, number, more, card from contacts where user_id = $1 and contact_id > $2
+  order by contact_id limit 300`);
+const readRevision = rawQuery<{ revision: number }>('select revision from users where user_id = $1');
+
+/** What rows are compared with: the ids of all contacts, and places among them by UID and by name and number. */
+async function readIndex(db: Db, userId: string) {
+  const rest = createSlices();
+  const [user] = await readRevision(db, [userId]);
+  const ids: string[] = [];
+  const byUid = new Map<string, number[]>();
+  const byIdentity = new Map<string, number[]>();
+  const taken = new Set<number>();
+  const add = (index: Map<string, number[]>, key: string) => {
+    const places = index.get(key);
+    if (places === undefined) index.set(key, [ids.length]);
+    else places.push(ids.length);
+  };
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await somePage(db, [userId, after]);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    for (const row of rows) {
+      add(byUid, short(uidIn(row) ?? ownUid(row.id)));
+      for (const key of identityKeys(row)) add(byIdentity, key);
+      ids.push(row.id);
+      await rest();
+    }
+    after = last.id;
+  }
+  const index = {
+    ids,
+    ofUid: (uid: string) => byUid.get(short(uid)) ?? [],
+    ofIdentity: (keys: string[]) => keys.flatMap((key) => byIdentity.get(key) ?? []),
+    /** The first of these that no row has met yet. */
+    take(places: number[]): number | undefined {
+      const place = places.find((each) => !taken.has(each));
+      if (place !== undefined) taken.add(place);
+      return place;
+    },
+  };
+  return { revision: user?.revision ?? 0, index };
+}

@@ -1,0 +1,188 @@
+import type { Card } from '@contactbook/contract/card';
+import type { ExportFormat, Import, ImportApplied } from '@contactbook/contract/transfer';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { fullName } from '../contacts/card/structured.ts';
+import { sharedServer, type TestServer } from '../testing/server.ts';
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>;
+
+const written = (version: string, ...lines: string[]) =>
+  ['BEGIN:VCARD', `VERSION:${version}`, ...lines, 'END:VCARD', ''].join('\r\n');
+const folded = (line: string) => line.replace(/.{70}(?=.)/g, '$&\r\n ');
+const PHOTO = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(1500, 7)]).toString('base64');
+
+const OF_2 = written(
+  '2.1',
+  'UID:taras',
+  'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D0=A8=D0=B5=D0=B2;=D0=A2=D0=B0=D1=80=D0=B0=D1=81',
+  'TEL;CELL:+380 44 1',
+  'TEL;WORK;FAX:+380 44 2',
+);
+const OF_3 = written(
+  '3.0',
+  'PRODID:-//Apple Inc.//iPhone OS 18.1//EN',
+  'UID:mia@example.com',
+  'N:Simpson;Mia;Ann;Dr.;',
+  'FN:Dr. Mia Ann Simpson',
+  'NICKNAME:Mimi,Mi',
+  'ORG:Example Ltd;Sales',
+  'TITLE:Head',
+  'TEL;TYPE=CELL;TYPE=pref:+380 67 321 54 70',
+  'TEL;TYPE=WORK,VOICE:+380 44 555 01 02',
+  'item1.TEL:+380 44 555 01 03',
+  'item1.X-ABLabel:Cottage',
+  'item2.EMAIL;TYPE=INTERNET:mia@example.com',
+  'item2.X-ABLabel:_$!<Other>!$_',
+  'ADR;TYPE=HOME:;;12 Long Street;Kyiv;;01001;Ukraine',
+  'BDAY;X-APPLE-OMIT-YEAR=1604:1604-05-06',
+  String.raw`CATEGORIES:Friends,Book club\, old`,
+  String.raw`NOTE:Met at the fair\, hall 3\nlikes "quotes"`,
+  'X-PHONETIC-FIRST-NAME:Mee-ah',
+  'X-ODD;LIKE="a;b,c":one; two',
+  folded(`PHOTO;ENCODING=b;TYPE=JPEG:${PHOTO}`),
+  'REV:2026-01-02T03:04:05Z',
+);
+const OF_4 = written(
+  '4.0',
+  'UID:urn:uuid:11111111-2222-4333-8444-555555555555',
+  'FN:Νίκη Παπαδάκη',
+  'N:Παπαδάκη;Νίκη;;;',
+  'TEL;VALUE=uri;PREF=1;TYPE=cell:tel:+30-694-555-0101',
+  'TEL;TYPE=home:+30 21 0555 0102',
+  'EMAIL;TYPE=work:niki@example.com',
+  'BDAY:--0506',
+  'ANNIVERSARY:20100607',
+  'CATEGORIES:Friends',
+  'X-ODD:three',
+  folded(`PHOTO;MEDIATYPE=image/jpeg:data:image/jpeg;base64,${PHOTO}`),
+);
+
+async function bring(person: Person, file: Buffer | string): Promise<Import & { apply: () => Promise<ImportApplied> }> {
+  const { id } = (await person.post('/imports', file)).json() as { id: string };
+  const apply = async () =>
+    (await person.post(`/imports/${id}/apply`, { new: true, changed: true, except: [] })).json() as ImportApplied;
+  return { ...((await person.get(`/imports/${id}?limit=100`)).json() as Import), apply };
+}
+
+const taken = async (person: Person, format: ExportFormat) =>
+  (await person.get(`/contacts/export?format=${format}`)).text;
+const cardsIn = (file: string) => file.split(/(?<=END:VCARD\r\n)/).toSorted();
+
+/** What the contacts say, and their photos, whatever ids their parts have. */
+async function said(person: Person): Promise<unknown[]> {
+  const cards = (JSON.parse(await taken(person, 'json')) as Card[]).toSorted((one, other) =>
+    nameOf(one) < nameOf(other) ? -1 : 1,
+  );
+  const contacts = (await person.contacts()).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const photos = await Promise.all(
+    contacts.map(async ({ id, name }) => [name, (await person.get(`/contacts/${id}/photo`)).bytes.toString('hex')]),
+  );
+  const list = contacts.map(({ name, number, also }) => [name, number, also]);
+  return [list, photos, cards.map(withoutIds)];
+}
+
+const nameOf = ({ name = {} }: Card) => name.full ?? fullName(name);
+
+function withoutIds({ uid = '', vCardProps = [], ...card }: Card) {
+  const parts = Object.entries(card).map(([field, value]) => {
+    const isMap = typeof value === 'object' && Object.values(value).every((entry) => typeof entry === 'object');
+    return [field, isMap ? Object.values(value) : value] as const;
+  });
+  const properties = vCardProps.map(([name, , , value]) => [name, value]);
+  return { uid, properties, ...Object.fromEntries(parts), name: { ...card.name, full: nameOf(card) } };
+}
+
+async function annWithCards() {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  await (await bring(ann, OF_2 + OF_3 + OF_4)).apply();
+  await ann.add('Jörg = "plain"', '+49 151 1');
+  return { server, ann };
+}
+
+test('a book of vCards comes out byte for byte, and into a fresh account as an equal book; again it is the same', async () => {
+  const { server, ann } = await annWithCards();
+  expect(cardsIn(await taken(ann, 'vcard3'))).toContain(OF_3);
+  expect(cardsIn(await taken(ann, 'vcard4'))).toContain(OF_4);
+  const all = { new: 0, same: 4, changed: 0, unreadable: 0 };
+  for (const format of ['vcard3', 'vcard4'] as const) {
+    const file = await taken(ann, format);
+    const fresh = await server.signUp('Fresh', `${format}@example.com`);
+    expect(await (await bring(fresh, file)).apply()).toEqual({ revision: 1, added: 4, changed: 0 });
+    expect([format, await said(fresh)]).toEqual([format, await said(ann)]);
+    expect([format, cardsIn(await taken(fresh, format))]).toEqual([format, cardsIn(file)]);
+    for (const person of [fresh, ann]) {
+      const { revision } = await (await bring(person, OF_2)).apply();
+      const again = await bring(person, file);
+      expect([format, again.counts, await again.apply()]).toEqual([format, all, { revision, added: 0, changed: 0 }]);
+    }
+  }
+});
+
+test('with one number edited, only its line and REV are other bytes', async () => {
+  const { ann } = await annWithCards();
+  const before = cardsIn(await taken(ann, 'vcard3'));
+  const mia = (await ann.contacts()).find(({ name }) => name.includes('Mia'));
+  await ann.patch(`/contacts/${mia?.id}`, { number: '+380 67 999 99 99' });
+  const after = cardsIn(await taken(ann, 'vcard3'));
+  const lines = [before, after].map((cards) => cards.join('').split('\r\n'));
+  const others = lines[1]!.filter((line) => !lines[0]!.includes(line));
+  expect(others).toEqual(['TEL;TYPE=CELL;TYPE=pref:+380 67 999 99 99', expect.stringMatching(/^REV:\d{4}-/)]);
+  expect(lines[1]).toHaveLength(lines[0]!.length);
+});
+
+const VCARD = { 'content-type': 'text/vcard', 'if-match': '*' };
+/** What tables have columns for, beginning as formulas do; and telephone numbers, which stay as they are. */
+const OF_TABLES = written(
+  '3.0',
+  'N:-Brandt;@Anna;;;',
+  'FN:@Anna -Brandt',
+  'ORG:+Plus;=Sales',
+  'TITLE:=1+1',
+  'TEL;TYPE=WORK:+4930123',
+  'TEL;TYPE=HOME:-1',
+  'TEL;TYPE=CELL:+49 151 2345678',
+  'EMAIL:-a@example.com',
+  'EMAIL:+b@example.com',
+  'ADR;TYPE=HOME:;;=12 Long Street;@Kyiv;;-01001;Ukraine',
+  'BDAY:1990-05-06',
+  'URL:https://example.com/?a=b',
+  'CATEGORIES:@home,=work,Friends',
+  String.raw`NOTE:=HYPERLINK("http://example.com"\,"x")\n'=twice\; "quoted"\, done`,
+);
+
+/** A table has no column for it. */
+async function withoutUid(person: Person): Promise<unknown[]> {
+  return (await said(person)).map(
+    (part) => JSON.parse(JSON.stringify(part).replace(/"uid":"[^"]*",?/g, '')) as unknown,
+  );
+}
+
+test.each(['csv', 'outlook'] as const)(
+  'a table as %s runs no formula, and is read back undamaged; again it is the same',
+  async (format) => {
+    const server = await sharedServer();
+    const ann = await server.signUp('Ann');
+    await (await bring(ann, OF_TABLES)).apply();
+    await ann.add(`=cmd|' /C calc'!A0`, '+380 67 1');
+    await ann.add(`'=already in quotes`, '112');
+    await ann.add('＝SUM(A1)', '113');
+    const file = await taken(ann, format);
+    const cells = (Papa.parse(file.replace('\uFEFF', '')).data as string[][]).slice(1).flat();
+    const odd = cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell));
+    expect(odd.toSorted()).toEqual(['+380 67 1', '+49 151 2345678', '+4930123', '-01001', '-1']);
+
+    const fresh = await server.signUp('Fresh');
+    expect(await (await bring(fresh, file)).apply()).toMatchObject({ revision: 1, added: 4 });
+    expect(await withoutUid(fresh)).toEqual(await withoutUid(ann));
+    // The mobile number comes first now: the contact is still the one that has it.
+    const anna = (await ann.contacts()).find(({ name }) => name.includes('Anna'));
+    await ann.put(`/contacts/${anna?.id}/card`, OF_TABLES.replace('TYPE=CELL', 'TYPE=CELL,pref'), VCARD);
+    for (const person of [fresh, ann]) {
+      const again = await bring(person, file);
+      expect(again.counts).toEqual({ new: 0, same: 4, changed: 0, unreadable: 0 });
+      expect(await again.apply()).toMatchObject({ added: 0, changed: 0 });
+    }
+  },
+);

@@ -1,0 +1,231 @@
+import type { ImportDifference, ImportOutcome } from '@contactbook/contract/transfer';
+import { nameKey } from '@contactbook/contract/nameKey';
+import type { Photo } from '../book/photos.ts';
+import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
+import { statement } from '../book/statements.ts';
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { createSlices } from './work-slices.ts';
+
+/** A row of a file as it was read: the state that a contact would have of it, or its text, or both. */
+export type ReadRow = {
+  row: number;
+  line: number;
+  state?: StoredState;
+  uid?: string | undefined;
+  photos?: Photo[];
+  /** As keptText has it. */
+  content?: string;
+  /** Why it cannot be read, as a sentence. */
+  reason?: string;
+};
+
+/** What it is beside the book. */
+export type Verdict = { row: number; outcome: ImportOutcome; contactId?: string; differences?: ImportDifference[] };
+
+const TYPES: Record<string, string> = { row_number: 'integer', line: 'integer', contact_id: 'uuid' };
+const STATE = STATE_COLUMNS.split(', ');
+
+/**
+ * Writes these columns of many rows, given as JSON; of rows that are there, only the columns to set. SQLite looks up each row
+ * that it inserts, where an update would look at all of them for each.
+ */
+function writing(columns: string[], set: string[] = []) {
+  const types = columns.map((name) => `${name} ${TYPES[name] ?? 'text'}`).join(', ');
+  const values = columns.map((name) => `value ->> '${name}' as ${name}`).join(', ');
+  // The owner's row shows Citus the shard.
+  const owned = `(select user_id from users where user_id = $1) as owner cross join json_to_recordset($3::json) as given(${types})`;
+  const text = (user: string, given: string) => `
+    insert into import_rows (user_id, import_id, ${columns.join(', ')})
+    select ${user}, $2, ${columns.join(', ')} from ${given} where true
+    on conflict (user_id, import_id, row_number) do ${set.length === 0 ? 'nothing' : `update set ${set.map((name) => `${name} = excluded.${name}`).join(', ')}`}`;
+  return rawQuery(text('owner.user_id', owned), text('$1', `(select ${values} from json_each($3)) as given`));
+}
+
+const NEEDED = ['row_number', 'line', 'searched'];
+const VERDICT = ['outcome', 'contact_id', 'differences'];
+const insertAll = writing([...NEEDED, 'outcome', 'reason', 'content', 'uid', ...STATE]);
+const setVerdicts = writing([...NEEDED, ...VERDICT], VERDICT);
+const setStates = writing([...NEEDED, 'outcome', 'reason', ...STATE], ['searched', 'outcome', 'reason', ...STATE]);
+const insertPhoto = rawQuery(`
+  insert into import_photos (user_id, import_id, digest, content) values ($1, $2, $3, $4)
+  on conflict (user_id, import_id, digest) do nothing`);
+
+export async function insertRows(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
+  const given = rows.map(({ row, line, state, uid = null, content = null, reason = null }) => ({
+    row_number: row,
+    line,
+    outcome: outcomeOf(state, reason),
+    reason,
+    content,
+    uid,
+    searched: searchedIn(state),
+    ...state,
+  }));
+  await insertAll(db, [userId, id, JSON.stringify(given)]);
+  for (const { digest, content } of rows.flatMap(({ photos = [] }) => photos)) {
+    await insertPhoto(db, [userId, id, digest, content]);
+  }
+}
+
+/** New, until a contact of the book is found that it is; null where its columns have to be named first. */
+function outcomeOf(state: StoredState | undefined, reason: string | null): ImportOutcome | null {
+  if (reason !== null) return 'unreadable';
+  return state === undefined ? null : 'new';
+}
+
+/** The name, and the number with and without what stands between its digits. */
+function searchedIn(state: StoredState | undefined): string {
+  if (state === undefined) return '';
+  return `${nameKey(state.name)}\n${state.number.toLowerCase()}\n${state.number.replace(/\D/g, '')}`;
+}
+
+export async function noteVerdicts(db: Db, userId: string, id: string, verdicts: Verdict[]): Promise<void> {
+  const given = verdicts.map(({ row, outcome, contactId, differences }) => ({
+    row_number: row,
+    line: 0,
+    searched: '',
+    outcome,
+    contact_id: contactId ?? null,
+    differences: differences === undefined ? null : JSON.stringify(differences),
+  }));
+  await setVerdicts(db, [userId, id, JSON.stringify(given)]);
+}
+
+/** What rows whose text was kept turned out to be. */
+export async function noteStates(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
+  const given = rows.map(({ row, state, reason = null }) => ({
+    row_number: row,
+    line: 0,
+    outcome: outcomeOf(state, reason),
+    reason,
+    searched: searchedIn(state),
+    ...state,
+  }));
+  await setStates(db, [userId, id, JSON.stringify(given)]);
+}
+
+/** A row as it is kept. */
+export type StoredRow = {
+  row: number;
+  line: number;
+  outcome: ImportOutcome | null;
+  reason: string | null;
+  content: string | null;
+  uid: string | null;
+  contactId: string | null;
+  differences: string | null;
+  name: string | null;
+  number: string | null;
+  card: string | null;
+  more: string | null;
+  photo: string | null;
+};
+
+const HEAD = `row_number as "row", line, outcome, reason, uid, contact_id as "contactId", name, number`;
+const FROM = 'from import_rows where user_id = $1 and import_id = $2 and row_number > $3';
+const ORDER = 'order by row_number limit $4';
+const page = <Row>(columns: string, condition = 'true') =>
+  rawQuery<Row>(`select ${columns} ${FROM} and ${condition} ${ORDER}`);
+
+type PageQuery<Row> = (db: Db, values: (string | number | null)[]) => Promise<Row[]>;
+type Told = Omit<StoredRow, 'card' | 'more' | 'photo'>;
+
+const toldOnes: PageQuery<Told> = page(
+  `${HEAD}, case when outcome = 'unreadable' then substr(content, 1, 2000) end as content, differences`,
+  `($5 = '' or outcome = $5) and ($6 = '' or searched like $6 escape '!' or ($7 <> '' and searched like $7 escape '!'))`,
+);
+const wholeOnes: PageQuery<StoredRow> = page(
+  `${HEAD}, content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
+);
+const takenOnes: PageQuery<StoredRow> = page(
+  `${HEAD}, null as content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
+  `outcome in ('new', 'changed')`,
+);
+const unreadableOnes: PageQuery<StoredRow> = page(`${HEAD}, content, differences`, `outcome = 'unreadable'`);
+const keyOnes: PageQuery<Pick<StoredRow, 'row' | 'uid' | 'name' | 'number' | 'more'>> = page(
+  'row_number as "row", uid, name, number, more',
+  'name is not null',
+);
+const notedOnes: PageQuery<NotedRow> = page('row_number as "row", outcome, contact_id as "contactId", differences');
+/** What was said of it before. */
+export type NotedRow = Pick<StoredRow, 'row' | 'outcome' | 'contactId' | 'differences'>;
+
+/** A page of rows as they are shown. */
+export function findRows(
+  db: Db,
+  userId: string,
+  id: string,
+  { after, limit, outcome = '', q = '' }: { after: number; limit: number; outcome?: string; q?: string },
+): Promise<Told[]> {
+  const words = nameKey(q);
+  const digits = /\p{L}/u.test(q) ? '' : q.replace(/\D/g, '');
+  return toldOnes(db, [userId, id, after, limit, outcome, within(words), within(digits)]);
+}
+
+/** For `like`, whose escape is an exclamation mark. */
+const within = (text: string): string => (text === '' ? '' : `%${text.replace(/[!%_]/g, '!$&')}%`);
+
+const PAGE = 200;
+
+const paged = <Row extends { row: number }>(query: PageQuery<Row>, size = PAGE) =>
+  async function* (db: Db, userId: string, id: string): AsyncGenerator<Row[]> {
+    const rest = createSlices();
+    for (let after = 0; ;) {
+      const rows = await query(db, [userId, id, after, size]);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows;
+      after = last.row;
+      await rest();
+    }
+  };
+
+/** All rows, a page at a time: whole, what of them may be taken, what is unreadable, and what they are found by. */
+export const wholeRows = paged(wholeOnes);
+export const takenRows = paged(takenOnes);
+export const unreadableRows = paged(unreadableOnes, 50);
+export const rowKeys = paged(keyOnes, 1000);
+export const notedRows = paged(notedOnes);
+
+/** A page of whole rows behind one. */
+export function findWholeRows(db: Db, userId: string, id: string, after: number): Promise<StoredRow[]> {
+  return wholeOnes(db, [userId, id, after, PAGE]);
+}
+
+const photosOf = statement<Photo>(
+  { postgres: '(select unnest($3::text[]))', sqlite: '(select value from json_each($3))' },
+  (digests) =>
+    `select digest, content from import_photos where user_id = $1 and import_id = $2 and digest in ${digests}`,
+);
+
+export async function findImportPhotos(db: Db, userId: string, id: string, digests: string): Promise<Photo[]> {
+  return photosOf(db, [userId, id, digests]);
+}
+
+const sizes = rawQuery<{ row: number; bytes: number }>(`
+  select row_number as "row", coalesce(octet_length(card), 0) + coalesce(octet_length(content), 0) as bytes
+  from import_rows where user_id = $1 and import_id = $2 order by row_number limit 500`);
+const deleteUntil = rawQuery('delete from import_rows where user_id = $1 and import_id = $2 and row_number <= $3');
+const somePhotos = rawQuery<{ digest: string; bytes: number }>(`
+  select digest, octet_length(content) as bytes from import_photos
+  where user_id = $1 and import_id = $2 order by digest limit 20`);
+const deletePhoto = rawQuery('delete from import_photos where user_id = $1 and import_id = $2 and digest = $3');
+/** What is deleted at once: SQLite does it on the thread that everybody waits for. */
+const DELETED_BYTES = 256 * 1024;
+
+/** Its rows and photos are gone after it. */
+export async function deleteRows(db: Db, userId: string, id: string): Promise<void> {
+  for (;;) {
+    const found = await sizes(db, [userId, id]);
+    if (found.length === 0) break;
+    let bytes = 0;
+    const tooMuch = found.findIndex((row) => (bytes += row.bytes) > DELETED_BYTES);
+    await deleteUntil(db, [userId, id, found.at(tooMuch)!.row]); // -1 is the last one
+  }
+  for (;;) {
+    const found = await somePhotos(db, [userId, id]);
+    if (found.length === 0) return;
+    for (const { digest } of found) await deletePhoto(db, [userId, id, digest]);
+  }
+}

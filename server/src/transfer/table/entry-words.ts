@@ -1,0 +1,62 @@
+import type { Card } from '@contactbook/contract/card';
+
+type Entry = { contexts?: Record<string, true>; features?: Record<string, true>; label?: string };
+
+/** What tables call an entry: Home, Work, Mobile, Work Fax, or its own label. */
+export function entryWords({ contexts = {}, features = {}, label }: Entry): string {
+  if (label !== undefined) return label;
+  const where = 'work' in contexts ? 'Work' : 'private' in contexts ? 'Home' : '';
+  const kind = 'fax' in features ? 'Fax' : 'pager' in features ? 'Pager' : 'mobile' in features ? 'Mobile' : '';
+  const words = [where, kind].filter((word) => word !== '').join(' ');
+  return words === '' && 'main-number' in features ? 'Main' : words;
+}
+
+const two = (part = 1): string => String(part).padStart(2, '0');
+
+/** As every program reads it; of a date without a year, the year is left out. */
+export function isoDate(date: NonNullable<Card['anniversaries']>[string]['date']): string {
+  if ('utc' in date) return date.utc.slice(0, 10);
+  const { year, month, day } = date;
+  return `${year === undefined ? '-' : String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+export function entriesOf<T>(map: Record<string, T> | undefined): T[] {
+  return Object.values(map ?? {});
+}
+
+/** Its parts of some kinds, in their order. */
+export function componentsOf(parts: { kind: string; value: string }[] | undefined, ...kinds: string[]): string {
+  return kinds
+    .flatMap((kind) => (parts ?? []).filter((part) => part.kind === kind).map(({ value }) => value))
+    .join(' ');
+}
+
+/** Street, house and the like in one line, as tables have it. */
+export function streetOf(parts: { kind: string; value: string }[] | undefined): string {
+  return componentsOf(
+    parts,
+    'number',
+    'name',
+    'block',
+    'building',
+    'floor',
+    'room',
+    'direction',
+    'landmark',
+    'subdistrict',
+    'district',
+  );
+}
+
+/** Each in a column of its own; what is left over goes with the last, as Google writes several values. */
+export function spread(values: string[][], columns: number, width: number): string[] {
+  const cells = Array.from({ length: columns }, (_, place) => values[place] ?? Array.from({ length: width }, () => ''));
+  const more = values.slice(columns);
+  const last = cells.at(-1);
+  if (last !== undefined && more.length > 0) {
+    cells[columns - 1] = last.map((cell, place) =>
+      place === 0 ? cell : [cell, ...more.map((each) => each[place] ?? '')].join(' ::: '),
+    );
+  }
+  return cells.flat();
+}

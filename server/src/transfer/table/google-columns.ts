@@ -1,0 +1,74 @@
+import type { Column, Part } from './column.ts';
+
+const SINGLES: Record<string, Part> = {
+  Name: 'full',
+  'Given Name': 'given',
+  'First Name': 'given',
+  'Additional Name': 'given2',
+  'Middle Name': 'given2',
+  'Family Name': 'surname',
+  'Last Name': 'surname',
+  'Name Prefix': 'prefix',
+  'Name Suffix': 'suffix',
+  Nickname: 'nickname',
+  Birthday: 'birthday',
+  Notes: 'note',
+  'Group Membership': 'labels',
+  Labels: 'labels',
+  'Organization Name': 'organization',
+  'Organization Title': 'jobTitle',
+  'Organization Department': 'department',
+  'Organization 1 - Name': 'organization',
+  'Organization 1 - Title': 'jobTitle',
+  'Organization 1 - Department': 'department',
+  'Organization 1 - Type': 'nothing',
+};
+const ENTRIES: Record<string, string> = {
+  'E-mail': 'email',
+  Phone: 'phone',
+  Website: 'link',
+  Event: 'event',
+  Relation: 'relation',
+  IM: 'service',
+  'Custom Field': 'custom',
+};
+const ADDRESS: Record<string, Part> = {
+  Label: 'address.label',
+  Type: 'address.label',
+  Formatted: 'address.full',
+  Street: 'address.name',
+  City: 'address.locality',
+  'PO Box': 'address.postOfficeBox',
+  Region: 'address.region',
+  'Postal Code': 'address.postcode',
+  Country: 'address.country',
+  'Extended Address': 'address.apartment',
+};
+const KINDS: Record<string, 'value' | 'label' | 'service'> = {
+  Value: 'value',
+  Label: 'label',
+  Type: 'label',
+  Service: 'service',
+};
+
+/** Titles of Google Contacts, of now and of before 2024, which are English in every language. */
+export function isGoogle(titles: string[]): boolean {
+  return (
+    titles.some((title) => /^(?:E-mail|Phone) 1 - (?:Value|Label|Type)$/.test(title)) ||
+    titles.includes('Group Membership')
+  );
+}
+
+export function googleColumn(title: string): Column {
+  const single = Object.hasOwn(SINGLES, title) ? SINGLES[title] : undefined;
+  if (single !== undefined) return { part: single };
+  const [, what = '', entry = '', kind = ''] = /^([A-Za-z -]+?) (\d+) - ([A-Za-z ]+)$/.exec(title) ?? [];
+  if (what === 'Address' && Object.hasOwn(ADDRESS, kind)) return { part: ADDRESS[kind]!, entry }; // it is there
+  const [name, role] = [Object.hasOwn(ENTRIES, what) && ENTRIES[what], Object.hasOwn(KINDS, kind) && KINDS[kind]];
+  if (name && role) return { part: `${name}.${role}` as Part, entry }; // by the tables
+  return {
+    part: /Yomi|Phonetic|^(?:Photo|Gender|Initials|Short Name|Maiden Name|File As)$/.test(title)
+      ? 'nothing'
+      : 'unknown',
+  };
+}

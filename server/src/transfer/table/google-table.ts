@@ -1,0 +1,109 @@
+import type { Card } from '@contactbook/contract/card';
+import { componentsOf, entriesOf, entryWords, isoDate, spread, streetOf } from './entry-words.ts';
+
+const COUNTS = { email: 4, phone: 6, address: 3, website: 3, event: 3, relation: 3, custom: 3 };
+const numbered = (what: string, count: number, ...kinds: string[]) =>
+  Array.from({ length: count }, (_, place) => kinds.map((kind) => `${what} ${place + 1} - ${kind}`)).flat();
+
+/** The columns that Google Contacts reads. */
+export const GOOGLE_TITLES = [
+  'Name Prefix',
+  'First Name',
+  'Middle Name',
+  'Last Name',
+  'Name Suffix',
+  'Nickname',
+  'Organization Name',
+  'Organization Title',
+  'Organization Department',
+  'Birthday',
+  'Notes',
+  'Labels',
+  ...numbered('E-mail', COUNTS.email, 'Label', 'Value'),
+  ...numbered('Phone', COUNTS.phone, 'Label', 'Value'),
+  ...numbered(
+    'Address',
+    COUNTS.address,
+    'Label',
+    'Street',
+    'City',
+    'PO Box',
+    'Region',
+    'Postal Code',
+    'Country',
+    'Extended Address',
+  ),
+  ...numbered('Website', COUNTS.website, 'Label', 'Value'),
+  ...numbered('Event', COUNTS.event, 'Label', 'Value'),
+  ...numbered('Relation', COUNTS.relation, 'Label', 'Value'),
+  ...numbered('Custom Field', COUNTS.custom, 'Label', 'Value'),
+];
+
+/** In the order of these titles. */
+export function googleRow(card: Card): string[] {
+  const parts = card.name?.components;
+  const [organization] = entriesOf(card.organizations);
+  const dates = entriesOf(card.anniversaries);
+  const birth = dates.find(({ kind }) => kind === 'birth');
+  const title = entriesOf(card.titles).find(({ kind }) => kind !== 'role')?.name ?? '';
+  const addresses = entriesOf(card.addresses).map((address) => {
+    const of = (...kinds: string[]) => componentsOf(address.components, ...kinds);
+    const street = address.components === undefined ? (address.full ?? '') : streetOf(address.components);
+    return [
+      entryWords(address),
+      street,
+      of('locality'),
+      of('postOfficeBox'),
+      of('region'),
+      of('postcode'),
+      of('country'),
+      of('apartment'),
+    ];
+  });
+  const events = dates
+    .filter((date) => date !== birth)
+    .map((date) => [date.kind === 'wedding' ? 'Anniversary' : (date.label ?? date.kind), isoDate(date.date)]);
+  const related = Object.entries(card.relatedTo ?? {}).map(([name, { relation = {} }]) => [
+    Object.keys(relation)[0] ?? '',
+    name,
+  ]);
+  const services = entriesOf(card.onlineServices).map(({ service, user, uri }) => [service ?? 'IM', user ?? uri ?? '']);
+  const name = (kind: string) => componentsOf(parts, kind);
+  return [
+    name('title'),
+    parts === undefined ? (card.name?.full ?? '') : componentsOf(parts, 'given'),
+    name('given2'),
+    componentsOf(parts, 'surname', 'surname2'),
+    componentsOf(parts, 'generation', 'credential'),
+    entriesOf(card.nicknames)
+      .map((nickname) => nickname.name)
+      .join(' ::: '),
+    organization?.name ?? '',
+    title,
+    (organization?.units ?? []).map((unit) => unit.name).join(', '),
+    birth === undefined ? '' : isoDate(birth.date),
+    entriesOf(card.notes)
+      .map(({ note }) => note)
+      .join('\n'),
+    Object.keys(card.keywords ?? {}).join(' ::: '),
+    ...spread(
+      entriesOf(card.emails).map((email) => [entryWords(email), email.address]),
+      COUNTS.email,
+      2,
+    ),
+    ...spread(
+      entriesOf(card.phones).map((phone) => [entryWords(phone), phone.number.replace(/^tel:/i, '')]),
+      COUNTS.phone,
+      2,
+    ),
+    ...spread(addresses, COUNTS.address, 8),
+    ...spread(
+      entriesOf(card.links).map((link) => [entryWords(link), link.uri]),
+      COUNTS.website,
+      2,
+    ),
+    ...spread(events, COUNTS.event, 2),
+    ...spread(related, COUNTS.relation, 2),
+    ...spread(services, COUNTS.custom, 2),
+  ];
+}

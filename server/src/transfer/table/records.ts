@@ -1,0 +1,145 @@
+import { isUtf8 } from 'node:buffer';
+import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
+import Papa from 'papaparse';
+
+/** A record with its cells, or what of the file is none, with a sentence for a person. */
+export type TableRecord = { line: number; raw: Uint8Array } & ({ cells: string[] } | { reason: string });
+
+export type RecordReader = {
+  push: (bytes: Uint8Array) => Generator<TableRecord>;
+  end: () => Generator<TableRecord>;
+  /** Known with the first record. */
+  delimiter: () => string;
+};
+
+const [LF, CR, QUOTE, SPACE] = [10, 13, 34, 32];
+/** No contact is longer; a quotation mark that is still open there was never meant to be one. */
+const RECORD_MAX = CARD_TEXT_MAX_BYTES;
+/** After so many of them, the file is no table. */
+const OPEN_QUOTES_MAX = 20;
+const DELIMITERS = [',', ';', '\t'];
+const OPEN_QUOTE = 'A quotation mark opens in this row that nothing closes.';
+
+/** A table has quotation marks open everywhere: it cannot be cut into rows. */
+export class UnreadableTable extends Error {}
+
+/** Dropped is what is left of a row that was told already. */
+type Place = 'begin' | 'plain' | 'quoted' | 'closing' | 'dropped';
+
+/** Cuts a table in an encoding that has ASCII into records, however they lie in what is pushed, and reads their cells. */
+export function createRecordReader(): RecordReader {
+  const decode = createCellDecoder();
+  let rest: Buffer = Buffer.alloc(0);
+  let [at, line, breaks] = [0, 1, 0];
+  let place: Place = 'begin';
+  let delimiter: string | undefined;
+  let openQuotes = 0;
+
+  function* read(isEnd: boolean): Generator<TableRecord> {
+    if (delimiter === undefined) {
+      if (rest.length < RECORD_MAX && !isEnd && firstBreak(rest) < 0) return;
+      delimiter = delimiterOf(rest);
+      const named = /^sep=.\r?\n/i.exec(rest.subarray(0, 10).toString('latin1'));
+      if (named !== null) [at, line] = [0, 2];
+      if (named !== null) rest = rest.subarray(named[0].length);
+    }
+    const separator = delimiter.charCodeAt(0);
+    let start = 0;
+    for (;;) {
+      if (at - start > RECORD_MAX || (isEnd && at >= rest.length && place === 'quoted')) {
+        const isOpen = place === 'quoted' || place === 'closing';
+        if (isOpen && ++openQuotes > OPEN_QUOTES_MAX) throw new UnreadableTable(OPEN_QUOTE);
+        const found = isOpen ? firstBreak(rest.subarray(start)) : -1;
+        const end = found >= 0 ? start + found : at;
+        yield {
+          line,
+          raw: rest.subarray(start, end),
+          reason: isOpen ? OPEN_QUOTE : 'This row is longer than any contact.',
+        };
+        if (found >= 0) line++;
+        [start, at, breaks, place] = [end, end, 0, found >= 0 ? 'begin' : 'dropped'];
+        continue;
+      }
+      if (at >= rest.length) break;
+      const byte = rest[at]!; // within its length
+      const isBreak = byte === LF || byte === CR;
+      if (isBreak && byte === CR && at + 1 >= rest.length && !isEnd) break;
+      const next = at + (byte === CR && rest[at + 1] === LF ? 2 : 1);
+      if (place === 'dropped') {
+        if (isBreak) [line, place] = [line + 1, 'begin'];
+        start = next;
+      } else if (place === 'quoted' || (place === 'closing' && byte === QUOTE)) {
+        if (isBreak) breaks++;
+        if (byte === QUOTE) place = place === 'quoted' ? 'closing' : 'quoted';
+      } else if (isBreak) {
+        if (at > start) yield recordOf(rest.subarray(start, at), rest.subarray(start, next));
+        line += breaks + 1;
+        [start, breaks, place] = [next, 0, 'begin'];
+      } else if (byte === separator) place = 'begin';
+      else if (place === 'begin') place = byte === QUOTE ? 'quoted' : 'plain';
+      else if (place === 'closing' && byte !== SPACE) place = 'quoted';
+      at = next;
+    }
+    if (isEnd && start < rest.length && place !== 'dropped') yield recordOf(rest.subarray(start), rest.subarray(start));
+    rest = Buffer.from(rest.subarray(start));
+    at -= start;
+  }
+
+  function recordOf(bytes: Uint8Array, raw: Uint8Array): TableRecord {
+    const cells = cellsOf(decode(bytes), delimiter ?? ',');
+    return cells === undefined ? { line, raw, reason: OPEN_QUOTE } : { line, raw, cells };
+  }
+
+  return {
+    *push(bytes) {
+      rest = rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([rest, bytes]);
+      yield* read(false);
+    },
+    end: () => read(true),
+    delimiter: () => delimiter ?? ',',
+  };
+}
+
+/** Undefined where it is no one record. */
+export function cellsOf(text: string, delimiter: string): string[] | undefined {
+  const { data, errors } = new Papa.Parser({ delimiter, newline: '\n' }).parse(text, 0, false) as Papa.ParseResult<
+    string[]
+  >;
+  return data.length === 1 && errors.length === 0 ? data[0] : undefined;
+}
+
+function firstBreak(bytes: Uint8Array): number {
+  const found = [bytes.indexOf(LF), bytes.indexOf(CR)].filter((at) => at >= 0);
+  return found.length === 0 ? -1 : Math.min(...found) + 1;
+}
+
+/** The one that the first line has most of, outside quotation marks. */
+function delimiterOf(bytes: Buffer): string {
+  const end = firstBreak(bytes);
+  const text = bytes.subarray(0, end < 0 ? RECORD_MAX : end).toString('latin1');
+  const named = /^sep=(.)/i.exec(text)?.[1];
+  if (named !== undefined) return named;
+  const plain = text.replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((each) => plain.split(each).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!; // it is one of them
+}
+
+const UTF_8 = new TextDecoder();
+const CYRILLIC = new TextDecoder('windows-1251');
+const WESTERN = new TextDecoder('windows-1252');
+
+/** UTF-8 as it should be; else what old programs of the East or the West wrote without saying. */
+export function createCellDecoder(): (bytes: Uint8Array) => string {
+  let [cyrillic, western] = [0, 0];
+  return (bytes) => {
+    if (isUtf8(bytes)) return UTF_8.decode(bytes);
+    // Letters of Cyrillic words stand side by side, accented ones between plain letters.
+    for (let start = 0, end = 0; start < bytes.length; start = end + 1) {
+      end = start;
+      while (bytes[end]! >= 0x80) end++; // beyond its length there is none
+      if (end - start > 2) cyrillic += end - start;
+      else western += end - start;
+    }
+    return (cyrillic > western ? CYRILLIC : WESTERN).decode(bytes);
+  };
+}

@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
+import { transact } from '../db/raw-query.ts';
+import { ProblemError } from '../problem.ts';
+import type { Services } from '../services.ts';
+import type { TakeTurn } from '../turns.ts';
+import { type FileSource, HEAD_BYTES, openSource, type SourceRow } from './file-source.ts';
+import { insertImport, noteProgress } from './imports.ts';
+import { insertRows, type ReadRow } from './rows.ts';
+import type { TableKind } from './table/columns.ts';
+import { UnreadableTable } from './table/records.ts';
+import { createUtf8Stream } from './utf8-stream.ts';
+import { createSlices } from './work-slices.ts';
+
+/** What is written at once. */
+const BATCH_BYTES = 64 * 1024;
+const BATCH_ROWS = 100;
+
+export type Upload = {
+  userId: string;
+  id: string;
+  fileName: string;
+  contentType?: string;
+  total: number;
+  body: Readable;
+};
+
+/**
+ * Reads a file as it comes into rows of an import, and answers whether its columns have to be named first. Some 64 KB of it are in memory, and a cell or card that is not whole yet; the
+ * client waits while they are written. unreadable_file, body_too_large; the caller forgets what is there by then.
+ */
+export async function readUpload(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  takeTurn: TakeTurn,
+  { userId, id, fileName, contentType, total, body }: Upload,
+): Promise<{ table: TableKind | undefined }> {
+  const rest = createSlices();
+  let source: FileSource | undefined;
+  let toUtf8 = createUtf8Stream(new Uint8Array());
+  let head: Buffer = Buffer.alloc(0);
+  let [bytes, rows, unreadable, batchBytes] = [0, 0, 0, 0];
+  let batch: ReadRow[] = [];
+
+  async function open(): Promise<FileSource> {
+    toUtf8 = createUtf8Stream(head);
+    const opened = openSource(Buffer.from(toUtf8Head(head)), contentType);
+    await insertImport(db, userId, { id, fileName, kind: opened.kind, total, nowMs: now() });
+    return opened;
+  }
+
+  async function take(some: Iterable<SourceRow>): Promise<void> {
+    for (const row of some) {
+      if (++rows > IMPORT_MAX_ROWS) throw new ProblemError('unreadable_file', TOO_MANY);
+      if (row.reason !== undefined) unreadable++;
+      batch.push({ row: rows, ...row });
+      batchBytes += sizeOf(row);
+      if (batchBytes > BATCH_BYTES || batch.length >= BATCH_ROWS) await write();
+      await rest();
+    }
+    // A piece may end no row.
+    await rest();
+  }
+
+  async function write(): Promise<void> {
+    const progress = { bytes, rows, unreadable, table: source?.table() };
+    await transact(db, async (db) => {
+      await noteProgress(db, userId, id, now(), progress);
+      if (batch.length > 0) await insertRows(db, userId, id, batch);
+    });
+    [batch, batchBytes] = [[], 0];
+  }
+
+  async function readPart(chunk: Uint8Array, isEnd: boolean): Promise<void> {
+    head = source === undefined ? Buffer.concat([head, chunk]) : (chunk as Buffer);
+    if (source === undefined && head.length < HEAD_BYTES && !isEnd) return;
+    source ??= await open();
+    const text = toUtf8(head, isEnd);
+    for (let start = 0; start < text.length; start += BATCH_BYTES)
+      await take(source.push(text.subarray(start, start + BATCH_BYTES)));
+    if (isEnd) await take(source.end());
+  }
+
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > IMPORT_MAX_BYTES)
+        throw new ProblemError('body_too_large', 'A file may take 100 MB. Bring it in several parts.');
+      await takeTurn(userId, () => readPart(chunk, false));
+    }
+    await takeTurn(userId, () => readPart(new Uint8Array(), true));
+    await write();
+  } catch (error) {
+    if (error instanceof UnreadableTable)
+      throw new ProblemError('unreadable_file', 'This is no table in CSV: its quotation marks do not close.');
+    throw error;
+  }
+  const table = source?.table();
+  return { table };
+}
+
+const TOO_MANY = `A file may hold ${IMPORT_MAX_ROWS.toLocaleString('en')} contacts. Bring it in several parts.`;
+
+function toUtf8Head(head: Buffer): Uint8Array {
+  return createUtf8Stream(head)(head, false);
+}
+
+function sizeOf({ state, content, photos = [] }: SourceRow): number {
+  const photoBytes = photos.reduce((sum, photo) => sum + photo.content.length, 0);
+  return 200 + (state?.card?.length ?? 0) + (content?.length ?? 0) + photoBytes;
+}

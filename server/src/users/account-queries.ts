@@ -1,0 +1,61 @@
+import { isPostgres } from '../db/engine.ts';
+import type { Db } from '../db/tables.ts';
+
+export type Account = { userId: string; name: string; email: string; passwordHash: string; isVerified: number };
+
+/** The person with the password's hash; undefined where they have left. */
+export function findAccount(db: Db, userId: string): Promise<Account | undefined> {
+  return selectAccount(db, userId).executeTakeFirst();
+}
+
+function selectAccount(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['user_id as userId', 'name', 'email', 'password_hash as passwordHash', 'is_verified as isVerified'])
+    .where('user_id', '=', userId);
+}
+
+/**
+ * The person whose password was proven, kept as they are until the transaction ends; undefined where they have left or the
+ * password was replaced in the meantime: with that one, nothing begins.
+ */
+export async function lockProven(
+  db: Db,
+  { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
+): Promise<Account | undefined> {
+  const account = selectAccount(db, userId);
+  const row = await (isPostgres(db) ? account.forUpdate() : account).executeTakeFirst();
+  return row?.passwordHash === passwordHash ? row : undefined;
+}
+
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
+}
+
+export async function setName(db: Db, userId: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('user_id', '=', userId).execute();
+}
+
+/** Somebody has opened a link that was sent to the e-mail. */
+export async function setVerified(db: Db, userId: string): Promise<void> {
+  await db.updateTable('users').set({ is_verified: 1 }).where('user_id', '=', userId).execute();
+}
+
+type NewEmail = { email: string; emailKey: string; formerKey: string };
+
+/** Changes the e-mail, which is not verified then; false when it is taken. Only inside a transaction. */
+export async function setEmail(db: Db, userId: string, { email, emailKey, formerKey }: NewEmail): Promise<boolean> {
+  if (emailKey === formerKey) {
+    await db.updateTable('users').set({ email }).where('user_id', '=', userId).execute();
+    return true;
+  }
+  const { numInsertedOrUpdatedRows: inserted } = await db
+    .insertInto('emails')
+    .values({ email_key: emailKey, user_id: userId })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .executeTakeFirstOrThrow();
+  if (inserted === 0n) return false;
+  await db.deleteFrom('emails').where('email_key', '=', formerKey).where('user_id', '=', userId).execute();
+  await db.updateTable('users').set({ email, is_verified: 0 }).where('user_id', '=', userId).execute();
+  return true;
+}

@@ -1,0 +1,16 @@
+import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import type { Asker } from './passwords.ts';
+import { networkOf } from './rules.ts';
+
+/** Who waits for a password to be looked at. */
+export function askerOf(request: FastifyRequest): Asker {
+  return { network: networkOfRequest(request), hasLeft: () => !request.raw.socket.writable };
+}
+
+/** With a longer list of addresses than any chain of proxies has, the last proxy counts as the client. */
+export function networkOfRequest(request: FastifyRequest): string {
+  const { headers, socket } = request.raw;
+  const isPlain = (headers['x-forwarded-for']?.length ?? 0) <= HEADER_MAX_LENGTH;
+  return networkOf((isPlain ? request.ip : socket.remoteAddress) ?? '');
+}

@@ -1,0 +1,50 @@
+import type { Device } from '@contactbook/contract/devices';
+import { expect, test } from 'vitest';
+import { basic } from '../testing/devices.ts';
+import { startServer } from '../testing/server.ts';
+
+type Flow = { poll: { token: string; endpoint: string }; login: string };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('a phone signs in by the browser: its owner allows it there, and it fetches a password of its own, once', async () => {
+  const server = await startServer({ PUBLIC_URL: 'https://contacts.example.com' });
+  const [ann, eve] = [await server.signUp('Ann'), await server.signUp('Eve')];
+  const { poll, login } = (await server.post('/index.php/login/v2')).json() as Flow;
+  const [page, flow = ''] = login.split('#');
+  expect([page, poll.endpoint]).toEqual([
+    'https://contacts.example.com/contactbook/connect',
+    'https://contacts.example.com/index.php/login/v2/poll',
+  ]);
+  const ask = () => server.post(new URL(poll.endpoint).pathname, `token=${poll.token}`, FORM);
+  const before = await ask();
+  const allowed = [
+    await server.post('/users/devices/flow', { flow, label: 'Android' }),
+    await ann.post('/users/devices/flow', { flow, label: 'Android' }),
+    await eve.post('/users/devices/flow', { flow, label: 'Mine' }),
+  ];
+  const stolen = await server.post(new URL(poll.endpoint).pathname, `token=${flow}`, FORM);
+  const [fetched, again] = [await ask(), await ask()];
+  expect([before.status, allowed.map(({ status }) => status), stolen.status, fetched.status, again.status]).toEqual([
+    404,
+    [401, 200, 400],
+    404,
+    200,
+    404,
+  ]);
+  const { appPassword, ...told } = fetched.json() as { appPassword: string };
+  expect(told).toEqual({ server: 'https://contacts.example.com', loginName: 'ann@example.com' });
+  const authorization = basic('ann@example.com', appPassword);
+  expect((await server.send('PROPFIND', '/dav/', undefined, { authorization })).status).toBe(207);
+  expect(((await ann.get('/users/devices')).json() as Device[]).map(({ label }) => label)).toEqual(['Android']);
+});
+
+test('a flow that nobody fetches is over, and the address of the app leads to the same', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const redirect = await server.post('/contactbook/index.php/login/v2');
+  expect([redirect.status, redirect.headers.location]).toEqual([307, '/index.php/login/v2']);
+  const { poll, login } = (await server.post('/index.php/login/v2')).json() as Flow;
+  await ann.post('/users/devices/flow', { flow: login.split('#')[1], label: 'Android' });
+  server.clock.nowMs += 21 * 60 * 1000;
+  expect((await server.post('/index.php/login/v2/poll', `token=${poll.token}`, FORM)).status).toBe(404);
+});

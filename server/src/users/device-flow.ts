@@ -1,0 +1,98 @@
+import { hash, randomBytes } from 'node:crypto';
+import { DeviceFlow } from '@contactbook/contract/devices';
+import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { transact } from '../db/raw-query.ts';
+import { cleanHourly } from '../hourly.ts';
+import { bodyProblems } from '../http/problem-schema.ts';
+import { ownOrigin } from '../http/own-origin.ts';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { addDevice } from './device-routes.ts';
+import { deleteOverGrants, findEmail, keepGrant, takeGrant } from './device-grants.ts';
+import { sessionUser } from './session.ts';
+
+/** How long a device may wait for its owner, and then for its password. */
+const FLOW_MS = 20 * 60 * 1000;
+const FORM_MAX_BYTES = 10_000;
+const START = '/index.php/login/v2';
+
+/**
+ * Login Flow v2, as Nextcloud's documentation for developers has it and Android's clients speak it: a device asks for a
+ * flow, its owner allows it in the browser, and the device fetches a password of its own, once. Nothing is kept until it is
+ * allowed: a flow is named by the digest of the token that only the device has.
+ */
+export async function deviceFlowRoutes(app: App, services: Services): Promise<void> {
+  const { db, config, now } = services;
+  cleanHourly(app, 'devices that never fetched their password', () => deleteOverGrants(db, now()));
+
+  app.post(
+    '/users/devices/flow',
+    {
+      schema: {
+        tags: ['devices'],
+        security: [{ bearer: [] }],
+        operationId: 'allowDevice',
+        summary: 'Allow a device that waits in the browser',
+        description: 'From then on it can fetch a password of its own, once, within twenty minutes.',
+        body: DeviceFlow,
+        response: {
+          200: Type.Object({}, { description: 'An empty object: it is allowed' }),
+          ...bodyProblems('not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      const { flow, label } = request.body;
+      if (!(await keepGrant(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }))) {
+        throw new ProblemError('validation', 'This device is connected already. Begin again on it.');
+      }
+      return {};
+    },
+  );
+
+  await app.register(async (app: App) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+    const schema = { hide: true, body: Type.Unsafe<Buffer>({}) };
+
+    app.post(START, { schema, bodyLimit: FORM_MAX_BYTES }, (request) => {
+      const token = randomBytes(32).toString('base64url');
+      const origin = ownOrigin(request, config);
+      return {
+        poll: { token, endpoint: `${origin}${START}/poll` },
+        login: `${origin}${config.basePath}connect#${flowOf(token)}`,
+      };
+    });
+    // People type the address that they know, which is the app's.
+    app.post(`${config.basePath}index.php/login/v2`, { schema, bodyLimit: FORM_MAX_BYTES }, toStart);
+
+    app.post(`${START}/poll`, { schema, bodyLimit: FORM_MAX_BYTES }, async (request) => {
+      const body: unknown = request.body;
+      const token = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '').get('token') ?? '';
+      const made = token.length > HEADER_MAX_LENGTH ? undefined : await fetchDevice(token);
+      if (made === undefined) throw new ProblemError('not_found', 'Nobody has allowed this device yet.');
+      return { server: ownOrigin(request, config), loginName: made.email, appPassword: made.password };
+    });
+  });
+
+  /** Uses the grant up and makes the device, both or neither. */
+  function fetchDevice(token: string): Promise<{ email: string; password: string } | undefined> {
+    return transact(db, async (db) => {
+      const grant = await takeGrant(db, flowOf(token), now());
+      const email = grant && (await findEmail(db, grant.userId));
+      if (grant === undefined || email === undefined) return undefined;
+      const { password } = await addDevice(db, grant.userId, grant.label, now());
+      return { email, password };
+    });
+  }
+}
+
+/** 307, so that what is sent is sent again. */
+function toStart(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.redirect(START, 307);
+}
+
+const flowOf = (token: string): string => hash('sha256', token, 'base64url');

@@ -1,0 +1,41 @@
+import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
+
+/** A name and password of RFC 7617; undefined for anything else. */
+export function parseBasic(authorization: string | undefined): { name: string; password: string } | undefined {
+  if (authorization === undefined || authorization.length > HEADER_MAX_LENGTH) return undefined;
+  const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(authorization.trim()) ?? [];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Whom a device says that it belongs to, without any check. */
+export function claimedName(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : parseBasic(authorization)?.name.toLowerCase();
+}
+
+/** The program of a User-Agent in a few words: the part before its version, as in "DAVx5" or "iOS". */
+export function agentOf(userAgent: string | undefined): string | undefined {
+  if (userAgent === undefined) return undefined;
+  const known = KNOWN_AGENTS.find(([pattern]) => pattern.test(userAgent.slice(0, 300)));
+  if (known !== undefined) return known[1];
+  const [first = ''] = userAgent.slice(0, 300).split(/[/(;]/, 1);
+  const name = first
+    .replaceAll(/[^\p{L}\p{N} ._+-]/gu, '')
+    .trim()
+    .slice(0, 40);
+  return name === '' ? undefined : name;
+}
+
+const KNOWN_AGENTS: [pattern: RegExp, name: string][] = [
+  [/DAVx5|DAVdroid/i, 'DAVx⁵'],
+  [/^iOS\//, 'iPhone or iPad'],
+  [/AddressBookCore|^macOS\/|Mac OS X.*AddressBook/, 'Contacts on a Mac'],
+  [/Thunderbird/, 'Thunderbird'],
+  [/Evolution/, 'Evolution'],
+  [/Akonadi|KDE/, 'KDE'],
+  [/CalDavSynchronizer/, 'Outlook'],
+  [/CardBook/, 'CardBook'],
+  [/vdirsyncer/, 'vdirsyncer'],
+];

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
+import { Type } from 'typebox';
+import type { Db } from '../db/tables.ts';
+import { transact } from '../db/raw-query.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
+import { ownOrigin } from '../http/own-origin.ts';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { isUuid } from '../uuid.ts';
+import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
+import { deleteDevice, DEVICES_MAX, findDevices, insertDevice } from './device-queries.ts';
+import { sessionUser } from './session.ts';
+
+const ON_DEVICES = { tags: ['devices'], security: [{ bearer: [] }] };
+
+/** Phones and programs that have a password of their own, which opens nothing but CardDAV. */
+export async function deviceRoutes(app: App, services: Services): Promise<void> {
+  const { db, config, now } = services;
+
+  app.post(
+    '/users/devices',
+    {
+      schema: {
+        ...ON_DEVICES,
+        operationId: 'addDevice',
+        summary: 'Give a device a password of its own',
+        body: DeviceDraft,
+        response: {
+          201: { ...NewDevice, description: 'The device with its password, which is told this once' },
+          ...bodyProblems('not_logged_in'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId, email } = await sessionUser(services, request);
+      const { label } = request.body;
+      const { id, password } = await addDevice(db, userId, label, now());
+      return reply.code(201).send({ id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` });
+    },
+  );
+
+  app.get(
+    '/users/devices',
+    {
+      schema: {
+        ...ON_DEVICES,
+        operationId: 'listDevices',
+        summary: 'All devices, the oldest first',
+        response: {
+          200: Type.Array(Device, { description: 'Without their passwords', maxItems: DEVICES_MAX }),
+          ...problems('not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      const devices = await findDevices(db, userId);
+      return devices.map(({ usedAtMs, agent, ...device }) =>
+        Object.assign(device, usedAtMs !== null && { usedAtMs }, agent !== null && { agent }),
+      );
+    },
+  );
+
+  app.delete(
+    '/users/devices/:id',
+    {
+      schema: {
+        ...ON_DEVICES,
+        operationId: 'endDevice',
+        summary: 'End a device at once',
+        description: 'Its password opens nothing any more. What it has changed stays.',
+        params: Type.Object({ id: Type.String({ description: 'The id of a device' }) }),
+        response: {
+          200: Type.Object({}, { description: 'An empty object: its password is dead' }),
+          ...problems('not_logged_in', 'not_found', 'storage_full'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = await sessionUser(services, request);
+      const { id } = request.params;
+      const isEnded = isUuid(id) && (await transact(db, (db) => deleteDevice(db, userId, id.toLowerCase())));
+      if (!isEnded) throw new ProblemError('not_found', 'You have no such device.');
+      return {};
+    },
+  );
+}
+
+/** Makes one with a fresh password; validation where the person has as many as anybody may. */
+export async function addDevice(db: Db, userId: string, label: string, nowMs: number) {
+  const [id, password] = [randomUUID(), newDevicePassword()];
+  if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
+    throw new ProblemError('validation', `You have ${DEVICES_MAX} devices: end one of them first.`);
+  }
+  return { id, password };
+}

@@ -1,0 +1,46 @@
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+
+export type DeviceRow = {
+  userId: string;
+  email: string;
+  name: string;
+  deviceId: string;
+  label: string;
+  usedAtMs: number | null;
+  agent: string | null;
+  revision: number;
+  epoch: string;
+  baseRevision: number;
+  refusals: number;
+};
+
+const findOwner = rawQuery<{ userId: string }>('select user_id as "userId" from emails where email_key = $1');
+const findSession = rawQuery<DeviceRow>(`
+  select users.user_id as "userId", email, name, device_id as "deviceId", label, used_at_ms as "usedAtMs", agent,
+    revision, epoch, base_revision as "baseRevision", refusals
+  from devices join users on users.user_id = devices.user_id
+  where devices.user_id = $1 and secret_hash = $2`);
+
+/** The device with this password, and its owner with their book; undefined when there is none. Each query on one shard. */
+export async function findDevice(db: Db, emailKey: string, secretHash: string): Promise<DeviceRow | undefined> {
+  const [owner] = await findOwner(db, [emailKey]);
+  if (owner === undefined) return undefined;
+  const [session] = await findSession(db, [owner.userId, secretHash]);
+  return session;
+}
+
+/** Notes when a device was used last, and by which program. */
+export async function touchDevice(
+  db: Db,
+  { userId, deviceId }: Pick<DeviceRow, 'userId' | 'deviceId'>,
+  agent: string | null,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ used_at_ms: nowMs, agent })
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .execute();
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { DatabaseFault } from '../db/fault.ts';
+import { ProblemError } from '../problem.ts';
+import type { Services } from '../services.ts';
+import { networkOfRequest } from './asker.ts';
+import { createAttempts } from './attempts.ts';
+import { hashOfDevicePassword } from './device-passwords.ts';
+import { agentOf, parseBasic } from './device-request.ts';
+import { type DeviceRow, findDevice, touchDevice } from './device-sign-in.ts';
+import { emailKey, isEmailKey } from './rules.ts';
+
+/** A device is marked as used at most once in this time, since each mark is a write. */
+const TOUCH_AFTER_MS = 10 * 60 * 1000;
+
+/** The owner of a device and the device, as they were when its request began. */
+export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'>;
+
+/**
+ * Finds the device of a request, by its owner's e-mail and its own password; not_logged_in, and too_many_attempts where too
+ * many wrong ones came from that network. The account's password opens nothing here.
+ */
+export function createDeviceUser(services: Services): (request: FastifyRequest) => Promise<DeviceUser> {
+  const { db, now } = services;
+  const attempts = createAttempts(services);
+
+  return async (request) => {
+    const basic = parseBasic(request.headers.authorization);
+    if (basic === undefined) throw notLoggedIn();
+    const key = emailKey(basic.name);
+    const device = isEmailKey(key) ? await findDevice(db, key, hashOfDevicePassword(basic.password)) : undefined;
+    if (device === undefined) {
+      await attempts.failDevice(networkOfRequest(request), key);
+      throw notLoggedIn();
+    }
+    const { usedAtMs, agent: lastAgent, ...user } = device;
+    const agent = agentOf(request.headers['user-agent']) ?? null;
+    const nowMs = now();
+    if (usedAtMs === null || Math.abs(nowMs - usedAtMs) >= TOUCH_AFTER_MS || agent !== lastAgent) {
+      try {
+        await touchDevice(db, user, agent, nowMs);
+      } catch (error) {
+        // A database that refuses writes can still be read.
+        if (!(error instanceof DatabaseFault)) throw error;
+      }
+    }
+    return user;
+  };
+}
+
+function notLoggedIn(): ProblemError {
+  return new ProblemError('not_logged_in', 'Log in with your e-mail and the password of this device.');
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { isPostgres } from '../db/engine.ts';
+import { KEYS_OF_PERSON } from '../db/tables.ts';
+import { temporaryFolder } from '../testing/database.ts';
+import { PASSWORD, startServer, type TestServer } from '../testing/server.ts';
+import { openStream } from '../testing/stream.ts';
+
+const onSqlite = test.skipIf(inject('engine').name !== 'sqlite');
+
+/** Ann with all that a person can leave behind. */
+async function liveALittle(server: TestServer, name = 'Ann') {
+  const ann = await server.signUp(name);
+  const { id } = await ann.add('Zaphod Beeblebrox');
+  for (const each of ['Zaphod the elder', 'Zaphod the younger']) await ann.patch(`/contacts/${id}`, { name: each });
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('Zaphod in person '.repeat(100))]);
+  await ann.put(`/contacts/${id}/photo`, jpeg, { 'content-type': 'image/jpeg' });
+  for (const gone of ['Zaphod in the trash', 'Zaphod for good']) {
+    const contact = await ann.add(gone);
+    await ann.delete(`/contacts/${contact.id}`);
+    if (gone.endsWith('good')) await ann.delete(`/trash/${contact.id}`);
+  }
+  await ann.post('/users/codes', { password: PASSWORD });
+  return ann;
+}
+
+type Column = { table: string; column: string; type: string };
+
+/** As the database itself lists them. */
+async function columnsOf({ db }: TestServer): Promise<Column[]> {
+  const { rows } = await (
+    isPostgres(db)
+      ? sql<Column>`
+          select table_name as "table", column_name as "column", data_type as "type" from information_schema.columns
+          join pg_class on pg_class.oid = format('%I.%I', table_schema, table_name)::regclass
+          where table_schema = current_schema() and not relispartition`
+      : sql<Column>`
+          select tables.name as "table", columns.name as "column", columns.type as "type"
+          from sqlite_schema as tables, pragma_table_info(tables.name) as columns where tables.type = 'table'`
+  ).execute(db);
+  return rows;
+}
+
+/** Every table that has a row with this id in any column. */
+async function tablesWith(server: TestServer, userId: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { table, column } of await columnsOf(server)) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where cast(${sql.ref(column)} as text) like ${`%${userId}%`} limit 1`.execute(
+      server.db,
+    );
+    if (rows.length > 0) found.add(table);
+  }
+  return [...found].toSorted();
+}
+
+/** A row in each table of people in which this one has none yet. */
+async function leaveRowsElsewhere(server: TestServer, userId: string): Promise<void> {
+  const known = await tablesWith(server, userId);
+  const columns = Map.groupBy(await columnsOf(server), ({ table }) => table);
+  for (const [table, ofTable] of columns) {
+    const isOwner = ({ column }: Column) => column === 'user_id' || column === 'owner_id';
+    if (known.includes(table) || !ofTable.some(isOwner)) continue;
+    const values = ofTable.map((each) => {
+      if (isOwner(each)) return userId;
+      if (each.type === 'uuid') return randomUUID();
+      return /int/i.test(each.type) ? 1 : `of ${table} ${randomUUID()}`;
+    });
+    const names = sql.join(ofTable.map(({ column }) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(values)})`.execute(server.db);
+  }
+}
+
+test('a person who leaves leaves no row in any table; everybody else stays as they are', async () => {
+  const server = await startServer();
+  const ann = await liveALittle(server);
+  const bob = await liveALittle(server, 'Bob');
+  const [annId = '', bobId = ''] = [ann, bob].map(({ token }) => token.split('.')[0]);
+  for (const userId of [annId, bobId]) await leaveRowsElsewhere(server, userId);
+  const ofBob = await tablesWith(server, bobId);
+  const stream = await openStream(server.port, { authorization: ann.token });
+  const before = await bob.contacts();
+
+  const wrong = await ann.delete('/users/current', { password: 'wrong horse' });
+  expect([wrong.status, (await ann.contacts()).length]).toEqual([400, 1]);
+  const answer = await ann.delete('/users/current', { password: PASSWORD });
+  await expect.poll(stream.hasEnded).toBe(true);
+  expect([answer.status, answer.text, await tablesWith(server, annId)]).toEqual([200, '{}', []]);
+  // What Bob has is what was looked for: each table of people, and no other.
+  expect(ofBob).toEqual([...Object.keys(KEYS_OF_PERSON), 'device_grants', 'emails'].toSorted());
+  expect([await tablesWith(server, bobId), await bob.contacts()]).toEqual([ofBob, before]);
+  const again = await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD });
+  expect([(await ann.get('/contacts')).status, again.status, (await ann.delete('/users/current')).status]).toEqual([
+    401, 400, 400,
+  ]);
+  const anew = await server.signUp('Ann');
+  expect(await anew.contacts()).toEqual([]);
+});
+
+test('what was begun and not finished is finished at the next start, and nobody logs in meanwhile', async () => {
+  const server = await startServer();
+  const ann = await liveALittle(server);
+  const [userId = ''] = ann.token.split('.');
+  await server.db.insertInto('leavers').values({ user_id: userId, at_ms: 1 }).execute();
+  await server.db.deleteFrom('emails').execute();
+  await server.db.deleteFrom('sessions').execute();
+  await server.restart();
+  await expect.poll(() => tablesWith(server, userId), { timeout: 10_000 }).toEqual([]);
+});
+
+test('changes under way while somebody leaves are refused or go with them', { timeout: 60_000 }, async () => {
+  const server = await startServer();
+  const ann = await liveALittle(server);
+  const [userId = ''] = ann.token.split('.');
+  const writing = Array.from({ length: 30 }, (_, index) =>
+    ann.post('/contacts', { name: `Mia ${index}`, number: '1' }),
+  );
+  const [left, ...writes] = await Promise.all([ann.delete('/users/current', { password: PASSWORD }), ...writing]);
+  expect([left.status, [...new Set(writes.map(({ status }) => status))].filter((status) => status !== 201)]).toEqual([
+    200,
+    writes.every(({ status }) => status === 201) ? [] : [401],
+  ]);
+  expect(await tablesWith(server, userId)).toEqual([]);
+});
+
+onSqlite('on SQLite no byte of them is left in the files', async () => {
+  const path = `${temporaryFolder()}/book.db`;
+  const server = await startServer({ DATABASE_URL: `sqlite:${path}` });
+  const ann = await liveALittle(server);
+  const bob = await server.signUp('Bob');
+  for (let count = 0; count < 60; count++) await Promise.all([ann.add(`Zaphod ${count}`), bob.add(`Mia ${count}`)]);
+  const left = (text: string) =>
+    ['', '-wal', '-shm', '-journal'].some(
+      (suffix) => existsSync(path + suffix) && readFileSync(path + suffix).includes(text),
+    );
+  const photo = Buffer.from('Zaphod in person '.repeat(30)).toString('base64').slice(0, 24); // a vCard's lines are short
+  const before = [left('Zaphod'), left('ann@example.com'), left(photo)];
+  await ann.delete('/users/current', { password: PASSWORD });
+  const [userId = ''] = ann.token.split('.');
+  const texts = ['Zaphod', 'ann@example.com', userId, photo, 'bob@example.com'];
+  expect([before, texts.map(left)]).toEqual([
+    [true, true, true],
+    [false, false, false, false, true],
+  ]);
+});

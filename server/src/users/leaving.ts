@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import { emptyLog } from '../db/empty-log.ts';
+import { type Db, KEYS_OF_PERSON } from '../db/tables.ts';
+
+/** Rows that are deleted in one transaction: other people's writes wait for no more. */
+const BATCH = 500;
+type Table = keyof typeof KEYS_OF_PERSON;
+const TABLES = (Object.keys(KEYS_OF_PERSON) as Table[]).filter((table) => table !== 'users' && table !== 'leavers'); // its keys
+
+/** From here on nobody can log in as this person, and the rest of them is to be deleted. Only inside a transaction. */
+export async function beginLeaving(db: Db, userId: string, emailKey: string, nowMs: number): Promise<void> {
+  const leaver = db.insertInto('leavers').values({ user_id: userId, at_ms: nowMs });
+  await leaver.onConflict((conflict) => conflict.doNothing()).execute();
+  await db.deleteFrom('emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Deletes all that is left of a person who is leaving: no row of any table, and on SQLite no byte of the file. */
+export async function finishLeaving(db: Db, userId: string): Promise<void> {
+  for (const table of TABLES) while (await deleteBatch(db, table, userId)) continue;
+  await db.transaction().execute(async (db) => {
+    // First of all, since whoever changes the book locks this row: what they wrote before that is deleted after it.
+    await db.deleteFrom('users').where('user_id', '=', userId).execute();
+    await db.deleteFrom('device_grants').where('owner_id', '=', userId).execute();
+    for (const table of [...TABLES, 'leavers'])
+      await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+  });
+  await emptyLog(db);
+}
+
+/** Those whose leaving was begun and not finished, as when the process ended. */
+export async function findLeavers(db: Db): Promise<string[]> {
+  const leavers = await db.selectFrom('leavers').select('user_id').execute();
+  return leavers.map(({ user_id }) => user_id);
+}
+
+/** Whether there may be more. */
+async function deleteBatch(db: Db, table: Table, userId: string): Promise<boolean> {
+  const keys: readonly string[] = KEYS_OF_PERSON[table];
+  const key = sql.join(keys.map((column): RawBuilder<unknown> => sql.ref(column)));
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where user_id = ${userId} and (${key}) in (
+      select ${key} from ${sql.table(table)} where user_id = ${userId} limit ${sql.lit(BATCH)}
+    )`.execute(db);
+  return numAffectedRows === BigInt(BATCH);
+}

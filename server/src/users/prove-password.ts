@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { ProblemError } from '../problem.ts';
+import { type Account, findAccount } from './account-queries.ts';
+import { askerOf } from './asker.ts';
+import type { Passwords } from './passwords.ts';
+import type { PeopleServices } from './people.ts';
+import { emailKey } from './rules.ts';
+import { type SessionUser, sessionUser } from './session.ts';
+
+export type Proven = { session: SessionUser; account: Account };
+
+/**
+ * Who has a session and knows the password too, with what `then` makes of it in the same turn; throws wrong_password, naming
+ * the field. Guesses count as those at log-in do.
+ */
+export async function provePassword<Made = undefined>(
+  services: PeopleServices,
+  request: FastifyRequest,
+  [field, password]: [field: string, password: string],
+  then?: (passwords: Passwords) => Promise<Made>,
+): Promise<Proven & { made: Made | undefined }> {
+  const { db, attempts, inTurn } = services;
+  const session = await sessionUser(services, request);
+  const asker = askerOf(request);
+  return inTurn(asker, async (passwords) => {
+    const giveBack = await attempts.takeLogIn(asker.network, emailKey(session.email));
+    const account = await findAccount(db, session.userId);
+    if (account === undefined || !(await passwords.matches(account.passwordHash, password))) throw wrongPassword(field);
+    await giveBack();
+    return { session, account, made: await then?.(passwords) };
+  });
+}
+
+export function wrongPassword(field: string): ProblemError {
+  return new ProblemError('wrong_password', 'This is not your password. Nothing was changed.', {
+    errors: { [field]: { message: 'This is not your password.', kind: 'regexp' } },
+  });
+}

@@ -1,0 +1,102 @@
+import { rawQuery } from '../db/raw-query.ts';
+import { cachedSession, type SessionRow } from '../db/sqlite-session-cache.ts';
+import type { Db } from '../db/tables.ts';
+
+type NewSession = { userId: string; secretHash: string; label: string };
+
+/**
+ * Stores a session; it is to be told to the person where it comes from a browser that they have not used before. Only
+ * inside a transaction.
+ */
+export async function insertSession(db: Db, { userId, secretHash, label }: NewSession, nowMs: number): Promise<void> {
+  const known = await db.selectFrom('browsers').select('label').where('user_id', '=', userId).execute();
+  const isKnown = known.some((browser) => browser.label === label);
+  if (!isKnown) {
+    const browser = db.insertInto('browsers').values({ user_id: userId, label });
+    await browser.onConflict((conflict) => conflict.doNothing()).execute();
+  }
+  const times = { created_at_ms: nowMs, used_at_ms: nowMs };
+  await db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      secret_hash: secretHash,
+      label,
+      is_told: isKnown || known.length === 0 ? 1 : 0,
+      ...times,
+    })
+    .execute();
+}
+
+/** Raw SQL, because every call with a token begins with it. */
+const readSession = rawQuery<SessionRow>(`
+  select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs",
+    sessions.created_at_ms as "createdAtMs"
+  from sessions join users on users.user_id = sessions.user_id
+  where sessions.user_id = $1 and secret_hash = $2`);
+
+/** Sessions hold that were used, and that began, after these times. */
+export type SessionsSince = { usedMs: number; createdMs: number };
+
+/** The user of a session that holds, with the revision of their book; undefined when there is none. */
+export async function findSessionUser(
+  db: Db,
+  userId: string,
+  secretHash: string,
+  { usedMs, createdMs }: SessionsSince,
+): Promise<SessionRow | undefined> {
+  const session = await cachedSession(db, userId, secretHash, async () => {
+    const [row] = await readSession(db, [userId, secretHash]);
+    return row;
+  });
+  if (session === undefined || session.usedAtMs <= usedMs || session.createdAtMs <= createdMs) return undefined;
+  return session;
+}
+
+/** Marks the session as used from this browser, unless it has been ended in the meantime. */
+export async function touchSession(db: Db, { userId, secretHash, label }: NewSession, nowMs: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ used_at_ms: nowMs, label })
+    .where('user_id', '=', userId)
+    .where('secret_hash', '=', secretHash)
+    .execute();
+}
+
+/** All sessions of a person that hold, the newest first. */
+export function findSessions(db: Db, userId: string, { usedMs, createdMs }: SessionsSince) {
+  return db
+    .selectFrom('sessions')
+    .select(['secret_hash as id', 'label', 'is_told as isTold'])
+    .select(['created_at_ms as createdAtMs', 'used_at_ms as usedAtMs'])
+    .where('user_id', '=', userId)
+    .where('used_at_ms', '>', usedMs)
+    .where('created_at_ms', '>', createdMs)
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('secret_hash')
+    .execute();
+}
+
+/** The person has been told of this log-in. */
+export async function markTold(db: Db, userId: string, secretHash: string): Promise<void> {
+  const session = db.updateTable('sessions').set({ is_told: 1 }).where('user_id', '=', userId);
+  await session.where('secret_hash', '=', secretHash).execute();
+}
+
+/** Ends the session for good; false when there is none. */
+export async function deleteSession(db: Db, userId: string, secretHash: string): Promise<boolean> {
+  const session = db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '=', secretHash);
+  const { numDeletedRows } = await session.executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a person but this one, or all where none is named. */
+export async function deleteOtherSessions(db: Db, userId: string, secretHash = ''): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '<>', secretHash).execute();
+}
+
+/** Of all users; run hourly, not by a request. */
+export async function deleteSessionsOver(db: Db, { usedMs, createdMs }: SessionsSince): Promise<void> {
+  await db.deleteFrom('sessions').where('used_at_ms', '<=', usedMs).execute();
+  await db.deleteFrom('sessions').where('created_at_ms', '<=', createdMs).execute();
+}

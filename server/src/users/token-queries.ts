@@ -1,0 +1,74 @@
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db, TokenPurpose } from '../db/tables.ts';
+
+type NewToken = { secretHash: string; purpose: TokenPurpose; untilMs: number };
+
+/** One text, so that it takes the same where there is no such person. */
+const insertFor = rawQuery<{ userId: string }>(`
+  insert into mail_tokens (user_id, secret_hash, purpose, until_ms)
+  select user_id, cast($2 as text), cast($3 as text), cast($4 as bigint) from users where user_id = $1
+  returning user_id as "userId"`);
+
+/** Stores what a link carries; false where there is no such person. */
+export async function insertMailToken(db: Db, userId: string, token: NewToken): Promise<boolean> {
+  const rows = await insertFor(db, [userId, token.secretHash, token.purpose, token.untilMs]);
+  return rows.length > 0;
+}
+
+/** What a link that still holds is for; undefined for any other. */
+export async function findMailToken(
+  db: Db,
+  userId: string,
+  secretHash: string,
+  nowMs: number,
+): Promise<TokenPurpose | undefined> {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .select('purpose')
+    .where('user_id', '=', userId)
+    .where('secret_hash', '=', secretHash)
+    .where('until_ms', '>', nowMs)
+    .executeTakeFirst();
+  return row?.purpose;
+}
+
+/** Uses the link up; false where somebody else has, or there was none. */
+export async function useMailToken(db: Db, userId: string, secretHash: string): Promise<boolean> {
+  const token = db.deleteFrom('mail_tokens').where('user_id', '=', userId).where('secret_hash', '=', secretHash);
+  const { numDeletedRows } = await token.executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** All that were sent to a person for these purposes are good no more. */
+export async function deleteMailTokens(db: Db, userId: string, purposes: TokenPurpose[]): Promise<void> {
+  await db.deleteFrom('mail_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute();
+}
+
+/** Of all people; run hourly. */
+export async function deleteOverTokens(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('mail_tokens').where('until_ms', '<=', nowMs).execute();
+}
+
+/** In place of those that there were. Only inside a transaction. */
+export async function replaceCodes(db: Db, userId: string, codeHashes: string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const rows = codeHashes.map((codeHash) => ({ user_id: userId, code_hash: codeHash }));
+  await db.insertInto('recovery_codes').values(rows).execute();
+}
+
+export async function countCodes(db: Db, userId: string): Promise<number> {
+  const codes = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute();
+  return codes.length;
+}
+
+export async function hasCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
+  const codes = db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId);
+  return (await codes.where('code_hash', '=', codeHash).executeTakeFirst()) !== undefined;
+}
+
+/** Uses the code up; false where it is not there any more. */
+export async function useCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
+  const codes = db.deleteFrom('recovery_codes').where('user_id', '=', userId);
+  const { numDeletedRows } = await codes.where('code_hash', '=', codeHash).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

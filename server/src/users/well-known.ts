@@ -1,0 +1,29 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+
+/** For so long security.txt may be relied on (RFC 9116, section 2.5.5: less than a year). */
+const HOLDS_MS = 180 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What programs look for at fixed addresses: whom to tell of a weakness, and where passwords are changed. */
+export async function wellKnownRoutes(app: App, { config, now }: Services): Promise<void> {
+  const { securityContact, basePath, publicUrl } = config;
+  const schema = { hide: true };
+
+  app.get('/.well-known/security.txt', { schema }, (_request, reply) => {
+    if (securityContact === '') throw new ProblemError('not_found', 'No contact is set.');
+    const contact = securityContact.startsWith('https:') ? securityContact : `mailto:${securityContact}`;
+    // To the day, so that it is the same for a day.
+    const expires = new Date(Math.floor((now() + HOLDS_MS) / DAY_MS) * DAY_MS).toISOString();
+    const own = publicUrl === '' ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send([`Contact: ${contact}`, `Expires: ${expires}`, ...own, ''].join('\n'));
+  });
+
+  // "A Well-Known URL for Changing Passwords" of the W3C: a redirect, with 302 or 303.
+  app.get('/.well-known/change-password', { schema }, (_request, reply) =>
+    reply.redirect(`${basePath}${SCREENS.contacts.slice(1)}#password`, 302),
+  );
+}

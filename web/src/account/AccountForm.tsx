@@ -1,0 +1,39 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import buttons from '../ui/buttons.module.css';
+
+/** A row of the account that is opened: heading, fields, and the two ways out. */
+export function AccountForm({
+  title,
+  submit,
+  isBusy,
+  onSubmit,
+  onCancel,
+  children,
+}: {
+  title: string;
+  /** The label of the button. */
+  submit: string;
+  isBusy: boolean;
+  onSubmit: (form: HTMLFormElement) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(event.currentTarget);
+  }
+  return (
+    <form aria-label={title} onSubmit={send}>
+      <h3 className="rows-heading">{title}</h3>
+      {children}
+      <div className="account-buttons">
+        <button type="button" className={buttons.ghost} onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className={buttons.primary} aria-busy={isBusy}>
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,163 @@
+import type { AccountState, ActiveSession } from '@contactbook/contract/account';
+import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import buttons from '../ui/buttons.module.css';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { Opening } from '../ui/Opening.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import rowsSheet from '../ui/rows.css?url';
+import { selectEmail, selectUserName } from '../users/authSlice.ts';
+import entrySheet from '../users/entry.css?url';
+import { useReading } from '../users/useCall.ts';
+import accountSheet from './account.css?url';
+import { AccountRow } from './AccountRow.tsx';
+import { readAccount, readSessions } from './accountThunks.ts';
+import { CodesRow } from './CodesRow.tsx';
+import { DevicesRow } from './DevicesRow.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { EmailState } from './EmailState.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { NameForm } from './NameForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SaveCopy } from './SaveCopy.tsx';
+import { Sessions } from './Sessions.tsx';
+
+const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(accountSheet)];
+
+/** The one row that is opened. */
+type OpenRow = 'name' | 'email' | 'password' | 'codes';
+
+/** What the person has here, and how they leave. */
+export function AccountPanel({
+  isPasswordOpen,
+  isBack,
+  onClose,
+  onDevices,
+}: {
+  /** From the start. */
+  isPasswordOpen: boolean;
+  /** From the devices, whose row takes the focus. */
+  isBack: boolean;
+  onClose: () => void;
+  onDevices: () => void;
+}) {
+  const account = useReading(readAccount);
+  const sessions = useReading(readSessions);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  function read() {
+    void account.read();
+    void sessions.read();
+  }
+  // Once; what changes it later is done here.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(read, []);
+
+  const isThere = account.value !== undefined && sessions.value !== undefined;
+  return (
+    <>
+      {SHEETS}
+      <Panel
+        title="Account"
+        subtitle="Your name, your password, your data"
+        onClose={onClose}
+        footer={
+          <button type="button" className={`${buttons.ghost} account-leave`} onClick={() => setIsLeaving(true)}>
+            <Icon name="bin" />
+            Leave ContactBook
+          </button>
+        }
+      >
+        {isThere ? (
+          <Rows
+            account={account.value!}
+            sessions={sessions.value!}
+            onAccount={account.setValue}
+            onSessions={sessions.setValue}
+            isPasswordOpen={isPasswordOpen}
+            isBack={isBack}
+            onDevices={onDevices}
+          />
+        ) : account.hasFailed || sessions.hasFailed ? (
+          <div role="alert">
+            <NotLoaded title="This did not load" onRetry={read} />
+          </div>
+        ) : (
+          <Opening />
+        )}
+      </Panel>
+      {isLeaving && <LeaveDialog onClose={() => setIsLeaving(false)} />}
+    </>
+  );
+}
+
+function Rows({
+  account,
+  sessions,
+  onAccount,
+  onSessions,
+  isPasswordOpen,
+  isBack,
+  onDevices,
+}: {
+  account: AccountState;
+  sessions: ActiveSession[];
+  onAccount: (account: AccountState) => void;
+  onSessions: (sessions: ActiveSession[]) => void;
+  isPasswordOpen: boolean;
+  isBack: boolean;
+  onDevices: () => void;
+}) {
+  const name = useSelector(selectUserName);
+  const email = useSelector(selectEmail);
+  const [openRow, setOpenRow] = useState<OpenRow | null>(isPasswordOpen ? 'password' : null);
+  const close = () => setOpenRow(null);
+  const row = (which: OpenRow) => ({
+    isOpen: openRow === which,
+    onOpen: () => setOpenRow(which),
+    onClose: close,
+  });
+
+  return (
+    <>
+      <div className="rows-group">
+        <AccountRow kind="Name" {...row('name')} form={<NameForm onClose={close} />}>
+          <bdi>{name}</bdi>
+        </AccountRow>
+        <AccountRow
+          kind="E-mail"
+          {...row('email')}
+          form={<EmailForm onChanged={() => onAccount({ ...account, isVerified: false })} onClose={close} />}
+        >
+          <bdi>{email}</bdi>
+          <EmailState account={account} />
+        </AccountRow>
+        <AccountRow
+          kind="Password"
+          {...row('password')}
+          form={
+            <PasswordForm
+              sessions={sessions}
+              onChanged={() => onSessions(sessions.filter(({ isCurrent }) => isCurrent))}
+              onClose={close}
+            />
+          }
+        >
+          <span aria-label="Not shown">•••••••</span>
+        </AccountRow>
+      </div>
+      <Sessions sessions={sessions} onEnded={onSessions} />
+      <div className="rows-group">
+        <DevicesRow isBack={isBack} onShow={onDevices} />
+        <CodesRow
+          left={account.codesLeft}
+          {...row('codes')}
+          onMade={(codesLeft) => onAccount({ ...account, codesLeft })}
+        />
+        <SaveCopy />
+      </div>
+    </>
+  );
+}

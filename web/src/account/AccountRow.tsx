@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import buttons from '../ui/buttons.module.css';
+
+/**
+ * What is kept under a name, and a button that opens a form in its place. Esc closes the form, and only the form; the
+ * button has the focus again.
+ */
+export function AccountRow({
+  kind,
+  act = 'Change',
+  form,
+  isOpen = false,
+  onOpen,
+  onClose,
+  children,
+}: {
+  kind: string;
+  act?: string;
+  /** What stands in place of the row while it is open. */
+  form?: ReactNode;
+  isOpen?: boolean;
+  onOpen: () => void;
+  onClose?: () => void;
+  /** The value. */
+  children: ReactNode;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+
+  useLayoutEffect(() => {
+    const [from, to] = isOpen ? [false, 'input'] : [true, 'button'];
+    // A row that closes because another one opens leaves it the focus.
+    const isFree = isOpen || document.activeElement === document.body;
+    if (wasOpen.current === from && isFree) place.current?.querySelector<HTMLElement>(to)?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose?.();
+  }
+
+  return isOpen ? (
+    <div ref={place} className="account-open" onKeyDown={closeOnEscape}>
+      {form}
+    </div>
+  ) : (
+    <div ref={place} className="rows-row">
+      <div className="rows-words">
+        <p className="rows-kind">{kind}</p>
+        <div className="rows-value">{children}</div>
+      </div>
+      <button
+        type="button"
+        className={`${buttons.quiet} rows-button`}
+        aria-label={`${act}${act === 'Change' || act === 'Show' ? '' : ':'} ${kind.toLowerCase()}`}
+        onClick={onOpen}
+      >
+        {act}
+      </button>
+    </div>
+  );
+}

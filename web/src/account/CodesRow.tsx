@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { formText } from '../ui/formText.ts';
+import { WarningTile } from '../ui/Warning.tsx';
+import { useCall } from '../users/useCall.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { AccountRow } from './AccountRow.tsx';
+import { makeCodes } from './accountThunks.ts';
+import { CodesDialog } from './CodesDialog.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
+import { useProof } from './useProof.ts';
+
+const ALL = 10;
+/** So few are a reason to make new ones. */
+const FEW = 3;
+
+/** The codes with which the person comes back without the password: how many are left, and how to make new ones. */
+export function CodesRow({
+  left,
+  isOpen,
+  onOpen,
+  onClose,
+  onMade,
+}: {
+  left: number;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onMade: (left: number) => void;
+}) {
+  const { call, isBusy } = useCall();
+  const { field, onRefused } = useProof();
+  const [codes, setCodes] = useState<string[]>();
+
+  async function make(form: HTMLFormElement) {
+    const made = await call(makeCodes({ password: formText(form, 'present') }), onRefused);
+    if (made === undefined) return;
+    setCodes(made.codes);
+    onMade(made.codes.length);
+    onClose();
+  }
+
+  return (
+    <>
+      <AccountRow
+        kind="Recovery codes"
+        act={left === 0 ? 'Make codes' : 'Make new ones'}
+        {...{ isOpen, onOpen, onClose }}
+        form={
+          <AccountForm
+            title="Make recovery codes"
+            submit="Make codes"
+            isBusy={isBusy}
+            onSubmit={(form) => void make(form)}
+            onCancel={onClose}
+          >
+            <p className="account-text">
+              With one of them you come back when you have lost your password.
+              {left > 0 && ' The old codes stop working.'}
+            </p>
+            <PresentPassword {...field} />
+          </AccountForm>
+        }
+      >
+        <span className="account-codes-left">
+          {left <= FEW && <WarningTile />}
+          {left === 0 ? 'None' : `${left} of ${ALL} left`}
+        </span>
+      </AccountRow>
+      {codes !== undefined && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </>
+  );
+}

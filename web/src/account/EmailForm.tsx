@@ -1,0 +1,53 @@
+import { EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../redux.ts';
+import { Field } from '../ui/Field.tsx';
+import { formText } from '../ui/formText.ts';
+import { showToast } from '../ui/toasts.ts';
+import { selectEmail, userChanged } from '../users/authSlice.ts';
+import { useCall } from '../users/useCall.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { changeUser } from './accountThunks.ts';
+import { PresentPassword } from './PresentPassword.tsx';
+import { useProof } from './useProof.ts';
+
+export function EmailForm({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const { call, isBusy } = useCall();
+  const { field, onRefused } = useProof();
+  const [isTaken, setIsTaken] = useState(false);
+  const email = useSelector(selectEmail);
+
+  async function save(form: HTMLFormElement) {
+    const patch = { email: formText(form, 'email'), password: formText(form, 'present') };
+    const user = await call(changeUser(patch), (problem) => {
+      const isThis = problem.keyPattern?.['email'] !== undefined;
+      if (isThis) setIsTaken(true);
+      return isThis || onRefused(problem);
+    });
+    if (user === undefined) return;
+    dispatch(userChanged(user));
+    if (user.email !== email) onChanged();
+    showToast('success', 'Your e-mail is changed!');
+    onClose();
+  }
+
+  return (
+    <AccountForm title="Change your e-mail" submit="Change e-mail" isBusy={isBusy} onSubmit={save} onCancel={onClose}>
+      <Field
+        label="New e-mail"
+        name="email"
+        type="email"
+        required
+        maxCharacters={EMAIL_MAX_LENGTH}
+        defaultValue={email}
+        autoComplete="email"
+        hint="You log in with it from now on."
+        refusal={isTaken ? 'Another account has this e-mail.' : ''}
+        onChange={() => setIsTaken(false)}
+      />
+      <PresentPassword {...field} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import type { SubmitEvent } from 'react';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'wouter';
+import { selectItems } from '../contacts/contactsSlice.ts';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { formText } from '../ui/formText.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { sessionEnded } from '../users/authSlice.ts';
+import { useCall } from '../users/useCall.ts';
+import { leave } from './accountThunks.ts';
+import { PresentPassword } from './PresentPassword.tsx';
+import { useArchive } from './useArchive.ts';
+import { useProof } from './useProof.ts';
+
+/** Asks before everything is deleted, and offers a copy. */
+export function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const count = useSelector(selectItems).length;
+  const archive = useArchive();
+  const { call, isBusy } = useCall();
+  const { field, onRefused } = useProof();
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = formText(event.currentTarget, 'present');
+    if ((await call(leave({ password }), onRefused)) === undefined) return;
+    navigate(SCREENS.home, { replace: true, state: null });
+    dispatch(sessionEnded('Your account is deleted.'));
+  }
+
+  return (
+    <Modal isOpen onClose={onClose} title="Leave ContactBook?">
+      <p className="account-text">{countOf(count)}, their history and your devices’ access are deleted for good.</p>
+      <button
+        type="button"
+        className={`${buttons.quiet} account-wide`}
+        aria-busy={archive.isBusy}
+        onClick={() => void archive.save()}
+      >
+        Save a copy first
+      </button>
+      <form onSubmit={(event) => void send(event)}>
+        <PresentPassword {...field} />
+        <div className="account-buttons">
+          <button type="button" className={buttons.quiet} onClick={onClose}>
+            Stay
+          </button>
+          <button type="submit" className={`${buttons.danger} account-delete`} aria-busy={isBusy}>
+            Delete my account
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function countOf(contacts: number): string {
+  return contacts === 1 ? 'Your contact' : `Your ${contacts === 0 ? '' : `${contacts} `}contacts`;
+}

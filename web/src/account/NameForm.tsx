@@ -1,0 +1,40 @@
+import { NAME_MAX_LENGTH } from '@contactbook/contract/limits';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../redux.ts';
+import { Field } from '../ui/Field.tsx';
+import { formText } from '../ui/formText.ts';
+import { showToast } from '../ui/toasts.ts';
+import { selectUserName, userChanged } from '../users/authSlice.ts';
+import { useCall } from '../users/useCall.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { changeUser } from './accountThunks.ts';
+
+export function NameForm({ onClose }: { onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const { call, isBusy } = useCall();
+  const name = useSelector(selectUserName);
+
+  async function save(form: HTMLFormElement) {
+    const user = await call(changeUser({ name: formText(form, 'name').trim() }));
+    if (user === undefined) return;
+    dispatch(userChanged(user));
+    showToast('success', 'Your name is changed!');
+    onClose();
+  }
+
+  return (
+    <AccountForm title="Change your name" submit="Change name" isBusy={isBusy} onSubmit={save} onCancel={onClose}>
+      <Field
+        label="Name"
+        name="name"
+        required
+        pattern=".*\S.*"
+        maxCharacters={NAME_MAX_LENGTH}
+        defaultValue={name}
+        dir="auto"
+        autoComplete="name"
+        hint="How the app greets you."
+      />
+    </AccountForm>
+  );
+}

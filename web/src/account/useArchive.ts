@@ -1,0 +1,18 @@
+import { saveFile } from '../ui/saveFile.ts';
+import { useCall } from '../users/useCall.ts';
+import { readArchive } from './accountThunks.ts';
+
+/** Saves everything that is kept of the person as one file; answers whether it did. */
+export function useArchive() {
+  const { call, isBusy } = useCall();
+
+  async function save(): Promise<boolean> {
+    const archive = await call(readArchive());
+    if (archive === undefined) return false;
+    const ending = archive.type.includes('zip') ? 'zip' : 'json';
+    saveFile(archive, `contactbook-${new Date().toISOString().slice(0, 10)}.${ending}`);
+    return true;
+  }
+
+  return { save, isBusy };
+}

@@ -1,0 +1,56 @@
+import type { Card } from '@contactbook/contract/card';
+import type { EntryInput } from './KindedEntries.tsx';
+
+type Address = NonNullable<Card['addresses']>[string];
+
+/** In the order of an envelope; what else an address says stays as it is. */
+const FIELDS = [
+  ['Street', ['name', 'number'], 'card-input'],
+  ['Postcode', ['postcode'], 'card-input card-postcode'],
+  ['Town', ['locality'], 'card-input card-town'],
+  ['Region', ['region'], 'card-input'],
+  ['Country', ['country'], 'card-input'],
+] as const;
+
+/** An address in its parts. */
+export function AddressFields({
+  address,
+  set,
+  input,
+}: {
+  address: Address;
+  set: (address: Address) => void;
+  input: EntryInput;
+}) {
+  const components = address.components ?? [];
+  return (
+    <div className="card-address">
+      {FIELDS.map(([name, kinds, look], index) => (
+        <input
+          key={name}
+          {...(index === 0 ? input : {})}
+          className={look}
+          autoComplete="off"
+          dir="auto"
+          aria-label={`${input['aria-label']}: ${name}`}
+          placeholder={name}
+          value={components
+            .filter(({ kind }) => kinds.some((each) => each === kind))
+            .map(({ value }) => value)
+            .join(' ')}
+          onChange={({ target }) => set(withPart(address, kinds, target.value))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Its text as on an envelope would say what it was: it goes. */
+function withPart({ full: _full, ...address }: Address, kinds: readonly string[], value: string): Address {
+  const [kind = ''] = kinds;
+  const components = address.components ?? [];
+  const place = components.findIndex((component) => kinds.includes(component.kind));
+  const others = components.filter((component) => !kinds.includes(component.kind));
+  const next = value === '' ? others : others.toSpliced(place === -1 ? others.length : place, 0, { kind, value });
+  return { ...address, components: next };
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { isTyping } from '../../ui/isTyping.ts';
+import { Overlay } from '../../ui/Overlay.tsx';
+import panelSheet from '../../ui/panel.css?url';
+import { fetchSheet } from '../../ui/fetchSheet.tsx';
+import { useIsBeside } from '../useIsBeside.ts';
+import cardSheet from './card.css?url';
+
+const SHEETS = [fetchSheet(panelSheet), fetchSheet(cardSheet)];
+
+/** A page beside the list where there is room, else a panel over it. Its heading has the focus first; F6 goes to the list and back. */
+export function CardFrame({
+  titleId,
+  onClose,
+  keys,
+  children,
+}: {
+  /** Of the heading in it. */
+  titleId: string;
+  onClose: () => void;
+  /** What keys do while the focus is in it, and not in a field. */
+  keys: Record<string, () => void>;
+  children: ReactNode;
+}) {
+  const isBeside = useIsBeside();
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isBeside) page.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }, [isBeside]);
+
+  useEffect(() => {
+    function goOver(event: globalThis.KeyboardEvent) {
+      if (event.key !== 'F6' || page.current === null) return;
+      event.preventDefault();
+      const isHere = page.current.contains(document.activeElement);
+      (isHere
+        ? document.querySelector<HTMLElement>('[data-row][aria-current]')
+        : page.current.querySelector('h2')
+      )?.focus();
+    }
+    document.addEventListener('keydown', goOver);
+    return () => document.removeEventListener('keydown', goOver);
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const run = event.key === 'Escape' ? onClose : isTyping(event.target) ? undefined : keys[event.key];
+    if (run === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  }
+
+  const content = (
+    <div ref={page} className="card-content" onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  );
+  return isBeside ? (
+    <aside className="card-page" aria-labelledby={titleId}>
+      {SHEETS}
+      {content}
+    </aside>
+  ) : (
+    <Overlay onClose={onClose} titleId={titleId} veil="panel-veil" dialog="panel">
+      {SHEETS}
+      {content}
+    </Overlay>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Card } from '@contactbook/contract/card';
+import type { Contact } from '@contactbook/contract/contacts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { CardPhoto } from './CardPhoto.tsx';
+import { organizationText } from './cardEntries.ts';
+import { ShareButton } from './ShareButton.tsx';
+
+/** Photo or initials, name, what a person does and where, labels. */
+export function CardHeader({
+  titleId,
+  id,
+  contact,
+  card,
+  news,
+  onClose,
+}: {
+  titleId: string;
+  id: string;
+  contact: Contact | undefined;
+  card: Card | undefined;
+  news: ReadonlySet<unknown>;
+  onClose: () => void;
+}) {
+  const name = contact?.name ?? card?.name?.full ?? '';
+  const work = [
+    ...Object.values(card?.titles ?? {}).map((title) => ({ text: title.name, isNew: news.has(title) })),
+    ...Object.values(card?.organizations ?? {}).map((each) => ({
+      text: organizationText(each),
+      isNew: news.has(each),
+    })),
+  ].filter(({ text }) => text !== '' && text !== name);
+  const labels = [...new Set([...Object.keys(card?.keywords ?? {}), ...(contact?.groups ?? [])])];
+  return (
+    <header className="card-header">
+      <CardPhoto id={id} name={name} digest={contact?.photo} />
+      <div className="card-words">
+        <h2 id={titleId} className="card-name" tabIndex={-1} aria-label={`${name}, contact`}>
+          <bdi dir="auto">{marked(name, news.has(name))}</bdi>
+        </h2>
+        {work.map(({ text, isNew }) => (
+          <p key={text} className="card-work" dir="auto">
+            {marked(text, isNew)}
+          </p>
+        ))}
+        {labels.length > 0 && (
+          <ul className="card-labels" aria-label="Labels">
+            {labels.map((label) => (
+              <li key={label} className="card-label" dir="auto">
+                {marked(label, news.has(label))}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="card-corner">
+        <button
+          type="button"
+          className={buttons.icon}
+          aria-label="Close"
+          title="Close"
+          data-toasts-before
+          onClick={onClose}
+        >
+          <Icon name="cross" />
+        </button>
+        {contact !== undefined && <ShareButton id={id} name={name} />}
+      </div>
+    </header>
+  );
+}
+
+function marked(text: string, isNew: boolean) {
+  return isNew ? <mark>{text}</mark> : text;
+}

@@ -1,0 +1,16 @@
+import type { Card } from '@contactbook/contract/card';
+import { anniversaryText } from './cardEntries.ts';
+import { partsOf } from './dateParts.ts';
+
+type PartialDate = NonNullable<Card['anniversaries']>[string]['date'];
+
+/** "15 April", or "15 April 1988, turns 39" on the next one. */
+export function birthdayText(date: PartialDate, today = new Date()): string {
+  const text = anniversaryText({ kind: 'birth', date });
+  const { year, month, day } = partsOf(date);
+  if (year === undefined || month === undefined || day === undefined) return text;
+  const now = [today.getMonth() + 1, today.getDate()] as const;
+  const isOver = month < now[0] || (month === now[0] && day < now[1]);
+  const age = today.getFullYear() + Number(isOver) - year;
+  return age > 0 && age < 150 ? `${text}, turns ${age}` : text;
+}

@@ -1,0 +1,41 @@
+import type { Card } from '@contactbook/contract/card';
+import { partsOf } from './dateParts.ts';
+
+/** What keeps a card from being saved: a sentence for each field, in the order of the form. */
+export function cardFaults(card: Card): Map<string, string> {
+  const faults = new Map<string, string>();
+  const says = [
+    card.name?.full,
+    ...Object.values(card.organizations ?? {}).map(({ name }) => name),
+    ...Object.values(card.emails ?? {}).map(({ address }) => address),
+  ];
+  if (!says.some((text = '') => text.trim() !== '')) faults.set('name', 'Write a name, an organisation or an e-mail.');
+  for (const [id, { number }] of Object.entries(card.phones ?? {})) {
+    // Other letters are meant: an extension, or a word on the keypad.
+    const [letter] = /(?<=\d[\s-]?)[OoОо](?=[\s-]?\d)/u.exec(number) ?? [];
+    if (letter !== undefined) faults.set(`phones/${id}`, `A letter is in this number: “${letter}”. Did you mean 0?`);
+  }
+  for (const [id, { address }] of Object.entries(card.emails ?? {})) {
+    const isMail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(address.trim());
+    if (address.trim() !== '' && !isMail) faults.set(`emails/${id}`, 'An e-mail has one @ and a dot after it.');
+  }
+  for (const [id, { date }] of Object.entries(card.anniversaries ?? {})) {
+    const fault = dateFault(partsOf(date));
+    if (fault !== undefined) faults.set(`anniversaries/${id}`, fault);
+  }
+  return faults;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month)),
+);
+
+function dateFault({ day, month, year }: { day?: number; month?: number; year?: number }): string | undefined {
+  if (day !== undefined && month === undefined) return 'Choose a month.';
+  if (year !== undefined && (year < 1 || year > 9999)) return `There is no year ${year}.`;
+  if (day === undefined || month === undefined) return undefined;
+  // A leap year where none is known, so that it has every day.
+  const date = new Date(0);
+  date.setUTCFullYear(year ?? 2024, month - 1, day);
+  return date.getUTCDate() === day ? undefined : `There is no ${day} ${MONTHS[month - 1]}.`;
+}

@@ -1,0 +1,10 @@
+import type { Card, PartialDate } from '@contactbook/contract/card';
+
+type Dated = NonNullable<Card['anniversaries']>[string]['date'];
+
+/** Day, month and year, as far as they are known. */
+export function partsOf(date: Dated): Pick<PartialDate, 'day' | 'month' | 'year'> {
+  if (!('utc' in date)) return date;
+  const moment = new Date(date.utc);
+  return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() };
+}

@@ -1,0 +1,42 @@
+import type { Card } from '@contactbook/contract/card';
+import { anniversaryText } from './cardEntries.ts';
+import { wordFor } from './kinds.ts';
+
+/** What is shown of an entry below the others: a link where it is an address on the web. */
+type OtherEntry = { key: string; entry: unknown; kind: string; value: string; href?: string | undefined };
+
+/** Links, profiles, anniversaries, nicknames, pronouns, languages and people: what most cards do not have. */
+export function otherEntries(card: Card): OtherEntry[] {
+  return [
+    ...each('link', card.links, (link) => ({
+      kind: wordFor(link, 'Website'),
+      value: link.uri,
+      href: webAddress(link.uri),
+    })),
+    ...each('service', card.onlineServices, ({ service, user, uri = '', ...about }) => ({
+      kind: service ?? wordFor(about, 'Profile'),
+      value: user ?? uri,
+      href: webAddress(uri),
+    })),
+    ...each('anniversary', card.anniversaries, ({ kind, label, date }) => ({
+      kind: label ?? (kind === 'wedding' ? 'Anniversary' : kind === 'death' ? 'Died' : 'Date'),
+      value: kind === 'birth' ? '' : anniversaryText({ kind, date }),
+    })),
+    ...each('nickname', card.nicknames, ({ name }) => ({ kind: 'Nickname', value: name })),
+    ...each('pronouns', card.speakToAs?.pronouns, ({ pronouns }) => ({ kind: 'Pronouns', value: pronouns })),
+  ].filter(({ value }) => value !== '');
+}
+
+function each<Entry>(
+  property: string,
+  entries: Record<string, Entry> = {},
+  shown: (entry: Entry) => Omit<OtherEntry, 'key' | 'entry'>,
+): OtherEntry[] {
+  return Object.entries(entries).map(([id, entry]) => Object.assign(shown(entry), { key: `${property} ${id}`, entry }));
+}
+
+/** No other kind of link is followed: `javascript:` runs, and `file:` opens. */
+function webAddress(uri: string): string | undefined {
+  if (/^https?:[/]{2}/i.test(uri)) return uri;
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(uri) ? `https://${uri}` : undefined;
+}

@@ -1,0 +1,35 @@
+/** In pixels, at each side. */
+const SIDE_PX = 512;
+const FILE_MAX_BYTES = 20 * 2 ** 20;
+const QUALITY = 0.86;
+
+type Read = { picture: ImageBitmap; fault?: never } | { picture?: never; fault: string };
+
+/** The picture in a file, upright; or why there is none. */
+export async function readPicture(file: Blob): Promise<Read> {
+  if (file.size > FILE_MAX_BYTES) return { fault: 'This photo is too large. Choose one under 20 MB.' };
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  return picture === undefined ? { fault: 'This is not a picture we can read (JPEG, PNG, WebP).' } : { picture };
+}
+
+/** Draws a square of the picture; `share` says which, from 0 at its left or top to 1 at its right or bottom. */
+export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, share: number): void {
+  const { width: side } = canvas;
+  const square = Math.min(picture.width, picture.height);
+  const pen = canvas.getContext('2d')!; // a canvas without another context has it
+  // JPEG has no transparency: what is clear would be black.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, side, side);
+  pen.imageSmoothingQuality = 'high';
+  const [left, top] = [(picture.width - square) * share, (picture.height - square) * share];
+  pen.drawImage(picture, left, top, square, square, 0, 0, side, side);
+}
+
+/** That square as a JPEG of 512 pixels at most. */
+export async function reducePhoto(picture: ImageBitmap, share: number): Promise<Blob> {
+  const side = Math.min(picture.width, picture.height, SIDE_PX);
+  const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+  drawSquare(canvas, picture, share);
+  const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+  return photo!; // a canvas that has pixels makes one
+}

@@ -1,0 +1,45 @@
+import type { NewDevice } from '@contactbook/contract/devices';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { formText } from '../ui/formText.ts';
+import { useCall } from '../users/useCall.ts';
+import { DeviceLabel } from './DeviceLabel.tsx';
+import { addDevice } from './deviceThunks.ts';
+
+/** Asks what the new device is called, and makes its password. */
+export function AddDevice({ onMade, onCancel }: { onMade: (device: NewDevice) => void; onCancel: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { call, isBusy } = useCall();
+  useEffect(() => field.current?.focus(), []);
+
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const device = await call(addDevice({ label: formText(event.currentTarget, 'label').trim() }));
+    if (device !== undefined) onMade(device);
+  }
+
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onCancel();
+  }
+
+  return (
+    <form
+      className="rows-group devices-add"
+      aria-label="Add a device"
+      onSubmit={(event) => void add(event)}
+      onKeyDown={cancelOnEscape}
+    >
+      <DeviceLabel inputRef={field} />
+      <div className="devices-buttons">
+        <button type="button" className={buttons.ghost} onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className={buttons.primary} aria-busy={isBusy}>
+          Make a password
+        </button>
+      </div>
+    </form>
+  );
+}

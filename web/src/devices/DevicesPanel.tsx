@@ -1,0 +1,124 @@
+import type { NewDevice } from '@contactbook/contract/devices';
+import { useEffect, useRef, useState } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { Opening } from '../ui/Opening.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Question } from '../ui/Question.tsx';
+import rowsSheet from '../ui/rows.css?url';
+import { showToast } from '../ui/toasts.ts';
+import entrySheet from '../users/entry.css?url';
+import { AddDevice } from './AddDevice.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import devicesSheet from './devices.css?url';
+import { MadeDevice } from './MadeDevice.tsx';
+import { useDevices } from './useDevices.ts';
+
+const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(devicesSheet)];
+
+/** The phones and programs that have the book on them, each with a password of its own, which is shown once. */
+export default function DevicesPanel({ onClose }: { onClose: () => void }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [made, setMade] = useState<NewDevice>();
+  const [isCopied, setIsCopied] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const { devices, hasFailed, read, setDevices } = useDevices(made?.id, ({ label }) => {
+    showToast('success', `${label} is connected`);
+    setMade(undefined);
+  });
+  const isEmpty = devices?.length === 0 && !isAdding && made === undefined;
+
+  function close() {
+    if (made !== undefined && !isCopied) setIsAsking(true);
+    else onClose();
+  }
+
+  function add(device: NewDevice) {
+    const { id, label } = device;
+    setMade(device);
+    setIsCopied(false);
+    setIsAdding(false);
+    setDevices([{ id, label, createdAtMs: Date.now() }, ...(devices ?? [])]);
+  }
+
+  function drop(id: string) {
+    if (made?.id === id) setMade(undefined);
+    setDevices((devices ?? []).filter((device) => device.id !== id));
+  }
+
+  return (
+    <>
+      {SHEETS}
+      <Panel
+        title="Devices"
+        subtitle="Phones and programs with your book on them"
+        onClose={close}
+        footer={
+          isEmpty || devices === undefined ? undefined : (
+            <>
+              <p className="rows-kind devices-sentence">A device’s password opens only contacts.</p>
+              <AddButton onAdd={() => setIsAdding(true)} />
+            </>
+          )
+        }
+      >
+        {devices === undefined ? (
+          hasFailed ? (
+            <div role="alert">
+              <NotLoaded title="This did not load" onRetry={read} />
+            </div>
+          ) : (
+            <Opening />
+          )
+        ) : (
+          <>
+            {isAdding && <AddDevice onMade={add} onCancel={() => setIsAdding(false)} />}
+            {made !== undefined && !isAdding && (
+              <MadeDevice key={made.id} device={made} onCopied={() => setIsCopied(true)} />
+            )}
+            {isEmpty && <NoDevices onAdd={() => setIsAdding(true)} />}
+            {devices.length > 0 && <DeviceList devices={devices} onEnded={drop} />}
+          </>
+        )}
+      </Panel>
+      {isAsking && (
+        <Question
+          title="Have you written the password down?"
+          cancel="Not yet"
+          confirm="Yes, close"
+          onCancel={() => setIsAsking(false)}
+          onConfirm={onClose}
+        >
+          It will not be shown again.
+        </Question>
+      )}
+    </>
+  );
+}
+
+function NoDevices({ onAdd }: { onAdd: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  // After the last one has ended, the focus is nowhere.
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div ref={place}>
+      <Notice picture="empty" title="No devices yet" text="Your book can be on your phone, too.">
+        <AddButton onAdd={onAdd} />
+      </Notice>
+    </div>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <button type="button" className={buttons.quiet} onClick={onAdd}>
+      <Icon name="plus" />
+      Add a device
+    </button>
+  );
+}

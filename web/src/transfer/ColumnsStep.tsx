@@ -1,0 +1,119 @@
+import type { Import, ImportColumns } from '@contactbook/contract/transfer';
+import { type SubmitEvent, useId, useState } from 'react';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import sheets from '../ui/sheet.module.css';
+import { nameColumns } from './calls.ts';
+import { ImportFrame } from './ImportFrame.tsx';
+
+type Property = NonNullable<ImportColumns['columns'][number]>;
+
+/** What a column may hold, in the words of the screen. */
+const PROPERTIES: [property: Property, words: string][] = [
+  ['name', 'Name'],
+  ['givenName', 'First name'],
+  ['familyName', 'Last name'],
+  ['nickname', 'Nickname'],
+  ['phone', 'Number'],
+  ['email', 'E-mail'],
+  ['organization', 'Organisation'],
+  ['title', 'Job title'],
+  ['address', 'Address'],
+  ['birthday', 'Birthday'],
+  ['note', 'Note'],
+  ['label', 'Label'],
+  ['link', 'Website'],
+];
+
+/** A table whose columns we do not know: what each of them holds is said here, beside what stands in it. */
+export function ColumnsStep({
+  id,
+  frame,
+  columns,
+  onNamed,
+  onCancel,
+}: {
+  id: string;
+  frame: { fileName: string; facts: string };
+  columns: NonNullable<Import['columns']>;
+  onNamed: () => void;
+  onCancel: () => void;
+}) {
+  const dispatch = useAppDispatch();
+  const [named, setNamed] = useState(() => columns.map(({ property }) => property));
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const hintId = useId();
+
+  async function read(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (named.every((property) => property === null)) {
+      setRefusal('Say of one column at least what it holds.');
+      return;
+    }
+    setIsBusy(true);
+    const answer = await dispatch(nameColumns({ id, columns: named }));
+    setIsBusy(false);
+    const isDone = nameColumns.fulfilled.match(answer);
+    const problem = 'problem' in answer.meta ? answer.meta.problem : {};
+    setRefusal(isDone ? undefined : (problem?.message ?? 'That did not work. Try again.'));
+    if (isDone) onNamed();
+  }
+
+  return (
+    <ImportFrame {...frame} title="Which is which?">
+      <form className={`${sheets.sheet} import-columns`} onSubmit={(event) => void read(event)}>
+        <p className="import-columns-text">
+          We do not know the columns of this table. Say what each of them holds; what is left out is not brought.
+        </p>
+        <ul>
+          {columns.map(({ title, samples }, place) => (
+            // Columns have no names that are theirs alone.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={place} className="import-column">
+              <div>
+                <p className="import-column-title">
+                  <bdi>{title === '' ? `Column ${place + 1}` : title}</bdi>
+                </p>
+                <ul className="import-samples" aria-label="For example">
+                  {samples.map((sample, number) => (
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <li key={number}>
+                      <bdi>{sample}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              <select
+                className="import-select"
+                aria-label={`Column ${place + 1}, ${title}`}
+                aria-describedby={refusal === undefined ? undefined : hintId}
+                value={named[place] ?? ''}
+                onChange={({ target }) => setNamed(named.with(place, target.value === '' ? null : target.value))}
+              >
+                <option value="">Leave out</option>
+                {PROPERTIES.map(([property, words]) => (
+                  <option key={property} value={property}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
+        <p id={hintId} className="import-refusal" role="alert">
+          {refusal}
+        </p>
+        <p className="import-columns-acts">
+          <button type="button" className={buttons.quiet} onClick={onCancel}>
+            Cancel
+          </button>
+          <button type="submit" className={buttons.primary} aria-busy={isBusy}>
+            Look first
+          </button>
+        </p>
+      </form>
+    </ImportFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
+import { inDigits } from '../ui/counts.ts';
+import { OUTCOME_WORDS } from './importWords.ts';
+
+const OUTCOMES = ['new', 'same', 'changed', 'unreadable'] as const;
+
+/** How many rows have which outcome; pressed, it shows these alone, and pressed again all. */
+export function CountFilters({
+  counts,
+  chosen,
+  onChoose,
+}: {
+  counts: ImportCounts;
+  chosen: ImportOutcome | undefined;
+  onChoose: (outcome: ImportOutcome | undefined) => void;
+}) {
+  const total = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
+  return (
+    <div className="import-filters" role="group" aria-label="Show">
+      <Filter words="All" count={total} isChosen={chosen === undefined} onPress={() => onChoose(undefined)} isAll />
+      {OUTCOMES.map((outcome) => (
+        <Filter
+          key={outcome}
+          words={OUTCOME_WORDS[outcome]}
+          count={counts[outcome]}
+          isChosen={chosen === outcome}
+          onPress={() => onChoose(chosen === outcome ? undefined : outcome)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Filter({
+  words,
+  count,
+  isChosen,
+  onPress,
+  isAll = false,
+}: {
+  words: string;
+  count: number;
+  isChosen: boolean;
+  onPress: () => void;
+  isAll?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      className={isAll ? 'import-filter import-filter-all' : 'import-filter'}
+      aria-pressed={isChosen}
+      onClick={onPress}
+    >
+      <span>{words}</span> <span className="import-filter-count">{inDigits(count)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The title with the file's name and what stands beside the page, and the page. */
+export function ImportFrame({
+  title = 'Look first',
+  fileName,
+  facts,
+  side,
+  children,
+}: {
+  title?: string;
+  fileName?: string | undefined;
+  facts?: ReactNode;
+  side?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="import-screen">
+      <div className="import-side">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {fileName !== undefined && (
+          <p className="import-file">
+            <bdi>{fileName}</bdi>
+            <span>{facts}</span>
+          </p>
+        )}
+        {side}
+      </div>
+      <div className="import-main">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ImportRow } from '@contactbook/contract/transfer';
+import type { MouseEvent } from 'react';
+import { Avatar } from '../contacts/card/Avatar.tsx';
+import { inDigits } from '../ui/counts.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { Chosen } from './choice.ts';
+import { Difference } from './Difference.tsx';
+import { OUTCOME_WORDS, rowLabel } from './importWords.ts';
+
+type LookRowProps = {
+  row: ImportRow;
+  index: number;
+  count: number;
+  isTabStop: boolean;
+  isOpen: boolean;
+  isTaken: boolean;
+  onFocus: (index: number) => void;
+  onOpen: (row: number) => void;
+  onTake: (outcome: Chosen, row: number, isToBeTaken: boolean) => void;
+};
+
+/** One row of the file: what it says, what it would do, and whether it shall. */
+export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus, onOpen, onTake }: LookRowProps) {
+  const { line, name, number, outcome, reason = '', text = '', differences = [] } = row;
+  const label = rowLabel(row);
+
+  /** Wherever the row is pressed, it is as if its tick or its chevron were. */
+  function onClick({ target }: MouseEvent) {
+    if (target instanceof HTMLElement && target.closest('label, button') !== null) return;
+    if (outcome === 'new') onTake('new', row.row, !isTaken);
+    else if (outcome === 'changed') onOpen(row.row);
+  }
+
+  return (
+    <div
+      role="listitem"
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className="import-item"
+      data-open={isOpen}
+      data-outcome={outcome}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list takes the keys */}
+      <div
+        className="import-row"
+        role="group"
+        aria-label={outcome === 'new' && isTaken ? `${label}, chosen` : label}
+        // A row is a stop of its own: Space ticks it, Enter opens it, arrows leave it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={isTabStop ? 0 : -1}
+        data-index={index}
+        onClick={onClick}
+        onFocus={() => onFocus(index)}
+      >
+        <span className="import-line">
+          <span className="import-line-word">Line </span>
+          {inDigits(line)}
+        </span>
+        {outcome === 'unreadable' ? (
+          <>
+            <span className="import-tile">
+              <Icon name="warning" />
+            </span>
+            <span className="import-why">
+              <span className="import-reason">{reason}</span>
+              {text !== '' && (
+                <code className="import-text" dir="auto">
+                  {text.trim().replaceAll(/\s*\r?\n\s*/g, ' ⏎ ')}
+                </code>
+              )}
+            </span>
+          </>
+        ) : (
+          <>
+            <Avatar name={name} />
+            <span className="import-name">
+              <bdi>{name}</bdi>
+            </span>
+            <span className="import-number">
+              <bdi>{number}</bdi>
+            </span>
+          </>
+        )}
+        <span className="import-outcome">{OUTCOME_WORDS[outcome]}</span>
+        {outcome === 'new' && (
+          <label className="import-tick">
+            <input
+              type="checkbox"
+              aria-label={`Add ${name}`}
+              tabIndex={-1}
+              checked={isTaken}
+              onChange={() => onTake('new', row.row, !isTaken)}
+            />
+          </label>
+        )}
+        {outcome === 'changed' && (
+          <button
+            type="button"
+            className="import-chevron"
+            aria-label={`What would change, ${name}`}
+            aria-expanded={isOpen}
+            tabIndex={-1}
+            onClick={() => onOpen(row.row)}
+          >
+            <Icon name="right" />
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <Difference
+          row={row.row}
+          name={name}
+          differences={differences}
+          isTaken={isTaken}
+          onTake={(isToBeTaken) => onTake('changed', row.row, isToBeTaken)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import type { Import, ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { applyImport } from '../contacts/changes.ts';
+import { unlessOffline } from '../contacts/edits.ts';
+import { refreshBook } from '../contacts/refreshBook.ts';
+import { useAppDispatch } from '../redux.ts';
+import { inDigits } from '../ui/counts.ts';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { asSent, FIRST_CHOICE, withoutExceptions } from './choice.ts';
+import { CountFilters } from './CountFilters.tsx';
+import { ImportFrame } from './ImportFrame.tsx';
+import sheet from './look.css?url';
+import { LookFoot } from './LookFoot.tsx';
+import { LookRows } from './LookRows.tsx';
+import { SearchField } from './SearchField.tsx';
+import { SaveUnreadable } from './SaveUnreadable.tsx';
+
+const SHEET = fetchSheet(sheet);
+
+/** What each row of the file would do to the book, and the choice of which are taken. */
+export function LookScreen({
+  look: { id, counts, state },
+  frame,
+  onCancel,
+  onChanged,
+}: {
+  look: Import;
+  frame: { fileName: string; facts: string };
+  onCancel: () => void;
+  /** The import may be another now than it was. */
+  onChanged: () => void;
+}) {
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const [outcome, setOutcome] = useState<ImportOutcome>();
+  const [q, setQ] = useState('');
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [isApplying, setIsApplying] = useState(state === 'applying');
+  const filter = useMemo(() => ({ outcome, q }), [outcome, q]);
+  const recounted = useRecounted(counts, () => setChoice(withoutExceptions));
+
+  async function apply() {
+    if (isApplying) return;
+    setIsApplying(true);
+    await dispatch(unlessOffline(take));
+    setIsApplying(false);
+  }
+
+  async function take() {
+    const answer = await dispatch(applyImport({ id, choice: asSent(choice) }));
+    void dispatch(refreshBook());
+    if (applyImport.fulfilled.match(answer)) {
+      navigate(SCREENS.contacts);
+      return true;
+    }
+    if ('status' in answer.meta && answer.meta.status === 409) recounted.tell();
+    onChanged();
+    return false;
+  }
+
+  const save = counts.unreadable > 0 && <SaveUnreadable id={id} fileName={frame.fileName} count={counts.unreadable} />;
+  return (
+    <ImportFrame
+      {...frame}
+      side={
+        <>
+          <CountFilters counts={counts} chosen={outcome} onChoose={setOutcome} />
+          <div className="import-aside">
+            <p>Nothing is in your book yet. It changes when you press {counts.new > 0 ? 'Add' : 'Change'}.</p>
+            <div className="import-save-aside">{save}</div>
+          </div>
+        </>
+      }
+    >
+      {SHEET}
+      <SearchField text={q} onSearch={setQ} total={totalOf(counts)} />
+      {recounted.words !== '' && (
+        <p className="import-recounted" role="status">
+          {recounted.words}
+        </p>
+      )}
+      {outcome === 'unreadable' && <div className="import-save-above">{save}</div>}
+      <LookRows key={`${outcome} ${q} ${recounted.times}`} {...{ id, filter, counts, choice }} onChoose={setChoice} />
+      <LookFoot
+        {...{ choice, counts, onCancel }}
+        onChoose={setChoice}
+        isBusy={isApplying}
+        onApply={() => void apply()}
+      />
+    </ImportFrame>
+  );
+}
+
+function totalOf(counts: ImportCounts): number {
+  return counts.new + counts.same + counts.changed + counts.unreadable;
+}
+
+/**
+ * Where the book has changed meanwhile, the server has counted again: how many rows are different, and how often that was so.
+ * `tell` is called where that is known though the counts may be the same.
+ */
+function useRecounted(counts: ImportCounts, onRecounted: () => void) {
+  const [recounted, setRecounted] = useState({ counts, words: '', times: 0 });
+  const isOther = JSON.stringify(counts) !== JSON.stringify(recounted.counts);
+  const tell = (before: ImportCounts) => {
+    setRecounted(({ times }) => ({ counts, words: changedWords(before, counts), times: times + 1 }));
+    onRecounted();
+  };
+  if (isOther) tell(recounted.counts);
+  return { ...recounted, tell: () => tell(counts) };
+}
+
+function changedWords(before: ImportCounts, now: ImportCounts): string {
+  const kinds = ['new', 'same', 'changed'] as const;
+  const different = kinds.reduce((sum, kind) => sum + Math.max(0, now[kind] - before[kind]), 0);
+  if (different === 0) return 'Your book has changed. Look again.';
+  return `Your book has changed. ${different === 1 ? '1 row is' : `${inDigits(different)} rows are`} different now.`;
+}

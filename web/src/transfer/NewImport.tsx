@@ -1,0 +1,114 @@
+import { IMPORT_MAX_BYTES } from '@contactbook/contract/limits';
+import { importScreen } from '@contactbook/contract/screens';
+import type { Import } from '@contactbook/contract/transfer';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { unlessOffline } from '../contacts/edits.ts';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Notice } from '../ui/Notice.tsx';
+import sheets from '../ui/sheet.module.css';
+import { readImports } from './calls.ts';
+import { takeHeldFiles } from './heldFiles.ts';
+import { ImportFrame } from './ImportFrame.tsx';
+import { fileText, sizeText } from './importWords.ts';
+import { joinedFiles } from './joinedFiles.ts';
+import { Reading } from './Reading.tsx';
+import { failureText, findUpload, send, useUpload } from './upload.ts';
+import { pickFiles } from './useBringFiles.ts';
+import { unzipped } from './unzipped.ts';
+import { useDroppedFiles } from './useDroppedFiles.ts';
+import { useLeave } from './useLeave.ts';
+
+const FIND_EVERY_MS = 300;
+const TOO_LARGE = `A file may take ${sizeText(IMPORT_MAX_BYTES)}. Bring it in several parts.`;
+const ONE_TABLE = 'These are several files. Bring one table at a time; cards may come together.';
+
+/** Before the server knows the file: it is chosen, and on its way. */
+export function NewImport() {
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const upload = useUpload();
+  const leave = useLeave(undefined);
+  const [refusal, setRefusal] = useState<string>();
+  const isOnItsWay = upload !== null && upload.failure === undefined;
+
+  const bring = useCallback(
+    (files: File[]) => {
+      async function take() {
+        const file = joinedFiles((await Promise.all(files.map(unzipped))).flat());
+        const isTooLarge = file !== undefined && file.size > IMPORT_MAX_BYTES;
+        setRefusal(file === undefined ? ONE_TABLE : isTooLarge ? TOO_LARGE : undefined);
+        if (file !== undefined && !isTooLarge)
+          await dispatch(unlessOffline(async () => dispatch(send(file)).then(() => true)));
+      }
+      if (files.length > 0) void take();
+    },
+    [dispatch],
+  );
+  useDroppedFiles(bring);
+  // oxlint-disable-next-line react/set-state-in-effect -- what was brought is taken once, when the screen is there
+  useEffect(() => bring(takeHeldFiles()), [bring]);
+
+  useEffect(() => {
+    if (upload?.id !== undefined) navigate(importScreen(upload.id), { replace: true });
+    if (upload === null || upload.id !== undefined || upload.failure !== undefined) return undefined;
+    const timer = setInterval(() => void dispatch(findUpload()), FIND_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [dispatch, navigate, upload]);
+
+  if (isOnItsWay) {
+    const { name, size } = upload.file;
+    return (
+      <ImportFrame fileName={name}>
+        <Reading contacts={0} read={0} total={size} onCancel={leave} />
+      </ImportFrame>
+    );
+  }
+  const failure = refusal ?? (upload?.failure && failureText(upload.failure));
+  return (
+    <ImportFrame title="Import" fileName={upload?.file.name}>
+      <div className={sheets.sheet}>
+        <Notice
+          picture={failure === undefined ? 'fresh' : 'failed'}
+          title={failure === undefined ? 'Bring your contacts' : 'This file was not read'}
+          text={
+            failure ??
+            'Choose a vCard (.vcf) or CSV file, drop it here, or paste a card. You will see every contact first.'
+          }
+        >
+          <button type="button" className={buttons.primary} onClick={() => pickFiles(bring)}>
+            {failure === undefined ? 'Choose a file' : 'Choose another'}
+          </button>
+        </Notice>
+        {failure === undefined && <OpenImports />}
+      </div>
+    </ImportFrame>
+  );
+}
+
+/** Looks that nobody has ended yet. */
+function OpenImports() {
+  const dispatch = useAppDispatch();
+  const [imports, setImports] = useState<Import[]>([]);
+  useEffect(() => {
+    void dispatch(readImports()).then((answer) => readImports.fulfilled.match(answer) && setImports(answer.payload));
+  }, [dispatch]);
+  const open = imports.filter(({ state }) => state === 'ready' || state === 'columns' || state === 'reading');
+  if (open.length === 0) return null;
+  return (
+    <section className="import-open" aria-labelledby="import-open">
+      <h2 id="import-open">Begun before</h2>
+      <ul>
+        {open.map(({ id, fileName, ...facts }) => (
+          <li key={id}>
+            <Link to={importScreen(id)} className="import-open-link">
+              <bdi>{fileName}</bdi>
+              <span>{fileText(facts)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { inDigits } from '../ui/counts.ts';
+import sheets from '../ui/sheet.module.css';
+import { readText } from './importWords.ts';
+
+/** Read out at each quarter, not more. */
+const STEPS = 4;
+
+/** How far the file is read, and the way out. */
+export function Reading({
+  contacts,
+  read,
+  total,
+  onCancel,
+}: {
+  contacts: number;
+  read: number;
+  total: number;
+  onCancel: () => void;
+}) {
+  const share = total === 0 ? 0 : Math.min(1, read / total);
+  const words = `${inDigits(contacts)} ${contacts === 1 ? 'contact' : 'contacts'} read`;
+  const [told, setTold] = useState({ step: 0, words: '' });
+  const step = Math.floor(share * STEPS);
+  if (step !== told.step) setTold({ step, words });
+  return (
+    <div className={`${sheets.sheet} import-reading`}>
+      <h2>Reading your file</h2>
+      <p className="import-reading-text">Nothing is added while it is read. You will see every contact first.</p>
+      <div
+        className="import-bar"
+        role="progressbar"
+        aria-label="Reading your file"
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={words}
+      >
+        <div className="import-bar-done" style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className="import-bar-words">
+        <span>
+          <strong>{inDigits(contacts)}</strong> {contacts === 1 ? 'contact' : 'contacts'} read
+        </span>
+        <span>{readText(read, total)}</span>
+      </p>
+      <p role="status" className="import-unseen">
+        {told.words}
+      </p>
+      <button type="button" className={buttons.quiet} onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { inDigits } from '../ui/counts.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { saveFile } from '../ui/saveFile.ts';
+import { readFile } from './download.ts';
+
+/** What could not be read, as a file of its kind, to be mended and brought again. */
+export function SaveUnreadable({ id, fileName, count }: { id: string; fileName: string; count: number }) {
+  const dispatch = useAppDispatch();
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function save() {
+    if (isBusy) return;
+    setIsBusy(true);
+    const answer = await dispatch(
+      readFile({ path: `/imports/${id}/unreadable`, signal: new AbortController().signal }),
+    );
+    setIsBusy(false);
+    const isRead = readFile.fulfilled.match(answer);
+    setHasFailed(!isRead);
+    if (isRead) saveFile(answer.payload, `unreadable-${fileName}`);
+  }
+
+  return (
+    <>
+      <button type="button" className={`${buttons.ghost} import-link`} aria-busy={isBusy} onClick={() => void save()}>
+        <Icon name="bring" />
+        {count === 1 ? 'Save the unreadable one' : `Save the ${inDigits(count)} unreadable`}
+      </button>
+      {hasFailed && <p role="alert">That did not load. Try again.</p>}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { inDigits } from '../ui/counts.ts';
+import { Icon } from '../ui/Icon.tsx';
+import searchBox from '../ui/searchBox.module.css';
+
+/** The server is asked once somebody stops typing. */
+const ASK_AFTER_MS = 200;
+
+/** Finds rows by name or number. Esc clears it; the down arrow goes into the rows. */
+export function SearchField({
+  text,
+  onSearch,
+  total,
+}: {
+  text: string;
+  onSearch: (text: string) => void;
+  total: number;
+}) {
+  const [typed, setTyped] = useState(text);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(typed.trim()), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') setTyped('');
+    else if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('.import-row[tabindex="0"]')?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <search className="import-search">
+      <div className={`${searchBox.box} import-search-box`}>
+        <Icon name="search" />
+        <input
+          ref={field}
+          className={searchBox.input}
+          aria-label="Find rows by name or number"
+          placeholder="Name or number"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <span className="import-search-count">
+          <strong>{inDigits(total)}</strong> <span>in the file</span>
+        </span>
+        {typed !== '' && (
+          <button
+            type="button"
+            className={buttons.icon}
+            aria-label="Clear the search"
+            onClick={() => {
+              setTyped('');
+              field.current?.focus();
+            }}
+          >
+            <Icon name="cross" />
+          </button>
+        )}
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Import, ImportColumns, ImportOutcome } from '@contactbook/contract/transfer';
+import { apiThunk } from '../redux.ts';
+
+/** How many rows are asked for at once. */
+export const PAGE_ROWS = 100;
+
+/** Of the rows of an import: those of this outcome, in which `q` is found. */
+export type RowFilter = { outcome: ImportOutcome | undefined; q: string };
+
+/** Those under way and those that wait, without their rows. */
+export const readImports = apiThunk('transfer/readImports', (api) => api.personal<Import[]>('GET', '/imports'));
+
+export const readImport = apiThunk('transfer/readImport', (api, id: string) =>
+  api.personal<Import>('GET', `/imports/${id}`),
+);
+
+/** The rows after this one, by its place in the file. */
+export const readRows = apiThunk(
+  'transfer/readRows',
+  (api, { id, after, filter: { outcome, q }, signal }: ReadRows) => {
+    const query = new URLSearchParams({ after: String(after), limit: String(PAGE_ROWS) });
+    if (outcome !== undefined) query.set('outcome', outcome);
+    if (q !== '') query.set('q', q);
+    return api.personal<Import>('GET', `/imports/${id}?${query}`, { signal });
+  },
+);
+type ReadRows = { id: string; after: number; filter: RowFilter; signal: AbortSignal };
+
+/** Sends a file to be looked at: answered once all of it is read, which may take long. */
+export const sendFile = apiThunk(
+  'transfer/sendFile',
+  (api, { file, fileName, signal }: { file: Blob; fileName: string; signal: AbortSignal }) =>
+    api.personal<Pick<Import, 'id'>>('POST', '/imports', {
+      payload: file,
+      headers: { 'Content-Type': typeOf(fileName), 'X-File-Name': encodeURIComponent(fileName) },
+      withinMs: null,
+      signal,
+    }),
+);
+
+export const nameColumns = apiThunk('transfer/nameColumns', (api, { id, columns }: { id: string } & ImportColumns) =>
+  api.personal<Import>('PUT', `/imports/${id}/columns`, { payload: { columns }, implied: {}, withinMs: null }),
+);
+
+export const forgetImport = apiThunk('transfer/forgetImport', (api, id: string) =>
+  api.personal<object>('DELETE', `/imports/${id}`, { implied: {} }),
+);
+
+/** The browser's own guess goes by what is installed: many know no vCard. */
+function typeOf(fileName: string): string {
+  if (/\.(?:vcf|vcard)$/i.test(fileName)) return 'text/vcard';
+  return /\.(?:csv|tsv|txt)$/i.test(fileName) ? 'text/csv' : 'application/octet-stream';
+}

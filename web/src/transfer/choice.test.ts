@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { actText, asSent, changedText, FIRST_CHOICE, isTaken, withAll, withRow } from './choice.ts';
+
+const counts = { new: 1248, same: 41, changed: 17, unreadable: 6 };
+
+test('at first everything new is added, and nothing that is there changes', () => {
+  expect(asSent(FIRST_CHOICE)).toEqual({ new: true, changed: false, except: [] });
+  expect(actText(FIRST_CHOICE, counts)).toBe('Add 1,248 contacts');
+  expect(changedText(FIRST_CHOICE, counts)).toBe('17 changed stay as they are in your book.');
+});
+
+test('a row that is chosen otherwise and back again is none', () => {
+  const without = withRow(FIRST_CHOICE, 'new', 3, false);
+  expect(isTaken(without, 'new', 3)).toBe(false);
+  expect(actText(without, counts)).toBe('Add 1,247 contacts');
+  expect(asSent(without)).toEqual({ new: true, changed: false, except: [3] });
+  expect(withRow(without, 'new', 3, true)).toEqual(FIRST_CHOICE);
+});
+
+test('both halves have their exceptions, and the act names what it does', () => {
+  let choice = withRow(withAll(FIRST_CHOICE, 'changed', true), 'changed', 7, false);
+  expect(actText(choice, counts)).toBe('Add 1,248, change 16');
+  expect(changedText(choice, counts)).toBe('16 of 17 changed take the file’s values.');
+  choice = withRow(withAll(choice, 'new', false), 'new', 5, true);
+  expect(actText(choice, counts)).toBe('Add 1, change 16');
+  expect(asSent(choice)).toEqual({ new: false, changed: true, except: [5, 7] });
+});
+
+test('one is said as one, and none as nothing to do', () => {
+  const one = { new: 1, same: 0, changed: 1, unreadable: 0 };
+  expect(actText(FIRST_CHOICE, one)).toBe('Add 1 contact');
+  expect(changedText(FIRST_CHOICE, one)).toBe('1 changed stays as it is in your book.');
+  const none = withAll(FIRST_CHOICE, 'new', false);
+  expect(actText(none, one)).toBeUndefined();
+  const onlyChanged = withAll(none, 'changed', true);
+  expect(actText(onlyChanged, one)).toBe('Change 1');
+  expect(changedText(onlyChanged, one)).toBe('1 changed takes the file’s values.');
+});

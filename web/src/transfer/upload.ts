@@ -1,0 +1,101 @@
+import type { Problem } from '@contactbook/contract/problems';
+import type { Import } from '@contactbook/contract/transfer';
+import { useSyncExternalStore } from 'react';
+import { useSelector } from 'react-redux';
+import type { AppDispatch } from '../redux.ts';
+import { selectToken } from '../users/authSlice.ts';
+import { forgetImport, readImports, sendFile } from './calls.ts';
+
+/** A file on its way to the server. It has an id as soon as the server has begun to read it. */
+export type Upload = {
+  /** Of whoever sends it: nobody else in this window sees anything of it. */
+  token: string | null;
+  file: File;
+  cutOff: AbortController;
+  id: string | undefined;
+  /** Why it was refused; empty where no answer came. */
+  failure: Problem | undefined;
+};
+type Thunk<Result> = (dispatch: AppDispatch, getState: () => unknown) => Promise<Result>;
+
+let current: Upload | null = null;
+const listeners = new Set<() => void>();
+
+export function useUpload(): Upload | null {
+  const upload = useSyncExternalStore(subscribe, () => current);
+  const token = useSelector(selectToken);
+  return upload?.token === token ? upload : null;
+}
+
+/** Sends the file. One at a time: what was on its way before is cancelled. */
+export function send(file: File): Thunk<void> {
+  return async (dispatch, getState) => {
+    if (current !== null) void dispatch(cancelUpload());
+    const cutOff = new AbortController();
+    const token = selectToken(getState() as Parameters<typeof selectToken>[0]); // any store of the app has one
+    set({ token, file, cutOff, id: undefined, failure: undefined });
+    window.addEventListener('beforeunload', ask, { signal: cutOff.signal });
+    const answer = await dispatch(sendFile({ file, fileName: file.name, signal: cutOff.signal }));
+    window.removeEventListener('beforeunload', ask);
+    if (current?.cutOff !== cutOff) return;
+    if (sendFile.fulfilled.match(answer)) set({ ...current, id: answer.payload.id });
+    else set({ ...current, failure: 'problem' in answer.meta ? answer.meta.problem : {} });
+  };
+}
+
+/** Asks the server which id the file has that it is reading: the answer to sending it comes only when all is read. */
+export function findUpload(): Thunk<void> {
+  return async (dispatch) => {
+    const asked = current;
+    if (asked === null || asked.id !== undefined) return;
+    const answer = await dispatch(readImports());
+    if (current !== asked || !readImports.fulfilled.match(answer)) return;
+    const id = readingOf(answer.payload, asked.file.name)?.id;
+    if (id !== undefined) set({ ...asked, id });
+  };
+}
+
+/** Nothing is left of it, neither here nor on the server. */
+export function cancelUpload(): Thunk<void> {
+  return async (dispatch) => {
+    const cancelled = current;
+    if (cancelled === null) return;
+    set(null);
+    cancelled.cutOff.abort();
+    if (cancelled.failure !== undefined) return;
+    let { id } = cancelled;
+    if (id === undefined) {
+      const answer = await dispatch(readImports());
+      if (readImports.fulfilled.match(answer)) id = readingOf(answer.payload, cancelled.file.name)?.id;
+    }
+    if (id !== undefined) await dispatch(forgetImport(id));
+  };
+}
+
+/** Why a file was refused, as a sentence. */
+export function failureText({ message = 'The connection broke off. Nothing was added.' }: Problem): string {
+  return message;
+}
+
+/** What was sent is the server's now. */
+export function endUpload(): void {
+  set(null);
+}
+
+function readingOf(imports: Import[], fileName: string): Import | undefined {
+  return imports
+    .filter((one) => one.state === 'reading' && one.fileName === fileName)
+    .toSorted((one, other) => other.createdAtMs - one.createdAtMs)[0];
+}
+
+const ask = (event: Event) => event.preventDefault();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(next: Upload | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}

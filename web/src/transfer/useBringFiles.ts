@@ -1,0 +1,27 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import { holdFiles } from './heldFiles.ts';
+
+const ACCEPTED = '.vcf,.vcard,.csv,.tsv,.txt,.zip,text/vcard,text/x-vcard,text/directory,text/csv';
+
+/** Leads to the screen that reads these files. */
+export function useBringFiles(): (files: File[]) => void {
+  const [, navigate] = useLocation();
+  return useCallback(
+    (files) => {
+      if (files.length === 0) return;
+      holdFiles(files);
+      navigate(SCREENS.import);
+    },
+    [navigate],
+  );
+}
+
+/** Lets the person choose files; the dialog is the browser's own, and calls back with nothing where it is closed. */
+export function pickFiles(onPicked: (files: File[]) => void): void {
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'file', multiple: true, accept: ACCEPTED });
+  input.addEventListener('change', () => onPicked([...(input.files ?? [])]));
+  input.click();
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+
+const CARD = /^\s*BEGIN:VCARD/i;
+
+/**
+ * Takes files that are dropped anywhere in the window, or pasted, and cards that are pasted as text, wherever the focus is: a
+ * card is nobody's name. Answers whether files are held over the window now.
+ */
+export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    const listen = <Type extends keyof DocumentEventMap>(
+      type: Type,
+      listener: (event: DocumentEventMap[Type]) => void,
+    ) => document.addEventListener(type, listener, { signal: ended.signal, capture: true });
+
+    listen('dragover', (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    });
+    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setIsOver(false));
+    listen('drop', (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      onFiles([...event.dataTransfer!.files]);
+    });
+    listen('paste', (event) => {
+      const files = pastedFiles(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onFiles(files);
+    });
+    return () => ended.abort();
+  }, [onFiles]);
+  return isOver;
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+function pastedFiles(pasted: DataTransfer | null): File[] {
+  const text = pasted?.getData('text/plain') ?? '';
+  return CARD.test(text) ? [new File([text], 'pasted.vcf', { type: 'text/vcard' })] : [...(pasted?.files ?? [])];
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import buttons from './buttons.module.css';
+
+const SHOW_AFTER_MS = 300;
+
+/** In the body of a panel while it is read; only once the wait is long enough to be noticed. Its look is in rows.css. */
+export function Opening() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="rows-opening" role="status">
+      {isShown && (
+        <>
+          <span className={buttons.ring} aria-hidden="true" />
+          Opening…
+        </>
+      )}
+    </div>
+  );
+}

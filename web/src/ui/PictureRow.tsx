@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+const PHONE =
+  'M8.5 3.5h7a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19V5a1.5 1.5 0 0 1 1.5-1.5M11 17.5h2';
+const LAPTOP = 'M6.5 6h11a1 1 0 0 1 1 1v8h-13V7a1 1 0 0 1 1-1M3.5 18h17';
+
+/** A browser, program or device: its picture, what it is called, a line about it, and what can be done. */
+export function PictureRow({
+  label,
+  tag,
+  note,
+  children,
+}: {
+  label: string;
+  /** Beside the label. */
+  tag?: string;
+  note: string;
+  children?: ReactNode;
+}) {
+  const isPhone = /phone|ipad|android|tablet|телефон|планшет/i.test(label);
+  return (
+    <li className="rows-picture-row">
+      <span className="rows-tile">
+        <Icon path={isPhone ? PHONE : LAPTOP} />
+      </span>
+      <div className="rows-words">
+        <p className="rows-value">
+          <bdi>{label}</bdi>
+          {tag !== undefined && <span className="rows-tag">{tag}</span>}
+        </p>
+        <p className="rows-kind">{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

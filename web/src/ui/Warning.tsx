@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** A small yellow tile before words, never without them. Its look is in rows.css. */
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="rows-warning">
+      <WarningTile />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export function WarningTile() {
+  return (
+    <span className="rows-bang" aria-hidden="true">
+      !
+    </span>
+  );
+}

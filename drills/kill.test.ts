@@ -24,11 +24,14 @@ test('what a server acknowledged before it had committed it is counted, and the 
 
 /** See sqlite.org/fileformat.html, section 4: what is committed last stands at the end of the log. */
 const [LOG_HEADER_BYTES, FRAME_BYTES, FRAMES_LOST] = [32, 24 + 4096, 40];
+/** See sqlite.org/walformat.html, 2.1: up to here the log's frames may stand in the file itself already. */
+const BACKFILL_ATTEMPTED_OFFSET = 128;
 
 /** After a kill, the file is what it would be if the last commits had been acknowledged before they were made. */
 async function withoutLastCommits(): Promise<DrillDatabase> {
   const database = await onSqlite();
-  const path = `${database.url.slice('sqlite:'.length)}-wal`;
+  const file = database.url.slice('sqlite:'.length);
+  const path = `${file}-wal`;
   async function waitUntilIdle(): Promise<void> {
     const log = readFileSync(path);
     // Emptied just before.
@@ -37,7 +40,9 @@ async function withoutLastCommits(): Promise<DrillDatabase> {
     let end = LOG_HEADER_BYTES;
     // What follows is of a log that was begun anew since.
     while (log.subarray(end + 8, end + 16).equals(salt)) end += FRAME_BYTES;
-    truncateSync(path, Math.max(LOG_HEADER_BYTES, end - FRAMES_LOST * FRAME_BYTES));
+    const frames = (end - LOG_HEADER_BYTES) / FRAME_BYTES;
+    const inFile = readFileSync(`${file}-shm`).readUInt32LE(BACKFILL_ATTEMPTED_OFFSET);
+    truncateSync(path, LOG_HEADER_BYTES + FRAME_BYTES * Math.max(inFile, frames - FRAMES_LOST));
   }
   return { ...database, waitUntilIdle };
 }

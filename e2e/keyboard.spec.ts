@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
-import { newContactRow, count, editForm, filterField, newContactName, row, rows } from './locators.ts';
+import { accountButton, newContactRow, count, editForm, filterField, newContactName, row, rows } from './locators.ts';
 import { expect, test as base } from './story.ts';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -170,3 +170,14 @@ async function focusedPosition(page: Page): Promise<number> {
   const item = rows(page).filter({ has: page.locator('[role=group]:focus') });
   return Number(await item.getAttribute('aria-posinset'));
 }
+
+test('a book that comes late takes the focus only where it was nowhere', async ({ page, openAs, signedUp, calls }) => {
+  const release = await calls.hold('GET', '/contacts');
+  await openAs(await signedUp());
+  await accountButton(page).focus();
+  release();
+  await expect(newContactName(page)).toBeVisible();
+  await expect(accountButton(page)).toBeFocused();
+  await page.reload();
+  await expect(newContactName(page)).toBeFocused();
+});

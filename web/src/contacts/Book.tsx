@@ -33,6 +33,8 @@ export type ContactsArrival = { filterText?: string; isAdding?: boolean };
 
 type BookProps = {
   arrival: ContactsArrival | null;
+  /** What had the focus when the screen came: it is not taken from anything else. */
+  focusedBefore: Element | null;
   newContactRow: RefObject<NewContactRowHandle | null>;
   filterInput: RefObject<HTMLInputElement | null>;
   /** How an empty book may be filled at once. */
@@ -47,7 +49,7 @@ type BookProps = {
 
 /** Filter, new contact row and list, and in their place what there is to say when nothing is shown. */
 export function Book(props: BookProps) {
-  const { arrival, newContactRow, filterInput, transfer, onHistory, openId, onOpen } = props;
+  const { arrival, focusedBefore, newContactRow, filterInput, transfer, onHistory, openId, onOpen } = props;
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
   // As it was typed: the store keeps it in lower case.
@@ -83,7 +85,8 @@ export function Book(props: BookProps) {
   useEffect(() => (hasHistory ? undefined : whenIdle(DeleteDialog.fetchAhead)), [hasHistory]);
 
   useEffect(() => {
-    if (isEmpty || arrival?.isAdding) beginNewContact();
+    const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
+    if ((isEmpty && isFocusFree) || arrival?.isAdding) beginNewContact();
     // Once, on arrival: later the focus is the person's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

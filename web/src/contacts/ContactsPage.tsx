@@ -41,6 +41,7 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
   useTitle('Contacts');
   const dispatch = useAppDispatch();
   const arrival = useArrival();
+  const [focusedBefore] = useState(() => document.activeElement);
   const { hasLoaded, isLoading, error } = useSelector(selectContacts);
   const newContactRow = useRef<NewContactRowHandle>(null);
   const filterInput = useRef<HTMLInputElement>(null);
@@ -80,7 +81,7 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
       </div>
       {hasLoaded ? (
         <Book
-          {...{ arrival, newContactRow, filterInput, transfer, onHistory }}
+          {...{ arrival, focusedBefore, newContactRow, filterInput, transfer, onHistory }}
           openId={isCardShown ? card.id : null}
           onOpen={onHistory && card.open}
         />

@@ -46,6 +46,8 @@ export default defineConfig({
   test: {
     // Both are for machines that have other things to do; where time is the promise itself, the test bounds it.
     testTimeout: 60_000,
+    // As in playwright.config.ts.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     expect: { poll: { timeout: 10_000 } },
     // Servers that start as processes are compiled once: a third of what a start takes.
     env: { NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },

@@ -1,4 +1,4 @@
-// Adds up what both test runners reported, and names what failed. A file that could not be run at all counts as one that failed.
+// Adds up what both test runners reported, and names what failed, or failed at first. A file that could not be run at all counts as one that failed.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -8,7 +8,17 @@ const unread = (unit.testResults ?? []).filter(
 );
 const browser = read('test-results/browser.json');
 const { expected = 0, unexpected = 0, flaky = 0 } = browser.stats ?? {};
-const titles = [...failedTests(unit), ...unread.map(({ name }) => pathOf(name)), ...failedStories(browser.suites, [])];
+const titles = [
+  ...testsThat(unit, ({ status }) => status === 'failed'),
+  ...unread.map(({ name }) => pathOf(name)),
+  ...storiesThat('unexpected', browser.suites, []),
+];
+const flakyTitles = [
+  // What failed at first has its errors still.
+  ...testsThat(unit, ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+  ...storiesThat('flaky', browser.suites, []),
+];
+for (const title of flakyTitles) console.log(`flaky: ${title}`);
 for (const title of titles) console.log(`failed: ${title}`);
 for (const { message } of browser.errors ?? []) console.log(`failed: ${message}`);
 const passed = (unit.numPassedTests ?? 0) + expected + flaky;
@@ -24,18 +34,18 @@ function read(file) {
   }
 }
 
-function failedTests({ testResults = [] }) {
+function testsThat({ testResults = [] }, isMeant) {
   return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${pathOf(name)}: ${fullName}`),
+    assertionResults.filter(isMeant).map(({ fullName }) => `${pathOf(name)}: ${fullName}`),
   );
 }
 
-/** Stories in the suites of a report, and in those within them. */
-function failedStories(suites = [], above) {
+/** Stories with this outcome in the suites of a report, and in those within them. */
+function storiesThat(outcome, suites = [], above) {
   return suites.flatMap(({ title, specs = [], suites: within }) => {
     const here = [...above, title];
-    const those = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
-    return [...those.map((spec) => [...here, spec.title].join(' › ')), ...failedStories(within, here)];
+    const those = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
+    return [...those.map((spec) => [...here, spec.title].join(' › ')), ...storiesThat(outcome, within, here)];
   });
 }
 

@@ -79,11 +79,12 @@ test('deleting offline is refused with the words, and the contact stays', async 
 
 test('what is opened next is fetched ahead, and is there offline', async ({ page, context, openAs, signedUp }) => {
   const home = page.waitForResponse(/\/assets\/ContactsScreen-[^/]+\.js$/);
+  const panels = page.waitForResponse(/\/assets\/BookPanel-[^/]+\.js$/);
+  // The start may fetch it already, for the account.
+  const sheet = page.waitForResponse(/\/assets\/panel-[^/]+\.css$/);
   await openAs(await signedUp('Olena', BOOK), '');
   await expect(page.getByText('2 people are in your book.')).toBeVisible();
   await (await home).finished();
-  const panels = page.waitForResponse(/\/assets\/BookPanel-[^/]+\.js$/);
-  const sheet = page.waitForResponse(/\/assets\/panel-[^/]+\.css$/);
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
   await expect(rows(page)).toHaveCount(2);
   await Promise.all([panels, sheet].map(async (part) => (await part).finished()));

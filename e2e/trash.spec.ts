@@ -57,7 +57,10 @@ test('all come back at once, and one undo takes them away again', async ({ page,
 test('a contact comes back beside one of the same name', async ({ page, openAs, signedUp }) => {
   await openAs(await signedUp('Olena', BOOK));
   await deleteRow(page, 'Anna');
+  await expect(row(page, 'Anna'), 'her name is free').toHaveCount(0);
   await write(page, 'Anna', '113');
+  await expect(row(page, 'Anna')).toHaveText(/113/);
+  await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toHaveCount(0);
   await trashLink(page).click();
   await inTrash(page, 'Restore Anna').click();
   await inTrash(page, 'Close').click();

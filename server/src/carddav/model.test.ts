@@ -5,23 +5,28 @@ import { startServer, type TestServer } from '../testing/server.ts';
 
 const RUNS = inject('engine').name === 'sqlite' ? 25 : 10;
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const CARDS = ['a.vcf', 'b.vcf'];
-const FIELDS = ['FN', 'NOTE', 'TEL', 'CATEGORIES'] as const;
+const PEOPLE = ['a.vcf', 'b.vcf'];
+const GROUP = 'group.vcf';
+const CARDS = [...PEOPLE, GROUP];
+const MEMBER = 'X-ADDRESSBOOKSERVER-MEMBER';
+const FIELDS = ['FN', 'NOTE', 'TEL', 'CATEGORIES', MEMBER] as const;
 type Field = (typeof FIELDS)[number];
 type Values = Record<Field, string[]>;
+const NOTHING: Values = { FN: [], NOTE: [], TEL: [], CATEGORIES: [], [MEMBER]: [] };
 
-/** Some phones name the version that they edited, and some never do. */
-type Habits = { label: string; sendsIfMatch: boolean };
+/** Some phones name the version that they edited, and some never do; some write vCard 4.0 wherever they can. */
+type Habits = { label: string; sendsIfMatch: boolean; version: '3.0' | '4.0' };
 const PHONES: Habits[] = [
-  { label: 'Phone', sendsIfMatch: true },
-  { label: 'Tablet', sendsIfMatch: true },
-  { label: 'Program', sendsIfMatch: false },
+  { label: 'Phone', sendsIfMatch: true, version: '3.0' },
+  { label: 'Tablet', sendsIfMatch: true, version: '3.0' },
+  { label: 'Desk', sendsIfMatch: true, version: '4.0' },
+  { label: 'Program', sendsIfMatch: false, version: '3.0' },
 ];
 
-type Step = { who: number; what: 'edit' | 'sync' | 'delete' | 'app'; card: number; field: Field };
+type Step = { who: number; what: 'edit' | 'leave' | 'sync' | 'delete' | 'app' | 'undo'; card: number; field: Field };
 const step = fc.record<Step>({
   who: fc.nat(PHONES.length - 1),
-  what: fc.constantFrom('edit', 'edit', 'edit', 'sync', 'sync', 'app', 'delete'),
+  what: fc.constantFrom('edit', 'edit', 'edit', 'leave', 'sync', 'sync', 'app', 'undo', 'delete'),
   card: fc.nat(CARDS.length - 1),
   field: fc.constantFrom(...FIELDS),
 });
@@ -29,18 +34,21 @@ const step = fc.record<Step>({
 /** What was written, and whether anybody who saw it has replaced or deleted it since. */
 type Written = Map<string, { isReplaced: boolean }>;
 
-function asText(name: string, values: Values): string {
-  const { FN, NOTE, TEL, CATEGORIES } = values;
+function asText(name: string, values: Values, version: Habits['version']): string {
+  const prefix = version === '3.0' ? 'X-ADDRESSBOOKSERVER-' : '';
+  const { FN, NOTE, TEL, CATEGORIES, [MEMBER]: members } = values;
   const words = CATEGORIES.length === 0 ? [] : [`CATEGORIES:${CATEGORIES.join(',')}`];
   const lines = [...NOTE.map((text) => `NOTE:${text}`), ...TEL.map((text) => `TEL:${text}`), ...words];
-  return cardText(`UID:${name}`, `FN:${FN[0]}`, `N:;${FN[0]};;;`, ...lines);
+  const group = name === GROUP ? [`${prefix}KIND:group`, ...members.map((uid) => `${prefix}MEMBER:${uid}`)] : [];
+  const text = cardText(`UID:${name}`, `FN:${FN[0]}`, `N:;${FN[0]};;;`, ...lines, ...group);
+  return text.replace('VERSION:3.0', `VERSION:${version}`);
 }
 
 function asValues(text: string): Values {
   const of = (field: string) =>
-    Array.from(text.matchAll(new RegExp(`^${field}:(.*?)\\r$`, 'gm')), ([, value = '']) => value);
+    Array.from(text.matchAll(new RegExp(`^${field}(?:;[^:]*)?:(.*?)\\r$`, 'gm')), ([, value = '']) => value);
   const words = of('CATEGORIES').flatMap((line) => line.split(','));
-  return { FN: of('FN'), NOTE: of('NOTE'), TEL: of('TEL'), CATEGORIES: words };
+  return { FN: of('FN'), NOTE: of('NOTE'), TEL: of('TEL'), CATEGORIES: words, [MEMBER]: of(`(?:${MEMBER}|MEMBER)`) };
 }
 
 /** A phone that keeps copies, edits them offline, and uploads what it edited before it asks what is new. */
@@ -62,7 +70,11 @@ async function aPhone(
     deleted.clear();
     for (const [name, copy] of copies) {
       if (!copy.isEdited) continue;
-      const { status, headers } = await device.put(name, asText(name, copy.values), headersOf(copy.tag));
+      const { status, headers } = await device.put(
+        name,
+        asText(name, copy.values, habits.version),
+        headersOf(copy.tag),
+      );
       expect([201, 204, 412]).toContain(status);
       // What is refused is dropped without a word.
       copies.set(name, { ...copy, tag: headers.etag ?? '', isEdited: false });
@@ -73,13 +85,21 @@ async function aPhone(
     copies,
     edit(name: string, field: Field, value: string): void {
       const copy = copies.get(name);
-      if (copy === undefined) return;
+      if (copy === undefined || (field === MEMBER && name !== GROUP)) return;
       written.set(value, { isReplaced: false });
       const before = copy.values[field];
-      const isMany = field === 'TEL' || field === 'CATEGORIES';
+      const isMany = field !== 'FN' && field !== 'NOTE';
       if (!isMany) for (const each of before) written.set(each, { isReplaced: true });
       const values = { ...copy.values, [field]: isMany ? [...before, value] : [value] };
       copies.set(name, { ...copy, values, isEdited: true });
+    },
+    /** Takes one out of a list. */
+    leave(name: string, field: Field): void {
+      const copy = copies.get(name);
+      const [first, ...others] = copy?.values[field] ?? [];
+      if (copy === undefined || first === undefined || field === 'FN') return;
+      written.set(first, { isReplaced: true });
+      copies.set(name, { ...copy, values: { ...copy.values, [field]: others }, isEdited: true });
     },
     delete(name: string): void {
       const copy = copies.get(name);
@@ -94,7 +114,8 @@ async function aPhone(
       expect(status).toBe(207);
       for (const name of gone) copies.delete(name);
       for (const name of there) {
-        const { text, headers } = await device.get(name);
+        const accept = `text/vcard;version=${habits.version}`;
+        const { text, headers } = await device.get(name, { accept });
         copies.set(name, { values: asValues(text), tag: String(headers.etag), isEdited: false });
       }
       token = next;
@@ -115,17 +136,31 @@ test(
       for (const habits of PHONES) phones.push(await aPhone(server, ann, habits, written));
       const first = await addDevice(server, ann, 'First');
       for (const name of CARDS)
-        await first.put(name, asText(name, { FN: [`first ${name}`], NOTE: [], TEL: [], CATEGORIES: [] }));
+        await first.put(name, asText(name, { ...NOTHING, FN: [`first ${name}`], [MEMBER]: PEOPLE }, '3.0'));
       for (const phone of phones) await phone.sync();
+      const cardsNow = async () => {
+        const present = new Map<string, Values>();
+        for (const name of (await first.sync()).there) present.set(name, asValues((await first.get(name)).text));
+        return present;
+      };
 
       let value = 0;
       for (const { who, what, card, field } of steps) {
         const phone = phones[who]!; // as many as habits
         const name = CARDS[card]!; // as above
         if (what === 'edit') phone.edit(name, field, `w${value++}w`);
+        else if (what === 'leave') phone.leave(name, field);
         else if (what === 'delete') phone.delete(name);
         else if (what === 'sync') await phone.sync();
-        else {
+        else if (what === 'undo') {
+          const before = JSON.stringify([...(await cardsNow()).values()]);
+          const [last] = (await ann.get('/history')).json() as { revision: number }[];
+          await ann.post(`/changes/${last?.revision}/undo`);
+          const after = JSON.stringify([...(await cardsNow()).values()]);
+          for (const text of written.keys()) {
+            if (before.includes(text) && !after.includes(text)) written.set(text, { isReplaced: true });
+          }
+        } else {
           const contact = (await ann.contacts())[card];
           const text = `w${value++}w`;
           const version = { 'if-match': `"${contact?.version}"` };
@@ -137,9 +172,7 @@ test(
       }
       for (let rounds = 0; rounds < 2; rounds++) for (const phone of phones) await phone.sync();
 
-      const { there } = await first.sync();
-      const present = new Map<string, Values>();
-      for (const name of there) present.set(name, asValues((await first.get(name)).text));
+      const present = await cardsNow();
       for (const { copies } of phones) {
         const copied = new Map([...copies].map(([name, { values }]) => [name, values]));
         expect(copied).toEqual(present);
@@ -148,6 +181,13 @@ test(
       const all = `${JSON.stringify([...present.values()])}${kept.map(({ card }) => card).join('')}`;
       const lost = [...written].filter(([text, { isReplaced }]) => !isReplaced && !all.includes(text));
       expect(lost).toEqual([]);
+
+      const group = present.get(GROUP);
+      for (const name of PEOPLE) {
+        const person = (await ann.contacts()).find((contact) => contact.name === present.get(name)?.FN[0]);
+        const isMember = person !== undefined && group?.[MEMBER].includes(name);
+        expect(person?.groups).toEqual(isMember ? group?.FN : undefined);
+      }
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS });
   },

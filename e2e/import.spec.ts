@@ -280,7 +280,9 @@ test('a file that is none of contacts is refused with its reason, and another ma
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await drop(page, [['huge.vcf', 'x'.repeat(101)]], 2 ** 20);
   await expect(page.getByText('A file may take 100 MB. Bring it in several parts.')).toBeVisible();
-  expect(sent, 'nothing of it').not.toContain('POST /imports');
+  await choose(page, page.getByRole('button', { name: 'Choose another' }), fileOf('phone.zip', 'half of a zip'));
+  await expect(page.getByText('This zip is damaged or not whole.')).toBeVisible();
+  expect(sent, 'nothing of them').not.toContain('POST /imports');
   await choose(page, page.getByRole('button', { name: /^(Choose another|Try again)$/ }), FILE);
   await expect(lookRows(page)).toHaveCount(5);
 });

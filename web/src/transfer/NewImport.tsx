@@ -16,13 +16,25 @@ import { joinedFiles } from './joinedFiles.ts';
 import { Reading } from './Reading.tsx';
 import { failureText, findUpload, send, useUpload } from './upload.ts';
 import { pickFiles } from './useBringFiles.ts';
-import { unzipped } from './unzipped.ts';
+import { UnreadableZip, unzipped } from './unzipped.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useLeave } from './useLeave.ts';
 
 const FIND_EVERY_MS = 300;
 const TOO_LARGE = `A file may take ${sizeText(IMPORT_MAX_BYTES)}. Bring it in several parts.`;
 const ONE_TABLE = 'These are several files. Bring one table at a time; cards may come together.';
+
+/** What these files are brought as, or why they cannot be. */
+async function readable(files: File[]): Promise<File | string> {
+  try {
+    const file = joinedFiles((await Promise.all(files.map(unzipped))).flat());
+    if (file === undefined) return ONE_TABLE;
+    return file.size > IMPORT_MAX_BYTES ? TOO_LARGE : file;
+  } catch (error) {
+    if (error instanceof UnreadableZip) return error.message;
+    throw error;
+  }
+}
 
 /** Before the server knows the file: it is chosen, and on its way. */
 export function NewImport() {
@@ -36,11 +48,10 @@ export function NewImport() {
   const bring = useCallback(
     (files: File[]) => {
       async function take() {
-        const file = joinedFiles((await Promise.all(files.map(unzipped))).flat());
-        const isTooLarge = file !== undefined && file.size > IMPORT_MAX_BYTES;
-        setRefusal(file === undefined ? ONE_TABLE : isTooLarge ? TOO_LARGE : undefined);
-        if (file !== undefined && !isTooLarge)
-          await dispatch(unlessOffline(async () => dispatch(send(file)).then(() => true)));
+        const found = await readable(files);
+        setRefusal(typeof found === 'string' ? found : undefined);
+        if (typeof found !== 'string')
+          await dispatch(unlessOffline(async () => dispatch(send(found)).then(() => true)));
       }
       if (files.length > 0) void take();
     },

@@ -2,9 +2,9 @@
 -- lies in one shard of each table and these on one machine; e-mails, which lead to the user, by the e-mail.
 -- Once, by hand, after the first start has made the tables and while no server runs:
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -1 -f deploy/citus.sql
--- Again after an update that brings a new table: what is distributed already stays as it is.
--- Two tables stay on the coordinator, without which there is nothing anyway: the list of migrations, and the attempts,
--- since each log-in counts several of them, which would lie on as many machines.
+-- What is distributed already stays as it is; migrations distribute the tables that they make from then on.
+-- Three tables stay on the coordinator, without which there is nothing anyway: the list of migrations, the log-ins of devices
+-- that nobody has allowed yet, and the attempts, since each log-in counts several of them, which would lie on as many machines.
 do $$
 declare
   missing record;

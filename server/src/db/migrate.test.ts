@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { findActs, findContactHistory } from '../book/acts.ts';
 import { diffSince } from '../book/difference.ts';
 import { findTrashed } from '../book/trash.ts';
 import { readConfig } from '../config.ts';
 import { takeBareDatabase } from '../testing/database.ts';
+import { spreadTables } from '../testing/setup.ts';
 import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
 import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
 import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts';
@@ -17,9 +18,13 @@ const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-
 const MIGRATIONS = { usersAndContacts, sessionUseAndAttempts, tablesInKeyOrder, whatWasBefore, contactCount };
 const TABLES = [...Object.keys(KEYS_OF_PERSON), 'emails', 'attempts', 'device_grants'];
 
-/** A database as it was after so many migrations, once `fill` has put something into it; migrated to the present. */
+/**
+ * A database as it was after so many migrations, spread as those of this run are, once `fill` has put something into it;
+ * migrated to the present.
+ */
 async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Db> {
-  const { database } = readConfig({ DATABASE_URL: await takeBareDatabase() });
+  const url = await takeBareDatabase();
+  const { database } = readConfig({ DATABASE_URL: url });
   const { db: former } = await openDatabase(database);
   for (const table of TABLES) await former.schema.dropTable(table).execute();
   for (const up of Object.values(MIGRATIONS).slice(0, migrations)) await up(former as Kysely<unknown>);
@@ -27,11 +32,20 @@ async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>
   for (const { name } of names.rows.slice(migrations)) {
     await sql`delete from kysely_migration where name = ${name}`.execute(former);
   }
+  await spreadTables(url, inject('spread') ?? 'file');
   await fill(former);
   await former.destroy();
   const { db } = await openDatabase(database);
   onTestFinished(() => db.destroy());
+  if (inject('engine').name === 'citus') expect((await distributedTables(db)).toSorted()).toEqual(DISTRIBUTED);
   return db;
+}
+
+const DISTRIBUTED = [...Object.keys(KEYS_OF_PERSON), 'emails'].toSorted();
+
+async function distributedTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select logicalrelid::text as name from pg_dist_partition`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 test('the contacts of books that are older than their count are counted', async () => {

@@ -90,6 +90,11 @@ async function forDatabases(adminUrl: string, prefix: string, work: (name: strin
 export async function makeTables(url: string, spread: keyof typeof SPREADING): Promise<void> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: url }).database);
   await db.destroy();
+  await spreadTables(url, spread);
+}
+
+/** Spreads the tables that are there. */
+export async function spreadTables(url: string, spread: keyof typeof SPREADING): Promise<void> {
   const file = SPREADING[spread];
   if (file !== undefined) await run(url, readFileSync(file, 'utf8').replace(...IN_TESTS));
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
+import { distribute } from './distribute.ts';
 
 /** How many contacts one row of an act names. */
 const CONTACTS_OF_A_PART = 500;
@@ -57,6 +58,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('tombstones_key', ['user_id', 'revision', 'contact_id'])
     .modifyEnd(inKeyOrder)
     .execute();
+  await distribute(db, 'versions', 'acts', 'trash', 'tombstones');
   await db.schema
     .alterTable('contacts')
     .addColumn('state_revision', 'bigint', (column) => column.notNull().defaultTo(0))

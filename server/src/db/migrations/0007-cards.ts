@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
+import { distribute } from './distribute.ts';
 
 /** A contact may have a card, and what is found in it; photos lie apart, so that an edit beside one does not copy it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -20,4 +21,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('content', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('photos_key', ['user_id', 'digest'])
     .execute();
+  await distribute(db, 'photos');
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
+import { distribute } from './distribute.ts';
 
 /** What people bring in lies apart until they have chosen what of it their book takes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -43,4 +44,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('content', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('import_photos_key', ['user_id', 'import_id', 'digest'])
     .execute();
+  await distribute(db, 'imports', 'import_rows', 'import_photos');
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
+import { distribute } from './distribute.ts';
 
 /** Devices with passwords of their own, and what they must be told so that no edit of theirs is lost. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -69,6 +70,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('book_properties_key', ['user_id', 'name'])
     .modifyEnd(inKeyOrder)
     .execute();
+  await distribute(db, 'devices', 'device_bases', 'refusals', 'refused_edits', 'resources', 'book_properties');
   // The owner stands under another name than user_id, since the key does not begin with them (deploy/citus.sql).
   await db.schema
     .createTable('device_grants')

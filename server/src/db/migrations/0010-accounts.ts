@@ -1,5 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
+import { distribute } from './distribute.ts';
 
 /** Sessions say from where they came; people prove who they are by more than a password; who leaves is noted until all is gone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -43,4 +44,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('leavers_key', ['user_id'])
     .modifyEnd(inKeyOrder)
     .execute();
+  await distribute(db, 'browsers', 'recovery_codes', 'mail_tokens', 'leavers');
 }

@@ -34,9 +34,12 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
     },
     async (request, reply) => {
       const { userId } = await sessionUser(services, request);
-      const { stream, bytes } = await turns.take(userId, () =>
-        takeSnapshot(services, userId, (db) => writeArchive(db, userId, services.now())),
-      );
+      const left = new AbortController();
+      reply.raw.once('close', () => left.abort(new ProblemError('busy', 'Whoever asked has left.')));
+      const { stream, bytes } = await turns.take(userId, async () => {
+        left.signal.throwIfAborted();
+        return takeSnapshot(services, userId, (db) => writeArchive(db, userId, services.now(), left.signal));
+      });
       const day = new Date(services.now()).toISOString().slice(0, 10);
       return reply
         .type('application/zip')

@@ -11,6 +11,8 @@ history.json   Every change that your book remembers: who was added, changed and
                book, contacts (as they are), versions (as they were, from one revision
                until another), acts (what was done at a revision), trash, tombstones
                (what is deleted for good: only its id) and photos.
+               "Import" does not read it: ask whoever runs your next ContactBook to bring
+               your past with it into your new account (npm run bring).
 account.json   Your name and e-mail, since when you are here, where you are logged in,
                your devices, and what they sent that waits for you to decide.
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { keepBook } from '../testing/book.ts';
 import { launch } from '../testing/launch.ts';
@@ -47,12 +47,33 @@ test('beside a running server, one person is deleted with every byte', { timeout
   expect(people.stdout).toMatch(/^bob@example\.com.*\n1 people\.\n$/);
 });
 
+test('beside a running server, what somebody took along comes into their new account, with its past', async () => {
+  const book = await keepBook();
+  for (const name of ['Rosie', 'Mia']) await book.add(name);
+  const { bytes } = await book.send('GET', '/users/export', undefined, { authorization: book.authorization });
+  const file = `${book.folder}/ann.zip`;
+  writeFileSync(file, bytes);
+  const bob = { name: 'Bob', email: 'bob@example.com', password: PASSWORD };
+  const { token } = (await book.post('/users/signup', bob)).json() as { token: string };
+  const { code, stdout } = await book.run('bring', file, 'BOB@example.com');
+  expect([code, stdout]).toEqual([0, 'BOB@example.com has 2 contacts now, with their past.\n']);
+  for (const path of ['/contacts', '/history']) {
+    const anns = await book.send('GET', path, undefined, { authorization: book.authorization });
+    const bobs = await book.send('GET', path, undefined, { authorization: `Bearer ${token}` });
+    expect([bobs.status, bobs.json()]).toEqual([200, anns.json()]);
+  }
+  const again = await book.run('bring', file, 'bob@example.com');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('an archive goes into a new one')]);
+});
+
 test('what cannot be is said, and nothing is done', { timeout: 60_000 }, async () => {
   const book = await keepBook();
   const commands = [
     ['people', ['--delete', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.\n'],
     ['people', ['--delete'], 'Say npm run people, or npm run people -- --delete EMAIL\n'],
     ['reset-password', ['eve@example.com'], 'Nobody has the e-mail eve@example.com.\n'],
+    ['bring', ['ann.zip', 'eve@example.com'], 'Nobody has the e-mail eve@example.com: sign up first.\n'],
+    ['bring', ['ann.zip'], 'Name an archive and an e-mail: npm run bring -- ARCHIVE EMAIL\n'],
     ['reset-password', [], 'Name one e-mail: npm run reset-password -- EMAIL\n'],
   ] as const;
   for (const [command, args, stderr] of commands) {

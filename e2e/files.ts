@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from '@playwright/test';
+import { ZipFile } from 'yazl';
 
 /** A file as somebody has it on their machine. */
 export type BroughtFile = { name: string; mimeType: string; buffer: Buffer };
@@ -11,6 +13,14 @@ export const fileOf = (name: string, text: string): BroughtFile => ({
   mimeType: name.endsWith('.csv') ? 'text/csv' : 'text/vcard',
   buffer: Buffer.from(text),
 });
+
+/** A zip of one file. */
+export async function zipOf(name: string, content: Buffer): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(content, name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
 
 /** Chooses these files in the browser's own dialog, which this button opens. */
 export async function choose(page: Page, button: Locator, files: BroughtFile | BroughtFile[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { choose, fileOf, lookRows, vcard } from './files.ts';
+import { choose, fileOf, lookRows, vcard, zipOf } from './files.ts';
 import { accountButton } from './locators.ts';
 import { expect, test } from './story.ts';
 import {
@@ -7,6 +7,7 @@ import {
   HOME_SCRIPT_MAX_BYTES,
   PANEL_MAX_BYTES,
   STYLE_MAX_BYTES,
+  UNZIP_MAX_BYTES,
   weigh,
 } from './weight.ts';
 
@@ -70,6 +71,21 @@ test('a file that is looked at brings its screen within what a panel may take', 
   const screen = (await weight.script()) + (await weight.stylesheet()) - before;
   expect(screen).toBeGreaterThan(0);
   expect(screen).toBeLessThanOrEqual(PANEL_MAX_BYTES);
+});
+
+test('what unpacks a zip comes with the first one', async ({ page, openAs, signedUp }) => {
+  const isAllThere = page.waitForRequest(/\/events$/);
+  await openAs(await signedUp('Olena'), 'contacts/import');
+  await isAllThere;
+  const button = page.getByRole('button', { name: 'Choose a file' });
+  await expect(button).toBeVisible();
+  const weight = weigh(page);
+  const buffer = await zipOf('notes.txt', Buffer.from('Anna'));
+  const zip = { name: 'notes.zip', mimeType: 'application/zip', buffer };
+  await choose(page, button, zip);
+  await expect(page.getByText('No cards are in this zip.')).toBeVisible();
+  expect(await weight.script()).toBeGreaterThan(0);
+  expect(await weight.script()).toBeLessThanOrEqual(UNZIP_MAX_BYTES);
 });
 
 test('the account, and its devices, bring what they need when they open', async ({ page, openAs, signedUp }) => {

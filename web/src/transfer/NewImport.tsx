@@ -27,7 +27,7 @@ const ONE_TABLE = 'These are several files. Bring one table at a time; cards may
 /** What these files are brought as, or why they cannot be. */
 async function readable(files: File[]): Promise<File | string> {
   try {
-    const file = joinedFiles((await Promise.all(files.map(unzipped))).flat());
+    const file = joinedFiles(await unzipped(files));
     if (file === undefined) return ONE_TABLE;
     return file.size > IMPORT_MAX_BYTES ? TOO_LARGE : file;
   } catch (error) {

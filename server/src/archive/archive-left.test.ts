@@ -1,18 +1,35 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
 import type { KyselyPlugin } from 'kysely';
-import { expect, test } from 'vitest';
-import { startServer } from '../testing/server.ts';
+import { expect, inject, test } from 'vitest';
+import { lastingRead, takeLongReads } from '../db/long-reads.ts';
+import { takeDatabase } from '../testing/database.ts';
+import { runServer } from '../testing/process.ts';
+import { run } from '../testing/run.ts';
+import { PASSWORD, sendRequest, startServer, type TestServer } from '../testing/server.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** Calls back before each query of a database, with how many there were. */
-function watched(onQuery: (count: number) => void): KyselyPlugin {
+/** Calls back before each query of a database, with how many there were; its result waits for what that returns. */
+function watched(onQuery: (count: number) => unknown): KyselyPlugin {
   let count = 0;
+  let isReady: unknown;
   return {
     transformQuery({ node }) {
-      onQuery(++count);
+      isReady = onQuery(++count);
       return node;
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result }) {
+      await isReady;
+      return result;
+    },
   };
+}
+
+/** Has the server make its archives through this. */
+async function watchArchives({ db }: TestServer, plugin: KyselyPlugin): Promise<void> {
+  const handle = await lastingRead(db, '', async (db) => db);
+  takeLongReads(db, { handle: handle.withPlugin(plugin), atOnce: 2 });
 }
 
 /** The account takes six queries: the eighth reads the second page of cards, with most of the archive still to come. */
@@ -49,4 +66,61 @@ test('a read that fails amid an archive fails the archive, and nothing else', as
   );
   await expect(writeArchive(db, userId, 0, new AbortController().signal)).rejects.toThrow('disk');
   expect((await ann.get('/users/export')).status).toBe(200);
+});
+
+test('whoever leaves while their archive is made ends it, and has the next one', async () => {
+  const { server, ann } = await bookOfThreePages();
+  let queries = 0;
+  let leavesAt = 0;
+  let hasLeft: Promise<unknown> | undefined;
+  const asked = request({ port: server.port, path: '/users/export', headers: { authorization: ann.token } });
+  asked.on('error', () => undefined);
+  await watchArchives(
+    server,
+    watched((count) => {
+      queries = count;
+      if (count !== leavesAt) return undefined;
+      asked.destroy();
+      return hasLeft;
+    }),
+  );
+  const whole = (await ann.get('/users/export')).bytes.length;
+  const ofOne = queries;
+  leavesAt = ofOne + AMID;
+  server.http.once('request', (_request: IncomingMessage, response: ServerResponse) => {
+    hasLeft = once(response, 'close');
+  });
+  asked.end();
+  await expect.poll(() => queries).toBe(leavesAt);
+  const next = await ann.get('/users/export');
+  expect([next.status, next.bytes.length > whole / 2, queries]).toEqual([200, true, ofOne + AMID + ofOne]);
+});
+
+test('a read that fails amid an archive is answered as such; the log says so, and not of whom', async () => {
+  const url = await takeDatabase();
+  const server = runServer({ DATABASE_URL: url, LOG_LEVEL: 'trace' });
+  const port = await server.port();
+  const person = { name: 'Secretname', email: 'secret.mail@example.com', password: PASSWORD };
+  const { token } = (await sendRequest(port, 'POST', '/users/signup', person)).json() as { token: string };
+  const mine = { authorization: token };
+  await sendRequest(port, 'POST', '/contacts', { name: 'Secretfriend', number: '5557777' }, mine);
+  const rename = async (from: string, to: string) => {
+    const statement = `alter table ${from} rename to ${to}`;
+    if (inject('engine').name !== 'sqlite') return run(url, statement);
+    const file = new DatabaseSync(url.slice('sqlite:'.length));
+    file.exec(statement);
+    return file.close();
+  };
+  await rename('tombstones', 'elsewhere');
+  const failed = await sendRequest(port, 'GET', '/users/export', undefined, mine);
+  await rename('elsewhere', 'tombstones');
+  const next = await sendRequest(port, 'GET', '/users/export', undefined, mine);
+  server.child.kill('SIGTERM');
+  const { stdout, stderr } = await server.ended;
+  // What a thread reads on SQLite fails as a database that cannot be reached.
+  const refusal = inject('engine').name === 'sqlite' ? [503, 'unavailable'] : [500, 'internal'];
+  expect([failed.status, (failed.json() as { code: string }).code, next.status]).toEqual([...refusal, 200]);
+  const log = stdout + stderr;
+  const secrets = ['ecret', '5557777', ...token.split('.')].filter((secret) => log.includes(secret));
+  expect([log.match(/"(?:a request failed|the database could not)"/g)?.length, secrets]).toEqual([1, []]);
 });

@@ -20,7 +20,7 @@ await runCommand(async () => {
     if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}.`);
     const { token: link, secretHash } = newToken(person.userId);
     const untilMs = Date.now() + LINK_HOLDS_MS;
-    await insertMailToken(db, person.userId, { secretHash, purpose: 'reset', untilMs });
+    await insertMailToken(db, person, { secretHash, purpose: 'reset', untilMs });
     return link;
   });
   const place = publicUrl === '' ? ', behind the address that people open' : '';

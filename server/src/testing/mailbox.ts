@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 
 type Received = { to: string[]; subject: string; text: string };
 
-/** A real mail server with what it has received, closed when the test ends; `settings` lead a server to it. */
-export async function openMailbox() {
+/** A real mail server with what it has received, closed when the test ends; `settings` lead a server to it. It takes no mail before `opened`. */
+export async function openMailbox(opened: Promise<void> = Promise.resolve()) {
   const received: Received[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
+    onData(stream, session, accept) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -21,7 +21,7 @@ export async function openMailbox() {
         const text = body.replaceAll('=\r\n', '').replaceAll('=3D', '='); // quoted-printable
         const [, subject = ''] = /^Subject: (.*)$/m.exec(head) ?? [];
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), subject: subject.trim(), text });
-        done();
+        void opened.then(() => accept());
       });
     },
   });

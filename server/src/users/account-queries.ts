@@ -23,9 +23,14 @@ export async function lockProven(
   db: Db,
   { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
 ): Promise<Account | undefined> {
+  const account = await lockAccount(db, userId);
+  return account?.passwordHash === passwordHash ? account : undefined;
+}
+
+/** The person, kept as they are until the transaction ends. */
+export function lockAccount(db: Db, userId: string): Promise<Account | undefined> {
   const account = selectAccount(db, userId);
-  const row = await (isPostgres(db) ? account.forUpdate() : account).executeTakeFirst();
-  return row?.passwordHash === passwordHash ? row : undefined;
+  return (isPostgres(db) ? account.forUpdate() : account).executeTakeFirst();
 }
 
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {

@@ -206,6 +206,24 @@ describe('a forgotten password, by a printed code', () => {
 });
 
 describe('the e-mail of a person', () => {
+  test('that they have no more gets no link that was still to be sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const mailbox = await openMailbox(promise);
+    const server = await startServer(mailbox.settings);
+    const ann = await server.signUp('Ann');
+    await expect.poll(() => mailbox.received.length).toBe(1);
+    const asked = await ann.post('/users/verification');
+    const changed = await ann.patch('/users/current', { email: 'victim@example.com', password: PASSWORD });
+    resolve();
+    const toFormer = () => mailbox.received.filter(({ to }) => to.includes(EMAIL)).map(({ subject }) => subject);
+    await expect.poll(toFormer).toContain('Your address in ContactBook was changed');
+    expect([asked.status, changed.status, toFormer()]).toEqual([
+      202,
+      200,
+      [VERIFICATION, 'Your address in ContactBook was changed'],
+    ]);
+  });
+
   test('is verified by the link that comes after the sign-up, once, and nothing waits for it', async () => {
     const { server, mails, token } = await serverWithMail();
     const ann = await server.signUp('Ann');

@@ -51,10 +51,11 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       mail.post(key, async () => {
         if (!isEmailKey(key)) return undefined;
         const user = await findUserByEmail(db, key);
-        const { token, secretHash } = newToken(user?.userId ?? NOBODY);
+        const { userId, email } = user ?? { userId: NOBODY, email: '' };
+        const { token, secretHash } = newToken(userId);
         const link = { secretHash, purpose: 'recovery', untilMs: now() + LINK_HOLDS_MS } as const;
-        const isThere = await insertMailToken(db, user?.userId ?? NOBODY, link);
-        return user !== undefined && isThere ? recoveryLetter(user.email, mail.link('recover', token)) : undefined;
+        const isThere = await insertMailToken(db, { userId, email }, link);
+        return isThere ? recoveryLetter(email, mail.link('recover', token)) : undefined;
       });
       return reply.code(202).send({});
     },

@@ -1,18 +1,28 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db, TokenPurpose } from '../db/tables.ts';
+import { lockAccount } from './account-queries.ts';
 
 type NewToken = { secretHash: string; purpose: TokenPurpose; untilMs: number };
 
 /** One text, so that it takes the same where there is no such person. */
 const insertFor = rawQuery<{ userId: string }>(`
   insert into mail_tokens (user_id, secret_hash, purpose, until_ms)
-  select user_id, cast($2 as text), cast($3 as text), cast($4 as bigint) from users where user_id = $1
+  select user_id, cast($2 as text), cast($3 as text), cast($4 as bigint) from users where user_id = $1 and email = $5
   returning user_id as "userId"`);
 
-/** Stores what a link carries; false where there is no such person. */
-export async function insertMailToken(db: Db, userId: string, token: NewToken): Promise<boolean> {
-  const rows = await insertFor(db, [userId, token.secretHash, token.purpose, token.untilMs]);
-  return rows.length > 0;
+/**
+ * Stores what a link carries that is sent to this e-mail; false where nobody, or somebody else, has it by now. A change of
+ * the e-mail comes before or after it, and then ends the link.
+ */
+export function insertMailToken(
+  db: Db,
+  { userId, email }: { userId: string; email: string },
+  { secretHash, purpose, untilMs }: NewToken,
+): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    await lockAccount(db, userId);
+    return (await insertFor(db, [userId, secretHash, purpose, untilMs, email])).length > 0;
+  });
 }
 
 /** What a link that still holds is for; undefined for any other. */

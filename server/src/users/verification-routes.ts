@@ -99,7 +99,7 @@ export function sendVerification({ db, mail, now }: PeopleServices, userId: stri
   mail.post(emailKey(email), async () => {
     const { token, secretHash } = newToken(userId);
     const link = { secretHash, purpose: 'verification', untilMs: now() + LINK_HOLDS_MS } as const;
-    if (!(await insertMailToken(db, userId, link))) return undefined;
+    if (!(await insertMailToken(db, { userId, email }, link))) return undefined;
     return verificationLetter(email, mail.link('verify', token));
   });
 }

@@ -60,14 +60,19 @@ function fromRow({ kept, reason, new: added, same, changed, unreadable, ...row }
   };
 }
 
-const insert = rawQuery(`
+const insert = rawQuery<{ id: string }>(`
   insert into imports (user_id, import_id, file_name, kind, state, total_bytes, created_at_ms, touched_at_ms)
-  values ($1, $2, $3, $4, 'reading', $5, $6, $6)`);
+  select user_id, $2, $3, $4, 'reading', $5, $6, $6 from users where user_id = $1 returning import_id as id`);
 
 export type NewImport = { id: string; fileName: string; kind: Import['kind']; total: number; nowMs: number };
 
-export function insertImport(db: Db, userId: string, { id, fileName, kind, total, nowMs }: NewImport) {
-  return insert(db, [userId, id, fileName, kind, total, nowMs]);
+/** Throws import_not_found where its owner has left while it was on its way. */
+export async function insertImport(
+  db: Db,
+  userId: string,
+  { id, fileName, kind, total, nowMs }: NewImport,
+): Promise<void> {
+  stillThere(await insert(db, [userId, id, fileName, kind, total, nowMs]));
 }
 
 const update = (changes: string, from: string) =>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { isPostgres } from '../db/engine.ts';
@@ -7,6 +9,9 @@ import { KEYS_OF_PERSON } from '../db/tables.ts';
 import { temporaryFolder } from '../testing/database.ts';
 import { PASSWORD, startServer, type TestServer } from '../testing/server.ts';
 import { openStream } from '../testing/stream.ts';
+import { beginLeaving } from './leaving.ts';
+import { newToken } from './rules.ts';
+import { insertMailToken } from './token-queries.ts';
 
 const onSqlite = test.skipIf(inject('engine').name !== 'sqlite');
 
@@ -108,6 +113,51 @@ test('what was begun and not finished is finished at the next start, and nobody 
   await server.db.deleteFrom('sessions').execute();
   await server.restart();
   await expect.poll(() => tablesWith(server, userId), { timeout: 10_000 }).toEqual([]);
+});
+
+test('a link to recover the account leads nowhere once leaving was begun', async () => {
+  const server = await startServer();
+  const ann = await liveALittle(server);
+  const [userId = ''] = ann.token.split('.');
+  const { token, secretHash } = newToken(userId);
+  const link = { secretHash, purpose: 'recovery', untilMs: server.clock.nowMs + 1000 } as const;
+  await insertMailToken(server.db, { userId, email: 'ann@example.com' }, link);
+  await server.db.transaction().execute((db) => beginLeaving(db, userId, 'ann@example.com', server.clock.nowMs));
+  const answer = await server.post(`/users/recovery/${token}`, { password: 'a better horse' });
+  expect([answer.status, (answer.json() as { code: string }).code]).toEqual([400, 'code_refused']);
+});
+
+test('a file that arrives after its owner has left is not kept', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const [userId = ''] = ann.token.split('.');
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const headers = { authorization: ann.token, 'content-type': 'text/vcard' };
+  const upload = request({ port: server.port, method: 'POST', path: '/imports', headers }, resolve);
+  upload.on('error', reject);
+  const begun = once(server.http, 'request');
+  upload.write('BEGIN:VCARD\r\n');
+  await begun;
+  // Its call has looked at the session before that of a later request is answered.
+  await ann.get('/imports');
+  const left = await ann.delete('/users/current', { password: PASSWORD });
+  upload.end('VERSION:3.0\r\nFN:Mia\r\nTEL:1\r\nEND:VCARD\r\n');
+  const answer = await promise;
+  answer.resume();
+  expect([left.status, answer.statusCode === 201, await tablesWith(server, userId)]).toEqual([200, false, []]);
+});
+
+test('an e-mail that is changed while its owner leaves is free again', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const email = 'ann@new.example';
+  const [left] = await Promise.all([
+    ann.delete('/users/current', { password: PASSWORD }),
+    ann.patch('/users/current', { email, password: PASSWORD }),
+  ]);
+  const emails = await server.db.selectFrom('emails').select('email_key').execute();
+  const anew = await server.post('/users/signup', { name: 'Ann', email, password: PASSWORD });
+  expect([left.status, emails, anew.status]).toEqual([200, [], 201]);
 });
 
 test('changes under way while somebody leaves are refused or go with them', { timeout: 60_000 }, async () => {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { emptyLog } from '../db/empty-log.ts';
 import { type Db, KEYS_OF_PERSON } from '../db/tables.ts';
+import { setPassword } from './account-queries.ts';
+import { NO_PASSWORD } from './passwords.ts';
 
 /** Rows that are deleted in one transaction: other people's writes wait for no more. */
 const BATCH = 500;
@@ -12,7 +14,10 @@ export async function beginLeaving(db: Db, userId: string, emailKey: string, now
   const leaver = db.insertInto('leavers').values({ user_id: userId, at_ms: nowMs });
   await leaver.onConflict((conflict) => conflict.doNothing()).execute();
   await db.deleteFrom('emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  // What has proven the password already ends with it, as every change of the account looks at it again.
+  await setPassword(db, userId, NO_PASSWORD);
+  for (const table of ['sessions', 'mail_tokens', 'recovery_codes'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /** Deletes all that is left of a person who is leaving: no row of any table, and on SQLite no byte of the file. */

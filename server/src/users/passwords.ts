@@ -15,6 +15,9 @@ const RETRY_AFTER_SECONDS = 5;
 /** Compared with where there is no account, so that a log-in takes equally long. */
 const hashOfNobody = await hash('a password that nobody has', COST);
 
+/** In the place of a stored hash: no password matches it. */
+export const NO_PASSWORD = '';
+
 export type Passwords = {
   hash: (password: string) => Promise<string>;
   /** False after the same time where there is no stored hash; at once for a text longer than any password. */
@@ -42,10 +45,10 @@ export function createPasswordTurns(metrics?: Metrics): PasswordTurn {
   metrics?.gauge('contactbook_passwords_waiting', 'Passwords that wait to be hashed.', turns.waiting);
   const passwords: Passwords = {
     hash: (password) => hash(oneForm(password), COST),
-    async matches(stored, password) {
+    async matches(stored = NO_PASSWORD, password) {
       if (isLongerThan(password, PASSWORD_MAX_LENGTH)) return false;
-      const isMatch = await verify(stored ?? hashOfNobody, oneForm(password));
-      return isMatch && stored !== undefined;
+      const isMatch = await verify(stored === NO_PASSWORD ? hashOfNobody : stored, oneForm(password));
+      return isMatch && stored !== NO_PASSWORD;
     },
   };
 

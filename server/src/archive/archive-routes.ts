@@ -33,9 +33,9 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
       const left = new AbortController();
       reply.raw.once('close', () => left.abort(new ProblemError('busy', 'Whoever asked has left.')));
+      const { userId } = await sessionUser(services, request);
       const { stream, bytes } = await turns.take(userId, async () => {
         left.signal.throwIfAborted();
         return takeSnapshot(services, userId, (db) => writeArchive(db, userId, services.now(), left.signal));

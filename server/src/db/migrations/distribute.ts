@@ -3,7 +3,7 @@ import { isPostgres } from '../engine.ts';
 
 /**
  * Lays tables that a migration has just made beside those of the users, where Citus has distributed these (deploy/citus.sql):
- * else no statement could fill them out of each other. To be called first without any, before tables are altered.
+ * else no statement could fill them out of each other.
  */
 export async function distribute(db: Kysely<unknown>, ...tables: string[]): Promise<void> {
   if (!(await isDistributed(db))) return;

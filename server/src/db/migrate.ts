@@ -38,10 +38,12 @@ const LOCK = 7_420_145_871;
 export async function migrate(db: Db): Promise<void> {
   if (await isUpToDate(db)) return;
   await db.transaction().execute(async (db) => {
-    // Held until the transaction ends, however it ends; the migrator itself takes no lock (postgres.ts).
-    if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
-    // Where Citus is not, nobody asks for it (migrations/distribute.ts).
-    if (isPostgres(db)) await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
+    if (isPostgres(db)) {
+      // Held until the transaction ends, however it ends; the migrator itself takes no lock (postgres.ts).
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+      // Where Citus is not, nobody asks for it (migrations/distribute.ts).
+      await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
+    }
     const { error } = await migrator(db).migrateToLatest();
     if (error !== undefined) throw error;
   });

@@ -133,8 +133,8 @@ const card = (note: string) => cardText('UID:u', 'FN:Dee', 'N:;Dee;;;', `NOTE:${
 async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServer['signUp']>>): Promise<void> {
   const phone = await addDevice(server, ann);
   await phone.put('dee.vcf', card('1'));
-  const isGroup = ['X-ADDRESSBOOKSERVER-KIND:group', 'X-ADDRESSBOOKSERVER-MEMBER:u'];
-  await phone.put('choir.vcf', cardText('UID:g', 'FN:Choir', 'N:Choir', ...isGroup));
+  const groupLines = ['X-ADDRESSBOOKSERVER-KIND:group', 'X-ADDRESSBOOKSERVER-MEMBER:u'];
+  await phone.put('choir.vcf', cardText('UID:g', 'FN:Choir', 'N:Choir', ...groupLines));
   const { token } = await phone.sync();
   await phone.put('dee.vcf', card('2'));
   await phone.put('dee.vcf', card('3'), { 'if-match': '"1"' });

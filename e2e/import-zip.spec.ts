@@ -1,0 +1,38 @@
+import { choose, importButton, lookRow, vcard, zipOf } from './files.ts';
+import { expect, test } from './story.ts';
+
+/** One file of cards, locked with a password as programs have done since 1993. */
+const LOCKED_ZIP = Buffer.from(
+  [
+    'UEsDBBQACQAAAAAAIVwAAAAAAAAAAAAAAAAIAAAAYW5uYS52Y2b/8oJHGmof6qthOBVQwQmb6HfNO1BLBwj3mhVbFAAAAAgAAABQSwECAAMU',
+    'AAkAAAAAACFc95oVWxQAAAAIAAAACAAAAAAAAAAAAAAApIEAAAAAYW5uYS52Y2ZQSwUGAAAAAAEAAQA2AAAASgAAAAAA',
+  ].join(''),
+  'base64',
+);
+
+test('a zip that cannot be brought says why, sends nothing, and another file may be brought', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena'));
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const cards = await zipOf('anna.vcf', Buffer.from(vcard('Anna', '1')));
+  const refused: [string, Buffer, string][] = [
+    ['cut.zip', cards.subarray(0, -30), 'This zip is damaged or not whole.'],
+    ['locked.zip', LOCKED_ZIP, 'This zip has a password. Unpack it first'],
+    ['notes.zip', await zipOf('notes.txt', Buffer.from('Anna')), 'No cards are in this zip.'],
+    ['bomb.zip', await zipOf('bomb.vcf', Buffer.alloc(101 * 2 ** 20)), 'Unpacked, the cards take more than 100 MB.'],
+  ];
+  let button = importButton(page);
+  for (const [name, buffer, words] of refused) {
+    await choose(page, button, { name, mimeType: 'application/zip', buffer });
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This file was not read' })).toBeVisible();
+    button = page.getByRole('button', { name: 'Choose another' });
+  }
+  expect(sent, 'nothing of them').not.toContain('POST /imports');
+  await choose(page, button, { name: 'cards.zip', mimeType: 'application/zip', buffer: cards });
+  await expect(lookRow(page, 'Anna')).toBeVisible();
+});

@@ -394,7 +394,8 @@ test.describe('on a phone', () => {
       await expect(panel(page).getByText('Head of the archive')).toBeVisible();
       for (const act of await panel(page).getByRole('link').all()) {
         const box = (await act.boundingBox())!;
-        expect(Math.min(box.width, box.height), `at ${width}`).toBeGreaterThanOrEqual(44);
+        // The browser answers 43.99998 where a size is not a whole one.
+        expect(Math.round(10 * Math.min(box.width, box.height)), `at ${width}`).toBeGreaterThanOrEqual(440);
       }
       const sideways = () =>
         page.evaluate(() =>

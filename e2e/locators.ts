@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** What a person finds on the page, by the names it has for them. */
 
 export const toast = (page: Page, text?: string): Locator => {
-  const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
+  // One that is on its way out has been answered; another of the same words may follow it.
+  const toasts = page.getByRole('region', { name: /^Notifications/ }).locator('[role=alert][data-leaving=false]');
   return text === undefined ? toasts : toasts.filter({ hasText: says(text) });
 };
 /** The words of a toast, with the button that may stand after them. */

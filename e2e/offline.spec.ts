@@ -80,14 +80,14 @@ test('deleting offline is refused with the words, and the contact stays', async 
 test('what is opened next is fetched ahead, and is there offline', async ({ page, context, openAs, signedUp }) => {
   const home = page.waitForResponse(/\/assets\/ContactsScreen-[^/]+\.js$/);
   const panels = page.waitForResponse(/\/assets\/BookPanel-[^/]+\.js$/);
-  // The start may fetch it already, for the account.
-  const sheet = page.waitForResponse(/\/assets\/panel-[^/]+\.css$/);
+  // The start may fetch the first of them already, for the account.
+  const sheets = ['panel', 'trash'].map((name) => page.waitForResponse(new RegExp(`/assets/${name}-[^/]+\\.css$`)));
   await openAs(await signedUp('Olena', BOOK), '');
   await expect(page.getByText('2 people are in your book.')).toBeVisible();
   await (await home).finished();
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
   await expect(rows(page)).toHaveCount(2);
-  await Promise.all([panels, sheet].map(async (part) => (await part).finished()));
+  await Promise.all([panels, ...sheets].map(async (part) => (await part).finished()));
 
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Trash/ }).click();
@@ -178,3 +178,24 @@ for (const [what, part, show] of [
     await expect(page.getByText('ContactBook has been updated')).toHaveCount(0);
   });
 }
+
+test('what came without its sheet is left out rather than shown without it, until the network is back', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+}) => {
+  const sheets = '**/assets/{book-transfer,menu,index-tabs}-*.css';
+  await page.route(sheets, (route) => route.abort());
+  const script = page.waitForResponse(/\/assets\/BookTransfer-[^/]+\.js$/);
+  await openAs(await signedUp('Olena', BOOK));
+  await expect(rows(page)).toHaveCount(2);
+  await (await script).finished();
+  await context.setOffline(true);
+  await expect(page.getByText(WORDS)).toBeVisible();
+  const extras = ['Import', 'More', 'Letters'].map((name) => page.getByLabel(name).or(page.getByText(name)));
+  for (const extra of extras) await expect(extra).toHaveCount(0);
+  await page.unroute(sheets);
+  await context.setOffline(false);
+  for (const extra of extras) await expect(extra.first()).toBeAttached();
+});

@@ -48,7 +48,7 @@ test.describe('by touch', () => {
     await row(page, 'Anna').getByText('Anna').tap();
     await expect(edit).toBeVisible();
     for (const link of await row(page, 'Anna').getByRole('link').all()) {
-      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      expect(Math.round((await link.boundingBox())!.height)).toBeGreaterThanOrEqual(44);
     }
     // Elsewhere, since two taps at one place are one.
     await row(page, 'Anna').tap({ position: { x: 20, y: 20 } });

@@ -16,6 +16,7 @@ import { OFFLINE_MESSAGE, useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import { Optional } from '../ui/Optional.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/EntryDialogs.tsx';
@@ -68,7 +69,11 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
             <Suspense fallback={<Spinner />}>
               <OnEnter value={enter}>{children}</OnEnter>
             </Suspense>
-            {isLoggedIn && News !== undefined && <News />}
+            {isLoggedIn && News !== undefined && (
+              <Optional>
+                <News />
+              </Optional>
+            )}
             {isLoggedIn && account !== undefined && (
               <Suspense>
                 <AccountPanels open={account} />

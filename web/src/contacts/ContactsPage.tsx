@@ -9,6 +9,7 @@ import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { Later } from '../ui/Later.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { Optional } from '../ui/Optional.tsx';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -72,12 +73,12 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
         <h1>Contacts</h1>
         {links}
         <div className={styles.sideKeys}>{keys}</div>
-        <Suspense>
+        <Optional>
           <Menu {...(transfer === undefined ? KEYS_MENU : MORE_MENU)}>
             {transfer?.('menu')}
             {keys}
           </Menu>
-        </Suspense>
+        </Optional>
       </div>
       {hasLoaded ? (
         <Book

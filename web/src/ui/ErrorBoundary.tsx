@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
+import { ChunkLoadError } from './fetchOnce.ts';
 import { isOutdated } from './isOutdated.ts';
 import { NotLoaded } from './NotLoaded.tsx';
-import { ChunkLoadError } from './onDemand.ts';
 
 type ErrorBoundaryProps = {
   /** What stands in place of a dialog; else it is a notice in place of the screen. */
@@ -32,6 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault: unknow
   override async componentDidCatch(fault: unknown) {
     if (!(fault instanceof ChunkLoadError)) return;
     fault.forget();
+    if (fault.isOutrun()) return this.tryAgain();
     this.setState({ isOutdated: await isOutdated() });
   }
 

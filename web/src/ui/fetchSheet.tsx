@@ -1,11 +1,41 @@
-import type { ReactElement } from 'react';
-import { preinit } from 'react-dom';
+import { type ReactElement, use } from 'react';
+import { fetchOnce } from './fetchOnce.ts';
+
+const sheets = new Map<string, ReturnType<typeof sheetAt>>();
 
 /**
  * Fetches a sheet that the first screen does not need, as soon as the file that uses it runs, so that it is there when
- * the network is not. Returns the link to draw beside what it styles; React shows that once the sheet is there.
+ * the network is not. Returns what to draw beside that which it styles: nothing of both is shown before the sheet is there.
  */
 export function fetchSheet(href: string): ReactElement {
-  preinit(href, { as: 'style', precedence: 'default' });
-  return <link rel="stylesheet" href={href} precedence="default" />;
+  const sheet = sheets.get(href) ?? sheetAt(href);
+  sheets.set(href, sheet);
+  sheet.fetchAhead();
+  return <Sheet key={href} sheet={sheet} />;
+}
+
+function Sheet({ sheet }: { sheet: ReturnType<typeof sheetAt> }) {
+  if (!sheet.isThere()) use(sheet.fetch());
+  return null;
+}
+
+function sheetAt(href: string) {
+  let isThere = false;
+  const link = fetchOnce(async () => {
+    await insertSheet(href);
+    isThere = true;
+  });
+  return { ...link, isThere: () => isThere };
+}
+
+function insertSheet(href: string): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', (event) => {
+      link.remove();
+      reject(new Error('The sheet did not come', { cause: event }));
+    });
+    document.head.append(link);
+  });
 }

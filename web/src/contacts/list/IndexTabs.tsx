@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, memo, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useMemo } from 'react';
 import type { LetterGroup } from '../search/bookView.ts';
 import sheet from './index-tabs.css?url';
 import { tabsFor } from './tabsFor.ts';
 import { fetchSheet } from '../../ui/fetchSheet.tsx';
+import { Optional } from '../../ui/Optional.tsx';
 
 // Within a boundary of its own: the rows do not wait for it.
 const SHEET = fetchSheet(sheet);
@@ -65,7 +66,7 @@ export function IndexTabs({
   }
 
   return (
-    <Suspense>
+    <Optional>
       {SHEET}
       <div className="index-tabs-edge">
         <nav
@@ -82,7 +83,7 @@ export function IndexTabs({
           ))}
         </nav>
       </div>
-    </Suspense>
+    </Optional>
   );
 }
 

@@ -3,7 +3,7 @@ import { nameKey } from '@contactbook/contract/nameKey';
 import { nanoid } from '@reduxjs/toolkit';
 import { probeServer, isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
-import { addContact, duplicateFound, isNameTaken } from './contactsSlice.ts';
+import { addContact, duplicateFound, isNameLeaving, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './threeWay.ts';
@@ -19,7 +19,9 @@ type Thunk<Result = void> = (dispatch: AppDispatch, getState: () => unknown) => 
  */
 export function addLater(draft: ContactDraft, key: string = nanoid()): Thunk {
   return (dispatch, getState) => {
-    const isTaken = isNameUnderWay(bookIn(getState), draft.name, key);
+    const state = bookIn(getState);
+    const isThere = isNameTaken(state, draft.name) && !isNameLeaving(state, draft.name);
+    const isTaken = isThere || isBeingAdded(state, draft.name, key);
     dispatch(additionBegun({ key, draft }));
     if (isTaken) dispatch(refuseDuplicate({ key, draft }));
     else void dispatch(sendAdditions());
@@ -28,12 +30,15 @@ export function addLater(draft: ContactDraft, key: string = nanoid()): Thunk {
 
 /**
  * Sends what waits, one after the other, so that the book and its history have them in the order in which they were
- * written. Offline, and while there is no book to add to, they wait on.
+ * written. Offline, and while there is no book to add to, they wait on; so does one whose name is still there, but is being
+ * deleted.
  */
 export function sendAdditions(): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     const state = bookIn(getState);
-    const next = state.drafts.additions.find((addition) => addition.state === 'waiting');
+    const next = state.drafts.additions.find(
+      (addition) => addition.state === 'waiting' && !isNameLeaving(state, addition.draft.name),
+    );
     const isBusy = state.drafts.additions.some((addition) => addition.state === 'sending');
     if (next === undefined || isBusy || isOffline() || !state.contacts.hasLoaded) return;
     await dispatch(send(next));
@@ -88,10 +93,15 @@ function refuse(key: string, reason: string) {
 }
 
 /** Whether another contact has that name, or another addition under way. */
-export function isNameUnderWay({ contacts, drafts }: BookState, name: string, id?: string): boolean {
-  const isPending = ({ key, state, draft }: Addition) =>
-    key !== id && state !== 'refused' && nameKey(draft.name) === nameKey(name);
-  return isNameTaken({ contacts }, name, id) || drafts.additions.some(isPending);
+export function isNameUnderWay(state: BookState, name: string, id?: string): boolean {
+  return isNameTaken(state, name, id) || isBeingAdded(state, name);
+}
+
+/** Whether another addition under way, than the one of this key, has that name. */
+function isBeingAdded({ drafts }: BookState, name: string, key?: string): boolean {
+  return drafts.additions.some(
+    (other) => other.key !== key && other.state !== 'refused' && nameKey(other.draft.name) === nameKey(name),
+  );
 }
 
 function hasArrived({ contacts }: BookState, draft: ContactDraft): boolean {

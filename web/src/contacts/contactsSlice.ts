@@ -17,6 +17,8 @@ export type ContactsState = {
   revision: number | null;
   /** Contacts with a change under way. */
   savingIds: string[];
+  /** Those of them that are being deleted. */
+  deletingIds: string[];
   /** The fetch under way whose answer counts: the latest, and none once a write has overtaken it. */
   awaitedFetch: string | null;
   /** When the server was last asked what the book is; null where it may have changed since. */
@@ -54,6 +56,7 @@ const initialState: ContactsState = {
   hasLoaded: false,
   revision: null,
   savingIds: [],
+  deletingIds: [],
   awaitedFetch: null,
   checkedAtMs: null,
 };
@@ -139,6 +142,11 @@ const contactsSlice = createSlice({
           state.savingIds = state.savingIds.filter((id) => id !== arg.id);
         },
       )
+      .addMatcher(isAnyOf(deleteContact.pending, deleteContact.fulfilled, deleteContact.rejected), (state, action) => {
+        const { id } = action.meta.arg;
+        state.deletingIds = state.deletingIds.filter((each) => each !== id);
+        if (deleteContact.pending.match(action)) state.deletingIds.push(id);
+      })
       .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state) => {
         state.awaitedFetch = null;
       })
@@ -190,6 +198,14 @@ export function isNameTaken({ contacts }: RootState, name: string, id?: string):
   const isThere = takenNames(contacts.items).has(key);
   const own = isThere && id !== undefined ? contacts.items.find((contact) => contact.id === id) : undefined;
   return isThere && (own === undefined || nameKey(own.name) !== key);
+}
+
+/** Whether all who have that name are being deleted. */
+export function isNameLeaving({ contacts: { items, deletingIds } }: RootState, name: string): boolean {
+  if (deletingIds.length === 0) return false;
+  const key = nameKey(name);
+  const leaving = items.filter((contact) => deletingIds.includes(contact.id) && nameKey(contact.name) === key);
+  return leaving.length > 0 && leaving.length === takenNames(items).get(key);
 }
 
 /** Applies all changes after `since`: where none is missing in between, the book is now at their revision. */

@@ -1,7 +1,7 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
-import { isNameUnderWay } from './additions.ts';
+import { isNameUnderWay, sendAdditions } from './additions.ts';
 import { conflictsIn, isOpen } from './conflictsSlice.ts';
 import {
   addContact,
@@ -63,7 +63,9 @@ export function remove(id: string, seen?: number): BookThunk {
   return unlessOffline(async (dispatch, getState) => {
     const { items } = bookIn(getState).contacts;
     const version = seen ?? items.find((contact) => contact.id === id)?.version;
-    return isDone(dispatch, await dispatch(deleteContact({ id, version })));
+    const outcome = await dispatch(deleteContact({ id, version }));
+    void dispatch(sendAdditions());
+    return isDone(dispatch, outcome);
   });
 }
 

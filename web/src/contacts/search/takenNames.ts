@@ -6,8 +6,8 @@ import { diffRange } from './diffRange.ts';
 let counted: Contact[] = [];
 const counts = new Map<string, number>();
 
-/** The names of these contacts, by `nameKey`; of a list like the one before, only what differs is looked at. */
-export function takenNames(items: Contact[]): Pick<ReadonlyMap<string, unknown>, 'has'> {
+/** How many of these contacts have each name, by `nameKey`; of a list like the one before, only what differs is looked at. */
+export function takenNames(items: Contact[]): Pick<ReadonlyMap<string, number>, 'has' | 'get'> {
   if (items === counted) return counts;
   const { removed, added } = diffRange(counted, items);
   if (removed.length === counted.length) counts.clear();

@@ -1,12 +1,14 @@
 import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
 import { changeBook, type Delta } from '../book/change-book.ts';
 import { idList, type LockedBook } from '../book/locked-book.ts';
+import { isGroup } from '../book/state.ts';
 import { findContacts } from '../book/statements.ts';
 import { newContactId } from '../contacts/rules.ts';
 import { ProblemError } from '../problem.ts';
 import { mergedState } from './comparison.ts';
 import { enterState, findImport } from './imports.ts';
 import { matchOf, stateOf } from './matching.ts';
+import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { findImportPhotos, type StoredRow, takenRows } from './rows.ts';
 import { createSlices } from './work-slices.ts';
 
@@ -36,6 +38,7 @@ async function* deltas(
 ): AsyncGenerator<Delta[]> {
   const except = new Set(choice.except);
   const rest = createSlices();
+  let uids: UidsOfBook | undefined;
   for await (const page of takenRows(db, userId, id)) {
     // Whoever has forgotten it meanwhile has cancelled this too.
     await findImport(db, userId, id);
@@ -56,7 +59,9 @@ async function* deltas(
     const photos = digests.length === 0 ? [] : await findImportPhotos(db, userId, id, idList(db, digests));
     const made: Delta[] = [];
     for (const row of rows) {
-      const state = stateOf(row);
+      const read = stateOf(row);
+      if (isGroup(read)) uids ??= await uidsOfBook(db, userId, id);
+      const state = read && withMembersOfBook(read, uids ?? new Map());
       const contact = byId.get(row.contactId ?? '');
       const own = photos.filter(({ digest }) => digest === row.photo);
       if (state === undefined) continue;

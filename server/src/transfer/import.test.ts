@@ -78,6 +78,35 @@ test('a person brings vCards, looks, takes them as one change, and the same file
   expect(((await ann.get('/imports')).json() as Import[]).map((each) => [each.id, each.state])).toEqual([[id, 'done']]);
 });
 
+test('a group has a contact as its member that the file knows by another UID', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const rosie = await ann.add('Rosie', '459-12-56');
+  const group = `BEGIN:VCARD\r\nVERSION:3.0\r\nUID:choir\r\nFN:Choir\r\nN:Choir;;;;\r\nX-ADDRESSBOOKSERVER-KIND:group\r\n`;
+  const members = ['urn:uuid:B', 'other'].map((uid) => `X-ADDRESSBOOKSERVER-MEMBER:${uid}\r\n`).join('');
+  const people = card('Rosie', '459 12 56', 'UID:B\r\n') + card('Bob', '1', 'UID:other\r\n');
+  const file = `${group}${members}END:VCARD\r\n${people}`;
+  const { id } = await bring(file, { 'content-type': 'text/vcard' });
+  await look(id);
+  expect(await apply(id)).toMatchObject({ added: 2 });
+  const labels = async () => (await ann.contacts()).map(({ name, groups }) => [name, groups]);
+  expect(await labels()).toEqual([
+    ['Rosie', ['Choir']],
+    ['Bob', ['Choir']],
+  ]);
+  expect((await ann.get('/contacts/export?format=vcard3')).text.match(/(?<=MEMBER:).*/g)?.toSorted()).toEqual([
+    'other',
+    `urn:uuid:${rosie.id}`,
+  ]);
+
+  const again = await bring(file, { 'content-type': 'text/vcard' });
+  expect((await look(again.id)).counts).toEqual({ new: 0, same: 3, changed: 0, unreadable: 0 });
+  expect(await apply(again.id)).toMatchObject({ added: 0, changed: 0 });
+  expect(await labels()).toEqual([
+    ['Rosie', ['Choir']],
+    ['Bob', ['Choir']],
+  ]);
+});
+
 test('the columns of an unknown table are named by the person', async () => {
   const { ann, bring, look, apply } = await annWithServer();
   const { id } = await bring('Name;Tel;Zzz\r\n"Eve; A";+1 555;x\r\n', { 'content-type': 'text/csv' });

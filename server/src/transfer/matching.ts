@@ -4,13 +4,14 @@ import { nameKey } from '@contactbook/contract/nameKey';
 import type { ImportCounts } from '@contactbook/contract/transfer';
 import type { BookLocks } from '../book/book-locks.ts';
 import { findPhoto } from '../book/photos.ts';
-import { pickState, type StoredContact, type StoredState } from '../book/state.ts';
+import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/statements.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { imageOf } from '../contacts/card/binaries.ts';
 import { idList } from '../book/locked-book.ts';
 import { uidIn } from '../book/uids.ts';
+import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { differencesOf, isSameContent, isTooLargeTogether, type Match } from './comparison.ts';
 import {
   findImportPhotos,
@@ -46,8 +47,10 @@ export async function matchRows({ db, bookLocks }: Given, userId: string, id: st
   const { revision, index } = await bookLocks.share(userId, () => readIndex(db, userId));
   const claims = new Map<number, Claim>();
   const candidates: { row: number; keys: string[] }[] = [];
+  const groups = new Set<number>();
   for await (const rows of rowKeys(db, userId, id)) {
     for (const { row, uid, ...identity } of rows) {
+      if (isGroup(identity)) groups.add(row);
       const contact = uid === null ? undefined : index.take(index.ofUid(uid));
       if (contact !== undefined) claims.set(row, { contact });
       else {
@@ -63,7 +66,14 @@ export async function matchRows({ db, bookLocks }: Given, userId: string, id: st
     if (contact !== undefined) claims.set(row, { contact });
     await rest();
   }
-  return noteAll();
+  const counts: ImportCounts = { new: 0, same: 0, changed: 0, unreadable: 0 };
+  let isOther = false;
+  await noteAll((row) => !groups.has(row));
+  if (groups.size > 0) {
+    const uids = await bookLocks.share(userId, () => uidsOfBook(db, userId, id));
+    await noteAll((row) => groups.has(row), uids);
+  }
+  return { revision, counts, isOther };
 
   async function claimEqual(): Promise<void> {
     const keysOf = new Map(candidates.map(({ row, keys }) => [row, keys]));
@@ -83,13 +93,14 @@ export async function matchRows({ db, bookLocks }: Given, userId: string, id: st
     }
   }
 
-  async function noteAll(): Promise<Matched> {
-    const counts: ImportCounts = { new: 0, same: 0, changed: 0, unreadable: 0 };
-    let [isOther, after] = [false, 0];
+  /** Groups come last: what their members are is known by then. */
+  async function noteAll(isMeant: (row: number) => boolean, uids: UidsOfBook = new Map()): Promise<void> {
+    let after = 0;
     for await (const noted of notedRows(db, userId, id)) {
-      const verdicts = await verdictsOf(noted, after);
+      const meant = noted.filter(({ row }) => isMeant(row));
+      const verdicts = await verdictsOf(meant, after, uids);
       const others: Verdict[] = [];
-      for (const former of noted) {
+      for (const former of meant) {
         const verdict = verdicts.get(former.row) ?? asNew(former);
         counts[verdict.outcome]++;
         if (isSameVerdict(verdict, former)) continue;
@@ -99,18 +110,22 @@ export async function matchRows({ db, bookLocks }: Given, userId: string, id: st
       if (others.length > 0) await noteVerdicts(db, userId, id, others);
       after = noted.at(-1)?.row ?? after;
     }
-    return { revision, counts, isOther };
   }
 
   /** Of those rows that were found to be a contact; they are read whole for it. */
-  async function verdictsOf(noted: NotedRow[], after: number): Promise<Map<number, Verdict>> {
+  async function verdictsOf(noted: NotedRow[], after: number, uids: UidsOfBook): Promise<Map<number, Verdict>> {
     const verdicts = new Map<number, Verdict>();
-    if (!noted.some(({ row }) => claims.has(row))) return verdicts;
-    const rows = (await findWholeRows(db, userId, id, after)).filter(({ row }) => claims.has(row));
+    const claimed = new Set(noted.flatMap(({ row }) => (claims.has(row) ? row : [])));
+    if (claimed.size === 0) return verdicts;
+    const rows = (await findWholeRows(db, userId, id, after)).filter(({ row }) => claimed.has(row));
     const contacts = await contactsOf(rows.flatMap(({ row }) => index.ids[claims.get(row)?.contact ?? -1] ?? []));
     for (const row of rows) {
       const claim = claims.get(row.row);
-      const [state, contact] = [stateOf(row), claim && contacts.get(index.ids[claim.contact] ?? '')];
+      const read = stateOf(row);
+      const [state, contact] = [
+        read && withMembersOfBook(read, uids),
+        claim && contacts.get(index.ids[claim.contact] ?? ''),
+      ];
       if (state === undefined || contact === undefined) continue;
       const known = { row: row.row, contactId: contact.id };
       const match = claim?.isSame === true ? undefined : await matchOf({ db, userId, id }, contact, row);

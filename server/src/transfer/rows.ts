@@ -148,6 +148,10 @@ const keyOnes: PageQuery<Pick<StoredRow, 'row' | 'uid' | 'name' | 'number' | 'mo
   'name is not null',
 );
 const notedOnes: PageQuery<NotedRow> = page('row_number as "row", outcome, contact_id as "contactId", differences');
+const metOnes: PageQuery<{ row: number; uid: string; contactId: string }> = page(
+  'row_number as "row", uid, contact_id as "contactId"',
+  'uid is not null and contact_id is not null',
+);
 /** What was said of it before. */
 export type NotedRow = Pick<StoredRow, 'row' | 'outcome' | 'contactId' | 'differences'>;
 
@@ -181,12 +185,16 @@ const paged = <Row extends { row: number }>(query: PageQuery<Row>, size = PAGE) 
     }
   };
 
-/** All rows, a page at a time: whole, what of them may be taken, what is unreadable, and what they are found by. */
+/**
+ * All rows, a page at a time: whole, what of them may be taken, what is unreadable, what they are found by, what was said of
+ * them, and those with a UID that were found to be contacts of the book.
+ */
 export const wholeRows = paged(wholeOnes);
 export const takenRows = paged(takenOnes);
 export const unreadableRows = paged(unreadableOnes, 50);
 export const rowKeys = paged(keyOnes, 1000);
 export const notedRows = paged(notedOnes);
+export const metRows = paged(metOnes);
 
 /** A page of whole rows behind one. */
 export function findWholeRows(db: Db, userId: string, id: string, after: number): Promise<StoredRow[]> {

@@ -1,0 +1,37 @@
+import { isGroup, type StoredState } from '../book/state.ts';
+import { findContacts } from '../book/statements.ts';
+import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
+import { editCard } from '../contacts/card/edit-card.ts';
+import { toJsContact } from '../contacts/card/jscontact.ts';
+import { cardIn, cardState, uidOf } from '../contacts/states.ts';
+import type { Db } from '../db/tables.ts';
+import { metRows } from './rows.ts';
+
+/** The UIDs of contacts that a file knows by others, by the keys of those. */
+export type UidsOfBook = ReadonlyMap<string, string>;
+
+/** For an import whose rows have their verdicts. */
+export async function uidsOfBook(db: Db, userId: string, id: string): Promise<UidsOfBook> {
+  const uids = new Map<string, string>();
+  for await (const rows of metRows(db, userId, id)) {
+    const ids = rows.map(({ contactId }) => contactId);
+    const contacts = new Map((await findContacts(db, userId, ids)).map((contact) => [contact.id, contact]));
+    for (const { uid, contactId } of rows) {
+      const contact = contacts.get(contactId);
+      const isOther = contact !== undefined && uidKey(uid) !== keyOfContact(contact);
+      if (isOther) uids.set(uidKey(uid), uidIn(contact) ?? uidOf(contact.id));
+    }
+  }
+  return uids;
+}
+
+/** A group with its members as the book knows them: who was joined with a contact keeps the UID of that. */
+export function withMembersOfBook(state: StoredState, uids: UidsOfBook): StoredState {
+  if (!isGroup(state) || uids.size === 0) return state;
+  const card = cardIn(state);
+  const group = toJsContact(card);
+  const members = Object.entries(group.members ?? {});
+  if (!members.some(([uid]) => uids.has(uidKey(uid)))) return state;
+  const known = members.map(([uid, isMember]) => [uids.get(uidKey(uid)) ?? uid, isMember]);
+  return cardState(editCard(card, { ...group, members: Object.fromEntries(known) })).state;
+}

@@ -1,71 +1,39 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { canWriteAtOnce } from '../db/engine.ts';
 import { rawQuery } from '../db/raw-query.ts';
-import { bookRoom, ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
+import { bookRoom, ID_BYTES, ROW_BYTES } from './bytes.ts';
 import { type Change, changeBook, type Delta } from './change-book.ts';
 import { lockBook, ownerHasLeft, withLockedBook } from './locked-book.ts';
 import { bookFull, bookTooLarge, versionConflict, type WritableBook } from './writable-book.ts';
-import {
-  eachColumn,
-  IS_PERSON,
-  isGroup,
-  isSameState,
-  pickState,
-  sqlBytes,
-  STATE_COLUMNS,
-  type StoredState,
-  valuesOf,
-} from './state.ts';
+import { eachColumn, isSameState, pickState, sqlBytes, STATE_COLUMNS, type StoredState, valuesOf } from './state.ts';
 import type { Former } from './statements.ts';
 
 /** Where the contact has no card, `edit` does what `patch` says. */
-type Patch = { patch: Partial<Pick<StoredState, 'name' | 'number'>> };
-type Edit = Extract<Delta, { edit: unknown }>;
-type OneDelta = Exclude<Delta, { keptFrom: number } | Edit> | (Edit & Patch);
+type Edit = Extract<Delta, { edit: unknown }> & { patch: Partial<Pick<StoredState, 'name' | 'number'>> };
+type OneDelta = Extract<Delta, { state: unknown } | { isDeleted: true }> | Edit;
 
 /**
- * `changeBook` of one contact. On PostgreSQL that is one statement, for one round trip and without a transaction around it:
- * it does what `changeBook` does in steps, which take twice the time there.
+ * `changeBook` of one contact. On PostgreSQL an addition, and an edit of a contact without a card, is one statement, for one
+ * round trip and without a transaction around it: it does what `changeBook` does in steps, which take twice the time there.
  */
 export function changeContact(book: WritableBook, act: ChangeAct, delta: OneDelta): Promise<Change> {
-  if (canWriteAtOnce(book.db)) return changeAtOnce(book, act, delta);
+  const isAtOnce = canWriteAtOnce(book.db);
+  if (isAtOnce && 'state' in delta) return addAtOnce(book, act, delta);
+  if (isAtOnce && 'edit' in delta) return editAtOnce(book, act, delta);
   return changeInSteps(book, act, delta);
 }
 
-function changeInSteps(book: WritableBook, act: ChangeAct, delta: OneDelta): Promise<Change> {
+function changeInSteps(book: WritableBook, act: ChangeAct, delta: Delta): Promise<Change> {
   return withLockedBook(book, (locked) => changeBook(locked, act, [[delta]]));
 }
 
-async function changeAtOnce(book: WritableBook, act: ChangeAct, delta: OneDelta): Promise<Change> {
+async function addAtOnce(book: WritableBook, act: ChangeAct, { id, state }: Extract<Delta, { state: unknown }>) {
   const { db, userId, nowMs, maxContacts } = book;
-  const versions = delta.versions === undefined ? null : `{${delta.versions.join(',')}}`;
-  const values = [userId, delta.id, versions, nowMs, act];
-  const most = bookRoom(book.maxBytes);
-  if ('state' in delta) {
-    book.count(1);
-    const [row] = await add(db, [...values, most, maxContacts, ...valuesOf(delta.state)]);
-    if (row === undefined) throw await whyFull(book);
-    book.weigh({ book: row.bookBytes, history: row.historyBytes });
-    return { revision: row.revision, after: { id: delta.id, ...delta.state, version: row.revision } };
-  }
-  const rows =
-    'patch' in delta ? await edit(db, [...values, most, ...valuesOf(delta.patch)]) : await remove(db, values);
-  const [row] = rows;
-  if (row === undefined) throw ownerHasLeft();
-  const isWhole = row.id !== null && ('patch' in delta ? row.card !== null : isGroup(row));
-  if (isWhole) return changeInSteps(book, act, delta);
   book.count(1);
-  if (row.id === null) return { revision: row.bookRevision };
-  const { id, version } = row;
-  const before = { id, ...pickState(row), version };
-  if (delta.versions?.includes(version) === false) throw versionConflict(before);
-  if (row.revision === null) {
-    if ('patch' in delta && !isSameState({ ...before, ...delta.patch }, before)) throw bookTooLarge(book);
-    return { revision: row.bookRevision, before, after: before };
-  }
+  const [row] = await add(db, [userId, id, nowMs, act, bookRoom(book.maxBytes), maxContacts, ...valuesOf(state)]);
+  if (row === undefined) throw await whyFull(book);
   book.weigh({ book: row.bookBytes, history: row.historyBytes });
-  if (!('patch' in delta)) return { revision: row.revision, before };
-  return { revision: row.revision, before, after: { ...before, ...delta.patch, version: row.revision } };
+  return { revision: row.revision, after: { id, ...state, version: row.revision } };
 }
 
 /** Asked only where an addition was refused. */
@@ -74,14 +42,61 @@ async function whyFull(book: WritableBook): Promise<Error> {
   return contacts < book.maxContacts ? bookTooLarge(book) : bookFull(book);
 }
 
-type Row = { bookRevision: number; revision: number | null; bookBytes: number; historyBytes: number } & (
+async function editAtOnce(book: WritableBook, act: ChangeAct, delta: Edit): Promise<Change> {
+  const { db, userId, nowMs } = book;
+  const { id, patch } = delta;
+  const versions = delta.versions === undefined ? null : `{${delta.versions.join(',')}}`;
+  const [row] = await edit(db, [userId, id, nowMs, act, bookRoom(book.maxBytes), versions, ...valuesOf(patch)]);
+  if (row === undefined) throw ownerHasLeft();
+  if (row.id !== null && row.card !== null) return changeInSteps(book, act, delta);
+  book.count(1);
+  if (row.id === null) return { revision: row.bookRevision };
+  const before = { id, ...pickState(row), version: row.version };
+  if (delta.versions?.includes(row.version) === false) throw versionConflict(before);
+  if (row.revision === null) {
+    if (!isSameState({ ...before, ...patch }, before)) throw bookTooLarge(book);
+    return { revision: row.bookRevision, before, after: before };
+  }
+  book.weigh({ book: row.bookBytes, history: row.historyBytes });
+  return { revision: row.revision, before, after: { ...before, ...patch, version: row.revision } };
+}
+
+/** Both log it so. */
+const LOGGED = `logged as (
+    insert into acts (user_id, revision, part, act, at_ms, contacts, contact_ids)
+    select $1::uuid, revision, 0, $4, $3, 1, array[$2::uuid] from raised
+  )`;
+/** The values of a state, from the seventh on; and what they make of a table, as a patch. */
+const given = (_column: string, index: number): string => `$${7 + index}::text`;
+const patched = (table: string) => (column: string, index: number) =>
+  `coalesce(${given(column, index)}, ${table}.${column})`;
+const ofFormer = (column: string): string => `former.${column}`;
+
+const add = rawQuery<{ revision: number; bookBytes: number; historyBytes: number }>(`
+  with raised as (
+    update users set revision = revision + 1, contact_count = contact_count + 1,
+      book_bytes = book_bytes + ${sqlBytes(given)}, history_bytes = history_bytes + ${ROW_BYTES + ID_BYTES}
+    where user_id = $1 and contact_count < $6::bigint and book_bytes + ${sqlBytes(given)} <= $5::bigint
+    returning revision, book_bytes, history_bytes
+  ), added as (
+    insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
+    select $1::uuid, $2::uuid, revision, revision, ${eachColumn(given)} from raised
+  ), ${LOGGED}
+  select revision, book_bytes as "bookBytes", history_bytes as "historyBytes" from raised`);
+
+/** As `bytesOfWrites` counts. */
+const BEFORE = sqlBytes(ofFormer);
+const GROWN = `${sqlBytes(patched('former'))} - ${BEFORE}`;
+const KEPT = `case when state_revision = version then ${BEFORE} else 0 end`;
+
+type Edited = { bookRevision: number; revision: number | null; bookBytes: number; historyBytes: number } & (
   | Former
   | { id: null }
 );
 
 // The book is locked first, in every change. `former` locks once more what it reads, since otherwise a statement that had
 // to wait would be shown what was there when it began.
-const withFormer = (condition: string, [contacts, book, history]: [string, string, string], nowDone: string) => `
+const edit = rawQuery<Edited>(`
   with book as (
     select user_id, revision from users where user_id = $1 for update
   ), former as (
@@ -89,78 +104,23 @@ const withFormer = (condition: string, [contacts, book, history]: [string, strin
     from book join contacts on contacts.user_id = $1 and contact_id = $2
     for update of contacts
   ), raised as (
-    update users set revision = users.revision + 1, contact_count = contact_count + ${contacts},
-      book_bytes = book_bytes + ${book}, history_bytes = history_bytes + ${history}
+    update users set revision = users.revision + 1, book_bytes = book_bytes + ${GROWN},
+      history_bytes = history_bytes + ${2 * ROW_BYTES + ID_BYTES} + ${KEPT}
     from former
-    where users.user_id = $1 and ($3::bigint[] is null or version = any($3::bigint[])) ${condition}
+    where users.user_id = $1 and ($6::bigint[] is null or version = any($6::bigint[])) and former.card is null
+      and (${eachColumn(ofFormer)}) is distinct from (${eachColumn(patched('former'))})
+      and (${GROWN} <= 0 or book_bytes + ${GROWN} <= $5::bigint)
     returning users.revision, book_bytes, history_bytes
   ), superseded as (
     insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, ${STATE_COLUMNS})
     select user_id, contact_id, version, revision, state_revision,
       ${eachColumn((column) => `case when state_revision = version then ${column} end`)}
     from former cross join raised
-  ), logged as (
-    insert into acts (user_id, revision, part, act, at_ms, contacts, contact_ids)
-    select $1::uuid, revision, 0, $5, $4, 1, array[$2::uuid] from raised
-  ), ${nowDone}
+  ), edited as (
+    update contacts set version = raised.revision, state_revision = raised.revision,
+      ${eachColumn((column, index) => `${column} = ${patched('contacts')(column, index)}`)}
+    from raised where user_id = $1 and contact_id = $2
+  ), ${LOGGED}
   select book.revision as "bookRevision", raised.revision, book_bytes as "bookBytes", history_bytes as "historyBytes",
     contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS}
-  from book left join former on true left join raised on true`;
-const ofFormer = (column: string): string => `former.${column}`;
-/** As `bytesOfWrites` counts. */
-const BEFORE = sqlBytes(ofFormer);
-const KEPT = `case when state_revision = version then ${BEFORE} else 0 end`;
-
-const add = rawQuery<{ revision: number; bookBytes: number; historyBytes: number }>(`
-  with raised as (
-    update users set revision = revision + 1, contact_count = contact_count + 1,
-      book_bytes = book_bytes + ${sqlBytes(givenColumn(8))}, history_bytes = history_bytes + ${ROW_BYTES + ID_BYTES}
-    where user_id = $1 and contact_count < $7::bigint and $3::text is null
-      and book_bytes + ${sqlBytes(givenColumn(8))} <= $6::bigint
-    returning revision, book_bytes, history_bytes
-  ), added as (
-    insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
-    select $1::uuid, $2::uuid, revision, revision, ${eachColumn(givenColumn(8))} from raised
-  ), logged as (
-    insert into acts (user_id, revision, part, act, at_ms, contacts, contact_ids)
-    select $1::uuid, revision, 0, $5, $4, 1, array[$2::uuid] from raised
-  )
-  select revision, book_bytes as "bookBytes", history_bytes as "historyBytes" from raised`);
-
-const GROWN = `${sqlBytes(patchedColumn(7))} - ${BEFORE}`;
-const edit = rawQuery<Row>(
-  withFormer(
-    `and former.card is null and (${eachColumn(ofFormer)}) is distinct from (${eachColumn(patchedColumn(7))})
-      and (${GROWN} <= 0 or book_bytes + ${GROWN} <= $6::bigint)`,
-    ['0', GROWN, `${2 * ROW_BYTES + ID_BYTES} + ${KEPT}`],
-    `edited as (
-    update contacts set version = raised.revision, state_revision = raised.revision,
-      ${eachColumn((column, index) => `${column} = ${patchedColumn(7, 'contacts')(column, index)}`)}
-    from raised where user_id = $1 and contact_id = $2
-  )`,
-  ),
-);
-
-const remove = rawQuery<Row>(
-  withFormer(
-    `and ${IS_PERSON}`,
-    ['-1', `${TRASHED_BYTES}`, `${ROW_BYTES + ID_BYTES} + ${KEPT} - ${BEFORE}`],
-    `removed as (
-    delete from contacts using raised where user_id = $1 and contact_id = $2
-  ), thrown_away as (
-    insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
-    select user_id, revision, contact_id, version, $4, ${sqlBytes()} from former cross join raised
-  )`,
-  ),
-);
-
-/** The values of a state, from this one on. */
-function givenColumn(first: number) {
-  return (_column: string, index: number): string => `$${first + index}::text`;
-}
-
-/** What a patch makes of the columns of a table. */
-function patchedColumn(first: number, table = 'former') {
-  return (column: string, index: number): string =>
-    `coalesce(${givenColumn(first)(column, index)}, ${table}.${column})`;
-}
+  from book left join former on true left join raised on true`);

@@ -1,8 +1,8 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 
-/** A contact that was changed at a revision: it has that version now, or is gone. */
-export type Listed = { id: string; revision: number; resource: string | null; isGone: 0 | 1 };
+/** A contact that was changed at a revision: it has that version now, or is gone since then. */
+export type Listed = { id: string; version: number; resource: string | null; isGone: 0 | 1 };
 /** After this contact of this revision. */
 export type ListPlace = { revision: number; contactId: string };
 
@@ -12,17 +12,17 @@ const after = (table: string, column: string): string => `
   ${table}.user_id = $1 and (${table}.${column}, ${table}.contact_id) > ($2, $3) and ${table}.${column} <= $4`;
 const gone = (table: string): string => `
   select * from (
-    select ${table}.contact_id as id, revision, resource, 1 as "isGone" from ${table} ${NAMED(table)}
+    select ${table}.contact_id as id, revision as version, resource, 1 as "isGone" from ${table} ${NAMED(table)}
     where ${after(table, 'revision')} order by revision, ${table}.contact_id limit $5
   ) as of_${table}`;
 
 const present = `
-  select contacts.contact_id as id, version as revision, resource, 0 as "isGone" from contacts ${NAMED('contacts')}
+  select contacts.contact_id as id, version, resource, 0 as "isGone" from contacts ${NAMED('contacts')}
   where ${after('contacts', 'version')} order by version, contacts.contact_id limit $5`;
 const readPresent = rawQuery<Listed>(present);
 const readAll = rawQuery<Listed>(`
   select * from (select * from (${present}) as of_contacts union all ${gone('trash')} union all ${gone('tombstones')}) as listed
-  order by revision, id limit $5`);
+  order by version, id limit $5`);
 
 /** What is there and has changed after this place, up to a revision, as it was changed; so many of them. */
 export function listPresent(db: Db, userId: string, place: ListPlace, until: number, limit: number): Promise<Listed[]> {

@@ -127,11 +127,15 @@ const byIds = statement<NamedContact>(
   { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },
   (ids) => `select ${COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
 );
+/** What is sent of a contact: where there is a card, it says all, and thousands are read at once. */
+export type SentContact = Omit<NamedContact, 'more'>;
+const SENT_COLUMNS = `contacts.contact_id as id, card, photo, version, resource,
+  case when card is null then name else '' end as name, case when card is null then number else '' end as number`;
 /** A cross join, since SQLite would otherwise begin with the whole book. */
-const byNames = statement<NamedContact>(
+const byNames = statement<SentContact>(
   { postgres: '(select json_array_elements_text($2::json))', sqlite: '(select value from json_each($2))' },
   (names) => `
-  select ${COLUMNS} from resources cross join contacts
+  select ${SENT_COLUMNS} from resources cross join contacts
   where resources.user_id = $1 and resource in ${names}
     and contacts.user_id = $1 and contacts.contact_id = resources.contact_id`,
 );
@@ -142,7 +146,7 @@ export function findNamed(db: Db, userId: string, ids: string): Promise<NamedCon
 }
 
 /** Those to which devices have given these names. */
-export function findByNames(db: Db, userId: string, names: string[]): Promise<NamedContact[]> {
+export function findByNames(db: Db, userId: string, names: string[]): Promise<SentContact[]> {
   return byNames(db, [userId, JSON.stringify(names)]);
 }
 

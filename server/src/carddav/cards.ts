@@ -1,5 +1,5 @@
 import { findPhoto } from '../book/photos.ts';
-import type { StoredContact, StoredState } from '../book/state.ts';
+import type { StoredState } from '../book/state.ts';
 import { imageOf } from '../contacts/card/binaries.ts';
 import { parseLines } from '../contacts/card/content-lines.ts';
 import { newCard } from '../contacts/card/edit-card.ts';
@@ -10,6 +10,8 @@ import { storedCard, uidOf } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 
 export type Version = '3.0' | '4.0';
+/** What is looked at of a contact. */
+type Contact = Omit<StoredState, 'more'> & { id: string };
 /** How cards are asked for: in which version, and which of their properties; all where left out. */
 export type CardForm = { version: Version; props?: Set<string> | undefined };
 
@@ -20,13 +22,13 @@ const UID_LINE = /^(?:[\w-]+\.)?UID[;:]/im;
  * The card of a contact as it is sent to devices: byte for byte as it came where it has that version and a UID; else
  * written in that version, or with the UID that it is known by.
  */
-export async function sentCard(db: Db, userId: string, contact: StoredContact, form: CardForm): Promise<Buffer> {
+export async function sentCard(db: Db, userId: string, contact: Contact, form: CardForm): Promise<Buffer> {
   const versioned = await wholeInVersion(db, userId, contact, form.version);
   return form.props === undefined ? versioned : partOf(versioned, form.props);
 }
 
 /** The same as a text; what is kept as it is sent is not read. */
-export function sentText(db: Db, userId: string, contact: StoredContact, form: CardForm): string | Promise<string> {
+export function sentText(db: Db, userId: string, contact: Contact, form: CardForm): string | Promise<string> {
   const { card, photo } = contact;
   const isWhole = card !== null && photo === null && card.startsWith('BEGIN') && form.props === undefined;
   if (isWhole && isSentAsIs(card, form.version)) return card;
@@ -34,12 +36,7 @@ export function sentText(db: Db, userId: string, contact: StoredContact, form: C
 }
 
 /** Of a state that a contact has, or had. */
-export async function wholeInVersion(
-  db: Db,
-  userId: string,
-  contact: StoredState & { id: string },
-  version: Version,
-): Promise<Buffer> {
+export async function wholeInVersion(db: Db, userId: string, contact: Contact, version: Version): Promise<Buffer> {
   const { card, photo } = contact;
   const whole =
     card === null
@@ -57,7 +54,7 @@ export function isSentAsIs(text: string, version: Version): boolean {
 
 const versionIn = (text: string): string => VERSION_LINE.exec(text)?.[1] ?? '3.0';
 
-function inVersion(whole: Buffer, contact: StoredState & { id: string }, version: Version): Buffer {
+function inVersion(whole: Buffer, contact: Contact, version: Version): Buffer {
   const head = contact.card ?? '';
   const isOther = contact.card === null ? version !== '3.0' : versionIn(head) !== version;
   if (!isOther) return contact.card === null || UID_LINE.test(head) ? whole : withUid(whole, contact.id);

@@ -11,12 +11,8 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const after = (revision: number): ListPlace => ({ revision, contactId: HIGHEST_ID });
 
 /** Every card of the book as it was at the revision that the request found, a page at a time. */
-export async function* listedCards({ db, bookLocks }: Pick<Services, 'db' | 'bookLocks'>, user: DeviceUser) {
-  for await (const page of pages((place) =>
-    bookLocks.share(user.userId, () => listPresent(db, user.userId, place, user.revision, PAGE)),
-  )) {
-    yield page.map(({ id, resource, revision }) => ({ id, resource, version: revision }));
-  }
+export function listedCards(services: Pick<Services, 'db' | 'bookLocks'>, user: DeviceUser): AsyncGenerator<Listed[]> {
+  return listedChanges(services, user, BEFORE_ALL, true);
 }
 
 /** What has changed since a place, up to the revision that the request found; what is gone too, unless nothing is known. */
@@ -30,7 +26,7 @@ export function listedChanges(
   return pages((place) => bookLocks.share(user.userId, () => list(db, user.userId, place, user.revision, PAGE)), from);
 }
 
-async function* pages(read: (place: ListPlace) => Promise<Listed[]>, from = BEFORE_ALL): AsyncGenerator<Listed[]> {
+async function* pages(read: (place: ListPlace) => Promise<Listed[]>, from: ListPlace): AsyncGenerator<Listed[]> {
   let place = from;
   for (;;) {
     const page = await read(place);
@@ -38,6 +34,6 @@ async function* pages(read: (place: ListPlace) => Promise<Listed[]>, from = BEFO
     if (last === undefined) return;
     yield page;
     if (page.length < PAGE) return;
-    place = { revision: last.revision, contactId: last.id };
+    place = { revision: last.version, contactId: last.id };
   }
 }

@@ -1,5 +1,5 @@
 import { idList } from '../book/locked-book.ts';
-import { findByNames, findNamed, type NamedContact } from '../book/resources.ts';
+import { findByNames, findNamed, type SentContact } from '../book/resources.ts';
 import type { Db } from '../db/tables.ts';
 import { placeOf } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
@@ -42,9 +42,11 @@ function nameAt(href: string, userId: string): string | undefined {
 type Names = (string | undefined)[];
 
 /** The cards of these names, in their order. */
-async function cardsNamed(db: Db, userId: string, names: Names): Promise<(NamedContact | undefined)[]> {
+async function cardsNamed(db: Db, userId: string, names: Names): Promise<(SentContact | undefined)[]> {
   const given = names.filter((name) => name !== undefined);
-  const byName = new Map((await findByNames(db, userId, given)).map((contact) => [contact.resource, contact]));
+  const byName = new Map<string | null, SentContact>(
+    (await findByNames(db, userId, given)).map((contact) => [contact.resource, contact]),
+  );
   // A name of the usual form is that of a contact that has no other one.
   const ids = given.flatMap((name) => (byName.has(name) ? [] : (idInName(name) ?? [])));
   const others = ids.length === 0 ? [] : await findNamed(db, userId, idList(db, ids));

@@ -52,7 +52,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
       // A name that another contact has now is no name of what is gone.
       if (each.isGone === 1 && there.has(name)) continue;
       if (each.isGone === 1) text += statusResponse(cardPath(user.userId, name), '404 Not Found');
-      else text += response({ ...each, version: each.revision }, wantsData ? await dataOf(name) : undefined);
+      else text += response(each, wantsData ? await dataOf(name) : undefined);
     }
     return text;
   }
@@ -73,7 +73,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     yield await part(some);
     if (some.length === listed.length || last === undefined) continue;
     const page = { began: token?.page?.began ?? token?.revision ?? user.revision, contactId: last.id };
-    const next = writeToken({ epoch: user.epoch, revision: last.revision, refusals: known, page });
+    const next = writeToken({ epoch: user.epoch, revision: last.version, refusals: known, page });
     const error = '<D:error><D:number-of-matches-within-limits/></D:error>';
     yield statusResponse(bookPath(user.userId), '507 Insufficient Storage', error);
     yield `<D:sync-token>${escapeXml(next)}</D:sync-token>`;

@@ -36,3 +36,14 @@ test('a zip that cannot be brought says why, sends nothing, and another file may
   await choose(page, button, { name: 'cards.zip', mimeType: 'application/zip', buffer: cards });
   await expect(lookRow(page, 'Anna')).toBeVisible();
 });
+
+test('a zip that takes its time says that it is being opened', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena'));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/zip-*.js', (route) => promise.then(() => route.continue()));
+  const buffer = await zipOf('anna.vcf', Buffer.from(vcard('Anna', '1')));
+  await choose(page, importButton(page), { name: 'cards.zip', mimeType: 'application/zip', buffer });
+  await expect(page.getByRole('status').getByText('Opening your file')).toBeVisible();
+  resolve();
+  await expect(lookRow(page, 'Anna')).toBeVisible();
+});

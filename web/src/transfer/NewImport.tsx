@@ -8,6 +8,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
+import { Spinner } from '../ui/Spinner.tsx';
 import { readImports } from './calls.ts';
 import { takeHeldFiles } from './heldFiles.ts';
 import { ImportFrame } from './ImportFrame.tsx';
@@ -43,12 +44,14 @@ export function NewImport() {
   const upload = useUpload();
   const leave = useLeave(undefined);
   const [refusal, setRefusal] = useState<string>();
+  const [isOpening, setIsOpening] = useState(false);
   const isOnItsWay = upload !== null && upload.failure === undefined;
 
   const bring = useCallback(
     (files: File[]) => {
       async function take() {
-        const found = await readable(files);
+        setIsOpening(true);
+        const found = await readable(files).finally(() => setIsOpening(false));
         setRefusal(typeof found === 'string' ? found : undefined);
         if (typeof found !== 'string')
           await dispatch(unlessOffline(async () => dispatch(send(found)).then(() => true)));
@@ -73,6 +76,15 @@ export function NewImport() {
     return (
       <ImportFrame fileName={name}>
         <Reading contacts={0} read={0} total={size} onCancel={leave} />
+      </ImportFrame>
+    );
+  }
+  if (isOpening) {
+    return (
+      <ImportFrame title="Import">
+        <div className={sheets.sheet}>
+          <Spinner words="Opening your file" />
+        </div>
       </ImportFrame>
     );
   }

@@ -1,4 +1,4 @@
-import { deleteRow, count, filterField, newContactName, row, rows, toast } from './locators.ts';
+import { count, deleteRow, filterField, newContactName, notAdded, row, rows, toast, write } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const ANNA_AND_BORYS = ['Anna', 'Borys'].map((name) => ({ name, number: '1' }));
@@ -105,4 +105,43 @@ test('deleting the only match leaves the focus on the page', async ({ page, open
   await deleteRow(page, 'Anna');
   await expect(page.getByRole('heading', { name: 'Nobody called “anna” yet' })).toBeVisible();
   await expect(filterField(page)).toBeFocused();
+});
+
+test('a name whose contact is being deleted is written at once, and sent once that is done', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', ANNA_AND_BORYS));
+  const release = await calls.hold('DELETE', '/contacts/*');
+  await deleteRow(page, 'Anna');
+  await write(page, 'anna', '2');
+  await expect(newContactName(page)).toBeFocused();
+  await expect(newContactName(page)).toHaveValue('');
+  await write(page, 'Anna', '3');
+  await expect(toast(page)).toHaveText(['"Anna" is already in contacts']);
+  expect(calls.sent('POST', '/contacts')).toEqual([]);
+  release();
+  await expect(rows(page)).toHaveText([/anna2/, /Borys1/]);
+  await expect(toast(page, 'Your contact is added!')).toBeVisible();
+  expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'anna', number: '2' }]);
+});
+
+test('where it could not be deleted, the new one stays to be seen and changed', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', ANNA_AND_BORYS.slice(0, 1)));
+  await calls.refuse('DELETE', '/contacts/*');
+  const release = await calls.hold('DELETE', '/contacts/*');
+  await deleteRow(page, 'Anna');
+  await write(page, 'Anna', '2');
+  release();
+  await expect(notAdded(page, 'Anna').getByLabel('Number')).toHaveValue('2');
+  await expect(notAdded(page, 'Anna').getByRole('alert')).toHaveText('"Anna" is already in contacts');
+  await expect(rows(page)).toHaveText([/Anna1/]);
+  expect(calls.sent('POST', '/contacts')).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import {
   newContactRow,
-  deleteRow,
   filterField,
   headerButton,
   logIn,
@@ -213,45 +212,6 @@ test('a name that is in the book or on its way there is not sent, and stays with
   await notAdded(page, 'rosie').getByRole('button', { name: 'Discard' }).click();
   await expect(notAdded(page)).toHaveCount(1);
   await expect(newContactName(page)).toBeFocused();
-});
-
-test('a name whose contact is being deleted is written at once, and sent once that is done', async ({
-  page,
-  openAs,
-  signedUp,
-  calls,
-}) => {
-  await openAs(await signedUp('Olena', [ANNA, BORIS]));
-  const release = await calls.hold('DELETE', '/contacts/*');
-  await deleteRow(page, 'Anna');
-  await write(page, 'anna', '2');
-  await expect(newContactName(page)).toBeFocused();
-  await expect(newContactName(page)).toHaveValue('');
-  await write(page, 'Anna', '3');
-  await expect(toast(page)).toHaveText(['"Anna" is already in contacts']);
-  expect(calls.sent('POST', '/contacts')).toEqual([]);
-  release();
-  await expect(rows(page)).toHaveText([/anna2/, /Boris2/]);
-  await expect(toast(page, 'Your contact is added!')).toBeVisible();
-  expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'anna', number: '2' }]);
-});
-
-test('where it could not be deleted, the new one stays to be seen and changed', async ({
-  page,
-  openAs,
-  signedUp,
-  calls,
-}) => {
-  await openAs(await signedUp('Olena', [ANNA]));
-  await calls.refuse('DELETE', '/contacts/*');
-  const release = await calls.hold('DELETE', '/contacts/*');
-  await deleteRow(page, 'Anna');
-  await write(page, 'Anna', '2');
-  release();
-  await expect(notAdded(page, 'Anna').getByLabel('Number')).toHaveValue('2');
-  await expect(notAdded(page, 'Anna').getByRole('alert')).toHaveText('"Anna" is already in contacts');
-  await expect(rows(page)).toHaveText([/Anna1/]);
-  expect(calls.sent('POST', '/contacts')).toEqual([]);
 });
 
 test('a pending row is shown whatever the filter was, cannot be changed, and is not doubled by what others tell', async ({

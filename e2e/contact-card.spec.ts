@@ -1,35 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { cardForm, cardPage, cardPanel, cardSaved, test } from './annaLena.ts';
 import { findBarriers } from './axe.ts';
-import { count, editForm, filterField, newContactName, row, rows, says, startEditing, toast } from './locators.ts';
+import { count, editForm, filterField, newContactName, row, rows, startEditing, toast } from './locators.ts';
 import { expect, send } from './story.ts';
-import type { RunningServer } from './server.ts';
-import { putCard, testWithCard, type WholePerson } from './wholePerson.ts';
-
-const CARD = {
-  '@type': 'Card',
-  version: '1.0',
-  name: { full: 'Anna-Lena Brandt' },
-  titles: { t1: { name: 'Head of the archive' } },
-  organizations: { o1: { name: 'Stadtbibliothek Görlitz' } },
-  phones: {
-    p1: { number: '+49 151 23456789', features: { mobile: true }, pref: 1 },
-    p2: { number: '+49 3581 555 01 42', contexts: { work: true } },
-  },
-  emails: { e1: { address: 'brandt@example.org', contexts: { work: true } } },
-  addresses: {
-    a1: {
-      contexts: { private: true },
-      components: [
-        { kind: 'name', value: 'Brüderstraße 14' },
-        { kind: 'locality', value: 'Görlitz' },
-        { kind: 'postcode', value: '02826' },
-      ],
-    },
-  },
-  anniversaries: { b1: { kind: 'birth', date: { month: 4, day: 15 } } },
-  notes: { n1: { note: 'Has the key of the map room.' } },
-  keywords: { 'Book club': true },
-};
 
 /** Width, height and the red of the pixel in the middle. */
 function sizeAndMiddle(img: HTMLElement | SVGElement): number[] {
@@ -39,19 +12,7 @@ function sizeAndMiddle(img: HTMLElement | SVGElement): number[] {
   return [width, height, pen.getImageData(width / 2, height / 2, 1, 1).data[0]!];
 }
 
-/** Anna-Lena, who has a card, between Aisha and Borys, who have none. */
-const test = testWithCard(CARD, [
-  { name: 'Aisha', number: '+234 803 555' },
-  { name: 'Borys', number: '112' },
-]);
-const cardOf = (server: RunningServer, { person, id }: WholePerson) =>
-  send<Record<string, unknown>>(server, 'GET', `/contacts/${id}/card`, undefined, person.token);
-
-const cardPage = (page: Page) => page.getByRole('complementary', { name: /, contact$/ });
-const panel = (page: Page) => page.getByRole('dialog', { name: /, contact$/ });
-const form = (page: Page) => page.getByRole('form', { name: 'Edit contact' });
 const widthOf = async (field: Locator) => (await field.boundingBox())?.width;
-const saved = (page: Page) => toast(page, 'Your contact is edited!');
 
 test.describe('beside the list', () => {
   test.use({ viewport: { width: 1280, height: 840 } });
@@ -136,18 +97,18 @@ test.describe('beside the list', () => {
     await openAs(whole.person);
     await row(page, 'Borys').getByText('Borys').click();
     await cardPage(page).getByRole('button', { name: 'Add an e-mail' }).click();
-    await expect(form(page).getByLabel('E-mail, other', { exact: true })).toBeFocused();
+    await expect(cardForm(page).getByLabel('E-mail, other', { exact: true })).toBeFocused();
     await page.keyboard.type('borys@example');
     await page.keyboard.press('Tab');
-    await expect(form(page).getByText('An e-mail has one @ and a dot after it.')).toBeVisible();
-    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expect(cardForm(page).getByText('An e-mail has one @ and a dot after it.')).toBeVisible();
+    await cardForm(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('1 field needs a look')).toBeAttached();
-    await expect(form(page).getByLabel('E-mail, other', { exact: true })).toBeFocused();
+    await expect(cardForm(page).getByLabel('E-mail, other', { exact: true })).toBeFocused();
     await page.keyboard.type('.org');
     await page.keyboard.press('End');
-    await form(page).getByLabel('E-mail, other', { exact: true }).fill('borys@example.org');
+    await cardForm(page).getByLabel('E-mail, other', { exact: true }).fill('borys@example.org');
     await page.keyboard.press('Enter');
-    await expect(saved(page)).toBeVisible();
+    await expect(cardSaved(page)).toBeVisible();
     await expect(cardPage(page).getByText('borys@example.org')).toBeVisible();
     const { contacts } = await send<{ contacts: { name: string; also?: string[] }[] }>(
       server,
@@ -157,145 +118,6 @@ test.describe('beside the list', () => {
       whole.person.token,
     ).catch(() => ({ contacts: [] }));
     expect(contacts.find(({ name }) => name === 'Borys')?.also ?? ['borys@example.org']).toEqual(['borys@example.org']);
-  });
-
-  test('numbers, kinds, the preferred one, labels and a birthday are edited; what the form does not know stays', async ({
-    page,
-    server,
-    openAs,
-    whole,
-  }) => {
-    await openAs(whole.person, `contacts/${whole.id}`);
-    await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
-    await page.keyboard.press('e');
-    await expect(form(page).getByLabel('Name', { exact: true })).toBeFocused();
-    await form(page).getByLabel('Name', { exact: true }).fill('Анна 2');
-    await form(page).getByLabel('Number 2 of 2, work', { exact: true }).fill('+49 3581 777');
-    await form(page).getByLabel('Kind of Number 2 of 2, work').selectOption('Fax');
-    await form(page).getByRole('radio', { name: 'Preferred' }).nth(1).check();
-    await form(page).getByRole('button', { name: 'Remove +49 151 23456789, mobile' }).click();
-    await expect(form(page).getByText('Removed')).toBeVisible();
-    await form(page).getByRole('button', { name: 'Undo' }).click();
-    await form(page).getByRole('button', { name: 'Add a number' }).click();
-    await page.keyboard.type('+49 1O1');
-    await form(page).getByLabel('Kind of Number 3 of 3, mobile').selectOption('Own word…');
-    await page.keyboard.type('Boat');
-    await expect(form(page).getByText('A letter is in this number: “O”. Did you mean 0?')).toBeVisible();
-    await form(page).getByLabel('Number 3 of 3, boat', { exact: true }).fill('+49 101');
-    await form(page).getByRole('button', { name: 'Remove the label Book club' }).click();
-    await form(page).getByLabel('Add a label').fill('Archive');
-    await page.keyboard.press('Enter');
-    await form(page).getByLabel('Birthday: day').fill('31');
-    await form(page).getByLabel('Birthday: year').fill('1988');
-    await form(page).getByRole('button', { name: 'Save' }).click();
-    await expect(form(page).getByText('There is no 31 April.')).toBeVisible();
-    await form(page).getByLabel('Birthday: day').fill('16');
-    await form(page).getByLabel('Note').press('Control+Enter');
-    await expect(saved(page)).toBeVisible();
-    await expect(row(page, 'Анна 2').getByText('+49 3581 777')).toBeVisible();
-    await expect(cardPage(page).getByText(/^Birthday/)).toBeVisible();
-    const card = await cardOf(server, whole);
-    expect(card).toMatchObject({
-      name: { full: 'Анна 2' },
-      keywords: { Archive: true },
-      anniversaries: { a1: { kind: 'birth', date: { year: 1988, month: 4, day: 16 } } },
-      emails: { e1: { address: 'brandt@example.org' } },
-    });
-    expect(Object.values(card['phones'] as object)).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ number: '+49 3581 777', features: { fax: true }, pref: 1 }),
-        expect.objectContaining({ number: '+49 101', label: 'Boat' }),
-        expect.objectContaining({ number: '+49 151 23456789', features: { mobile: true } }),
-      ]),
-    );
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(row(page, 'Anna-Lena Brandt')).toBeVisible();
-    await expect(cardPage(page).getByText('Book club')).toBeVisible();
-  });
-
-  test('what is given up can be had back as it was written', async ({ page, openAs, whole }) => {
-    await openAs(whole.person, `contacts/${whole.id}`);
-    await cardPage(page).getByRole('button', { name: 'Edit' }).click();
-    await form(page).getByLabel('Organisation').fill('Another library');
-    await page.keyboard.press('Escape');
-    await expect(form(page)).toHaveCount(0);
-    await expect(cardPage(page).getByText('Stadtbibliothek Görlitz')).toBeVisible();
-    await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo' }).click();
-    await expect(form(page).getByLabel('Organisation')).toHaveValue('Another library');
-    await row(page, 'Borys').getByText('Borys').click();
-    await expect(cardPage(page).getByRole('heading', { name: 'Borys' })).toBeVisible();
-    await expect(toast(page, 'Your changes were not kept')).toBeVisible();
-  });
-
-  test('what another device changed meanwhile goes together, and only what clashes is asked about', async ({
-    page,
-    server,
-    openAs,
-    whole,
-  }) => {
-    await openAs(whole.person, `contacts/${whole.id}`);
-    await cardPage(page).getByRole('button', { name: 'Edit' }).click();
-    await form(page).getByLabel('Job title').fill('Librarian');
-    const phones = { ...CARD.phones, p3: { number: '+48 75', contexts: { private: true } } };
-    await putCard(server, whole, { ...CARD, phones });
-    await expect(form(page).getByText('This contact was changed meanwhile.')).toBeVisible();
-    await form(page).getByRole('button', { name: 'Save' }).click();
-    await expect(saved(page)).toBeVisible();
-    await expect(cardPage(page).getByText('Librarian')).toBeVisible();
-    await expect(cardPage(page).getByText('+48 75')).toBeVisible();
-
-    await cardPage(page).getByRole('button', { name: 'Edit' }).click();
-    await form(page).getByLabel('Job title').fill('Director');
-    await form(page).getByLabel('Note').fill('Mine');
-    const now = await cardOf(server, whole);
-    await putCard(server, whole, { ...now, notes: { n1: { note: 'Theirs' } }, keywords: { Choir: true } });
-    await form(page).getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('group')).toHaveCount(1);
-    await dialog.getByRole('radio', { name: 'In the book now Theirs' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(form(page)).toHaveCount(0);
-    await expect(cardPage(page).getByText('Director')).toBeVisible();
-    await expect(cardPage(page).getByText('Theirs')).toBeVisible();
-    await expect(cardPage(page).getByText('Choir')).toBeVisible();
-  });
-
-  test('what another device changes while a contact is open is marked in it until it is opened again', async ({
-    page,
-    server,
-    openAs,
-    whole,
-  }) => {
-    await openAs(whole.person, `contacts/${whole.id}`);
-    await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
-    const emails = { ...CARD.emails, e2: { address: 'lena@example.org' } };
-    const titles = { t1: { name: 'Director' } };
-    await putCard(server, whole, { ...CARD, titles, emails, keywords: { Choir: true, 'Book club': true } });
-    const marks = cardPage(page).locator('mark');
-    await expect(marks).toHaveText(['Director', 'Choir', 'lena@example.org']);
-    await expect(cardPage(page).getByRole('status')).toHaveText('This contact was changed meanwhile.');
-    await row(page, 'Borys').getByText('Borys').click();
-    await row(page, 'Anna-Lena Brandt').getByText('Anna-Lena Brandt').click();
-    await expect(cardPage(page).getByText('Director')).toBeVisible();
-    await expect(marks).toHaveCount(0);
-  });
-
-  test('a contact that is deleted elsewhere stays in sight, and comes back from there', async ({
-    page,
-    server,
-    openAs,
-    whole,
-  }) => {
-    await openAs(whole.person, `contacts/${whole.id}`);
-    await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
-    await send(server, 'DELETE', `/contacts/${whole.id}`, undefined, whole.person.token);
-    await expect(cardPage(page).getByText('This contact is in the trash.')).toBeVisible();
-    await cardPage(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(row(page, 'Anna-Lena Brandt')).toBeVisible();
-    await cardPage(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(cardPage(page)).toHaveCount(0);
-    await expect(toast(page).filter({ hasText: says('Your contact is deleted!') })).toBeVisible();
   });
 
   test('a photo is the square that was chosen of a picture, of 512 pixels, stands in the row and is taken away', async ({
@@ -312,17 +134,17 @@ test.describe('beside the list', () => {
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
       return [...new Uint8Array(await blob!.arrayBuffer())];
     });
-    const picker = form(page).getByLabel('A photo');
+    const picker = cardForm(page).getByLabel('A photo');
     await picker.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await expect(form(page).getByText('This is not a picture we can read (JPEG, PNG, WebP).')).toBeVisible();
+    await expect(cardForm(page).getByText('This is not a picture we can read (JPEG, PNG, WebP).')).toBeVisible();
     const face = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(picture) };
     const photo = row(page, 'Anna-Lena Brandt').locator('img');
-    const crop = form(page).getByRole('slider', { name: 'Part of the picture' });
+    const crop = cardForm(page).getByRole('slider', { name: 'Part of the picture' });
     await picker.setInputFiles(face);
     await expect(crop).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(crop, 'the form stays').toHaveCount(0);
-    await expect(form(page).getByRole('button', { name: 'Add a photo' })).toBeFocused();
+    await expect(cardForm(page).getByRole('button', { name: 'Add a photo' })).toBeFocused();
     await picker.setInputFiles(face);
     await expect(crop).toBeFocused();
     expect(await findBarriers(page)).toEqual([]);
@@ -330,7 +152,7 @@ test.describe('beside the list', () => {
     await page.keyboard.press('ArrowRight');
     await expect(crop).toHaveAttribute('aria-valuenow', '5');
     await page.keyboard.press('Enter');
-    await expect(saved(page)).toBeVisible();
+    await expect(cardSaved(page)).toBeVisible();
     await expect(photo).toBeVisible();
     expect(await photo.evaluate(sizeAndMiddle), 'the dark half').toEqual([512, 512, 0]);
 
@@ -340,14 +162,14 @@ test.describe('beside the list', () => {
     await page.mouse.move(0, 0);
     await page.mouse.up();
     await expect(crop).toHaveAttribute('aria-valuenow', '100');
-    await form(page).getByRole('button', { name: 'Use photo' }).click();
+    await cardForm(page).getByRole('button', { name: 'Use photo' }).click();
     await expect(crop).toHaveCount(0);
     await expect.poll(() => photo.evaluate(sizeAndMiddle), 'the bright half').toEqual([512, 512, 255]);
     const response = await fetch(`${server.apiUrl}/contacts/${whole.id}/photo`, {
       headers: { Authorization: `Bearer ${whole.person.token}` },
     });
     expect(response.headers.get('Content-Type')).toBe('image/jpeg');
-    await form(page).getByRole('button', { name: 'Remove the photo' }).click();
+    await cardForm(page).getByRole('button', { name: 'Remove the photo' }).click();
     await expect(row(page, 'Anna-Lena Brandt').locator('img')).toHaveCount(0);
   });
 });
@@ -363,24 +185,24 @@ test.describe('on a phone', () => {
   }) => {
     await openAs(whole.person);
     await row(page, 'Anna-Lena Brandt').getByText('Anna-Lena Brandt').tap();
-    await expect(panel(page).getByText('Head of the archive')).toBeVisible();
+    await expect(cardPanel(page).getByText('Head of the archive')).toBeVisible();
     await page.goBack();
-    await expect(panel(page)).toHaveCount(0);
+    await expect(cardPanel(page)).toHaveCount(0);
     await expect(count(page)).toHaveText(/3/);
     await context.setOffline(true);
     await expect(page.getByText('You are offline')).toBeVisible();
     await row(page, 'Anna-Lena Brandt').getByText('Anna-Lena Brandt').tap();
-    await expect(panel(page).getByText('Head of the archive')).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Edit' }).tap();
-    await form(page).getByLabel('Job title').fill('Librarian');
+    await expect(cardPanel(page).getByText('Head of the archive')).toBeVisible();
+    await cardPanel(page).getByRole('button', { name: 'Edit' }).tap();
+    await cardForm(page).getByLabel('Job title').fill('Librarian');
     // A second tap at the same place would count as one with the first.
-    await form(page).getByLabel('Job title').press('Enter');
+    await cardForm(page).getByLabel('Job title').press('Enter');
     await expect(toast(page).filter({ hasText: 'You are offline' })).toBeVisible();
-    await expect(form(page).getByLabel('Job title')).toHaveValue('Librarian');
+    await expect(cardForm(page).getByLabel('Job title')).toHaveValue('Librarian');
     await context.setOffline(false);
     await expect(page.getByText('You are offline')).toHaveCount(0);
-    await form(page).getByRole('button', { name: 'Save' }).tap();
-    await expect(saved(page)).toBeVisible();
+    await cardForm(page).getByRole('button', { name: 'Save' }).tap();
+    await expect(cardSaved(page)).toBeVisible();
   });
 
   test('nothing is wider than the screen, and every act is large enough for a finger', async ({
@@ -391,8 +213,8 @@ test.describe('on a phone', () => {
     for (const width of [320, 390, 768]) {
       await page.setViewportSize({ width, height: 840 });
       await openAs(whole.person, `contacts/${whole.id}`);
-      await expect(panel(page).getByText('Head of the archive')).toBeVisible();
-      for (const act of await panel(page).getByRole('link').all()) {
+      await expect(cardPanel(page).getByText('Head of the archive')).toBeVisible();
+      for (const act of await cardPanel(page).getByRole('link').all()) {
         const box = (await act.boundingBox())!;
         // The browser answers 43.99998 where a size is not a whole one.
         expect(Math.round(10 * Math.min(box.width, box.height)), `at ${width}`).toBeGreaterThanOrEqual(440);
@@ -404,7 +226,7 @@ test.describe('on a phone', () => {
           ),
         );
       expect(Math.max(...(await sideways())), `the card at ${width}`).toBeLessThanOrEqual(0);
-      await panel(page).getByRole('button', { name: 'Edit' }).click();
+      await cardPanel(page).getByRole('button', { name: 'Edit' }).click();
       expect(Math.max(...(await sideways())), `the form at ${width}`).toBeLessThanOrEqual(0);
     }
   });

@@ -22,7 +22,9 @@ export type Made = {
  */
 export async function withLabels(db: Db, userId: string, made: Made[], hasGroups: boolean | number): Promise<Made[]> {
   const groups = made.flatMap(({ former, state }) => [former, state]).filter(isGroup);
-  if (!hasGroups && groups.length === 0) return made;
+  // What is brought back may have the label of a group that is no more.
+  const haveLabels = made.some(({ state }) => state?.more?.includes('"groups":') === true);
+  if (!hasGroups && groups.length === 0 && !haveLabels) return made;
   const labels = await labelsAfter(db, userId, made);
   const touched = [...new Set(groups.flatMap(membersOf))];
   const written = new Set(made.map(({ id }) => id));

@@ -96,6 +96,15 @@ test('who leaves a group, and who was in one that is deleted, lacks its label, u
   expect(counted).toEqual(recounted);
 });
 
+test('who comes back to what they were, when their group is gone for good, comes without its label', async () => {
+  const { ann, phone, labels } = await aBookWithAGroup();
+  await phone.delete('choir.vcf');
+  const [deletion] = (await ann.get('/history')).json() as { revision: number }[];
+  await ann.delete('/trash');
+  expect((await ann.post(`/changes/${deletion?.revision}/undo`)).status).toBe(200);
+  expect(await labels()).toEqual({ Rosie: [['Friends'], undefined], Cem: [undefined, undefined] });
+});
+
 test('two devices put people into a group and take others out, and both are done', async () => {
   const { ann, phone, cem, put, labels } = await aBookWithAGroup();
   const tag = { 'if-match': String(put.headers.etag) };

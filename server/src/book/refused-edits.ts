@@ -9,8 +9,8 @@ import { bookTooLarge } from './writable-book.ts';
 export type KeptEdit = { id: string; contactId: string; device: string; base: number | null; card: string };
 export type RefusedEdit = KeptEdit & { atMs: number };
 
-/** The oldest go first: nobody decides on so many. */
-export const KEPT_MAX = 100;
+/** So many are told at once, the oldest first; the others once these are decided. */
+export const TOLD_MAX = 100;
 
 type Freed = { bytes: number };
 const BYTES = `octet_length(card) + ${ROW_BYTES} as bytes`;
@@ -20,12 +20,8 @@ const put = rawQuery(`
   insert into refused_edits (user_id, edit_id, contact_id, device, at_ms, base_revision, card) values ($1, $2, $3, $4, $5, $6, $7)`);
 const dropSame = rawQuery<Freed>(`
   delete from refused_edits where user_id = $1 and contact_id = $2 and device = $3 and card = $4 returning ${BYTES}`);
-const dropOldest = rawQuery<Freed>(`
-  delete from refused_edits where user_id = $1 and edit_id in (
-    select edit_id from refused_edits where user_id = $1 order by at_ms desc, edit_id limit $3 offset $2
-  ) returning ${BYTES}`);
 const findAll = rawQuery<RefusedEdit>(
-  `select ${COLUMNS} from refused_edits where user_id = $1 order by at_ms, edit_id`,
+  `select ${COLUMNS} from refused_edits where user_id = $1 order by at_ms, edit_id limit $2`,
 );
 const findOne = rawQuery<RefusedEdit>(`select ${COLUMNS} from refused_edits where user_id = $1 and edit_id = $2`);
 const dropOne = rawQuery<Freed>(`delete from refused_edits where user_id = $1 and edit_id = $2 returning ${BYTES}`);
@@ -36,15 +32,14 @@ const dropAll = statement<Freed>(
 const addBytes = rawQuery('update users set book_bytes = book_bytes + $2 where user_id = $1');
 
 /**
- * Keeps it until its owner decides, as a part of their book; a device that tries again has it kept once. Throws book_full
- * where there is no room.
+ * Keeps it until its owner decides, as a part of their book, however many there are; a device that tries again has it kept
+ * once. Throws book_full where there is no room: the device then keeps it.
  */
 export async function keepRefusedEdit(book: LockedBook, edit: KeptEdit): Promise<void> {
   const { db, userId, nowMs, bookBytes, historyBytes } = book;
   const { id, contactId, device, base, card } = edit;
   const freed = await dropSame(db, [userId, contactId, device, card]);
   await put(db, [userId, id, contactId, device, nowMs, base, card]);
-  freed.push(...(await dropOldest(db, [userId, KEPT_MAX, KEPT_MAX])));
   const grown = Buffer.byteLength(card) + ROW_BYTES - sumOf(freed);
   if (grown > 0 && bookBytes + grown > bookRoom(book.maxBytes)) throw bookTooLarge(book);
   await addBytes(db, [userId, grown]);
@@ -52,7 +47,7 @@ export async function keepRefusedEdit(book: LockedBook, edit: KeptEdit): Promise
 }
 
 export function findRefusedEdits(db: Db, userId: string): Promise<RefusedEdit[]> {
-  return findAll(db, [userId]);
+  return findAll(db, [userId, TOLD_MAX]);
 }
 
 export async function findRefusedEdit(db: Db, userId: string, id: string): Promise<RefusedEdit | undefined> {

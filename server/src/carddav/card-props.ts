@@ -26,14 +26,18 @@ const USUAL: PropName[] = ['resourcetype', 'getcontenttype', 'getetag'].map((nam
 export function cardResponses(
   asked: Asked,
   user: DeviceUser,
-): { wantsData: boolean; response: (card: ListedCard, data?: string) => string } {
+): { wantsData: boolean; tellsVersions: boolean; response: (card: ListedCard, data?: string) => string } {
   const props = asked === 'all' || asked === 'names' ? USUAL : asked.props;
   const keys = new Set(props.map(keyOf));
   const wantsData = keys.has(ADDRESS_DATA);
   const wantsTag = keys.has(ETAG);
   if (asked === 'names') {
     const names = propstat(USUAL.map(emptyElement).join(''), '200 OK');
-    return { wantsData: false, response: (card) => `<D:response>${hrefXml(pathOf(user, card))}${names}</D:response>` };
+    return {
+      wantsData: false,
+      tellsVersions: false,
+      response: (card) => `<D:response>${hrefXml(pathOf(user, card))}${names}</D:response>`,
+    };
   }
   let [same, missing] = ['', ''];
   for (const prop of props) {
@@ -52,6 +56,7 @@ export function cardResponses(
   const after = `${afterProps}${notFound}</D:response>`;
   return {
     wantsData,
+    tellsVersions: wantsTag || wantsData,
     response({ id, resource, version }, data) {
       const name = resource === null ? defaultResource(id) : hrefName(resource);
       const card = data === undefined ? '' : `<C:address-data>${escapeXml(data)}</C:address-data>`;

@@ -11,28 +11,29 @@ import type { Db } from '../db/tables.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 import { wholeInVersion } from './cards.ts';
 import { DavError } from './dav-error.ts';
-import { type Clash, mergeCards } from './merge.ts';
+import type { Fetched } from './fetched.ts';
+import { type Clash, madeOf, mergeCards } from './merge.ts';
 import { versionFrom } from './queries.ts';
 import { versionOfTag } from './tokens.ts';
 
 /** Which state of a contact a change of a device was made of. */
 export type Base = { version: number | undefined; isCurrent: boolean };
 
+/** A change of a device: the card that it sends, where it does not delete one, and of which contact it has fetched what. */
+type Edit = { ifMatch: string | undefined; incoming?: VCard; fetched: Fetched };
+
 /**
- * By the tag that the device names; without one, the later of what its last listing told it and of what it sent itself. Of a
- * tag from before a restore nothing is known.
+ * By the tag that the device names; without one, the later of what its last listing told it and of what it sent itself,
+ * unless the answer with that listing may not have come. Of a tag from before a restore nothing is known, nor of what a device
+ * has that was told nothing yet.
  */
-export async function baseOf(
-  { db }: LockedBook,
-  user: DeviceUser,
-  contact: StoredContact,
-  ifMatch: string | undefined,
-): Promise<Base> {
+export async function baseOf(book: LockedBook, user: DeviceUser, contact: StoredContact, edit: Edit): Promise<Base> {
   const { id, version } = contact;
-  const base = await namedBase(db, user, contact, ifMatch);
+  const { ifMatch } = edit;
+  const base = isTag(ifMatch) ? namedBase(user, version, ifMatch) : await toldBase(book, user, contact, edit);
   if (base === undefined || base === version) return { version: base, isCurrent: base === version };
   // Only its labels have changed since: the device has its card as it is.
-  const former = await stateAt(db, user.userId, id, base);
+  const former = await stateAt(book.db, user.userId, id, base);
   return former !== undefined && isSameCard(former, contact)
     ? { version, isCurrent: true }
     : { version: base, isCurrent: false };
@@ -42,21 +43,45 @@ function isSameCard(one: StoredState, other: StoredState): boolean {
   return one.name === other.name && one.number === other.number && one.card === other.card && one.photo === other.photo;
 }
 
-async function namedBase(
-  db: Db,
+/** An asterisk names no version: it wants that there is any. */
+function isTag(ifMatch: string | undefined): ifMatch is string {
+  return ifMatch !== undefined && ifMatch.trim() !== '*';
+}
+
+function namedBase(user: DeviceUser, version: number, ifMatch: string): number | undefined {
+  const named = ifMatch
+    .slice(0, 1000)
+    .split(',')
+    .map((tag) => versionOfTag(tag, user.epoch));
+  return named.includes(version) ? version : named[0];
+}
+
+/** Which of two states a card was made of, it says itself, but where just the fields were edited in which these differ. */
+async function toldBase(
+  { db }: LockedBook,
   user: DeviceUser,
-  { id, version }: StoredContact,
-  ifMatch: string | undefined,
+  contact: StoredContact,
+  { incoming, fetched }: Edit,
 ): Promise<number | undefined> {
-  if (ifMatch !== undefined && ifMatch.trim() !== '*') {
-    const named = ifMatch
-      .slice(0, 1000)
-      .split(',')
-      .map((tag) => versionOfTag(tag, user.epoch));
-    return named.includes(version) ? version : named[0];
-  }
-  const told = Math.max(user.baseRevision, await versionFrom(db, user, id));
-  return told === 0 || told >= version ? version : told;
+  const { id, version } = contact;
+  const sent = await versionFrom(db, user, id);
+  const told = Math.min(version, Math.max(user.baseRevision, sent));
+  const shown = Math.min(version, Math.max(user.shownRevision, sent));
+  if (told === 0) return undefined;
+  if (incoming === undefined || shown === 0 || shown === told) return told;
+  const older = await stateAt(db, user.userId, id, shown);
+  const newer = told === version ? contact : await stateAt(db, user.userId, id, told);
+  if (older === undefined || newer === undefined) return told;
+  const form = inFormOf(db, user.userId, id, incoming);
+  const state = madeOf(await form(older), await form(newer), incoming);
+  const isOfNewer = state === undefined ? fetched.versionOf(user, id) >= told : state === 'newer';
+  return isOfNewer ? told : shown;
+}
+
+/** Reads states of a contact in the version of vCard that a device has written. */
+function inFormOf(db: Db, userId: string, id: string, written: VCard) {
+  const version = written.version === '4.0' ? '4.0' : '3.0';
+  return async (state: StoredState) => parseCard(await wholeInVersion(db, userId, { ...state, id }, version));
 }
 
 /** A card of a device put together with what others have changed since its base; with clashes where it could not be. */
@@ -69,9 +94,7 @@ export async function mergeWith(
 ): Promise<{ card: VCard; clashes: Clash[]; base: StoredState | undefined }> {
   if (base.isCurrent) return { card: incoming, clashes: [], base: undefined };
   const former = base.version === undefined ? undefined : await stateAt(db, userId, contact.id, base.version);
-  const version = incoming.version === '4.0' ? '4.0' : '3.0';
-  const inForm = async (state: StoredState) =>
-    parseCard(await wholeInVersion(db, userId, { ...state, id: contact.id }, version));
+  const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
   // Where the base is not known any more, all that differs is a clash.
   const was = former === undefined ? { ...current, lines: [] } : await inForm(former);

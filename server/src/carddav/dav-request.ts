@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 import type { Place } from './addresses.ts';
+import type { Fetched } from './fetched.ts';
 import { MULTISTATUS_END, MULTISTATUS_START } from './xml-writer.ts';
 
 /** A request of a device that is known, on a place of its owner's. */
@@ -14,6 +15,7 @@ export type DavRequest = {
   user: DeviceUser;
   place: Place;
   body: Buffer | undefined;
+  fetched: Fetched;
 };
 
 /** Shorter answers are sent whole, with their length. */

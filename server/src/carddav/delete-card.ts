@@ -14,7 +14,14 @@ import { noteRefusal } from './queries.ts';
  * DELETE of a card (RFC 4918, section 9.6), into the trash. Where others have changed it since the device saw it, it is
  * refused, and told to the device again: some remove their copy whatever the answer.
  */
-export async function deleteCard({ services, request, reply, user, place }: DavRequest): Promise<FastifyReply> {
+export async function deleteCard({
+  services,
+  request,
+  reply,
+  user,
+  place,
+  fetched,
+}: DavRequest): Promise<FastifyReply> {
   if (place.kind !== 'card') throw new DavError(403, '<D:need-privileges/>');
   const { resource } = place;
   const { isRefused } = await services.openBook(reply, user.userId, 'contact', (book) =>
@@ -22,8 +29,10 @@ export async function deleteCard({ services, request, reply, user, place }: DavR
       const id = await findByResource(locked.db, user.userId, resource, idInName(resource));
       const contact = id === undefined ? undefined : await findContact(locked.db, user.userId, id);
       if (contact === undefined) throw noSuchResource();
-      const base = await baseOf(locked, user, contact, headerOf(request, 'if-match'));
-      if (base.isCurrent) {
+      const ifMatch = headerOf(request, 'if-match');
+      const base = await baseOf(locked, user, contact, { ifMatch, fetched });
+      // What was told nothing yet may have any version, unless it says that it means whichever there is.
+      if (base.isCurrent || (base.version === undefined && ifMatch?.trim() === '*')) {
         // Its members stay, without the label.
         const act = isGroup(contact) ? 'edited' : 'deleted';
         const { revision } = await changeBook(locked, act, [[{ id: contact.id, isDeleted: true }]]);

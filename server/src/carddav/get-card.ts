@@ -7,7 +7,7 @@ import { findContactNamed } from './find-card.ts';
 import { cardTag } from './tokens.ts';
 
 /** GET and HEAD of a card (RFC 6352, section 5.1; RFC 9110, section 13). */
-export async function getCard({ services, request, reply, user, place }: DavRequest): Promise<FastifyReply> {
+export async function getCard({ services, request, reply, user, place, fetched }: DavRequest): Promise<FastifyReply> {
   if (place.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
   const { db, bookLocks } = services;
   return bookLocks.share(user.userId, async () => {
@@ -15,6 +15,7 @@ export async function getCard({ services, request, reply, user, place }: DavRequ
     if (contact === undefined) throw noSuchResource();
     const tag = cardTag(user.epoch, contact.version);
     void reply.header('etag', tag);
+    fetched.note(user, contact);
     if (isCurrent(tag, headerOf(request, 'if-none-match'))) return reply.code(304).send();
     const card = await sentCard(db, user.userId, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
     return reply.type('text/vcard; charset=utf-8').send(card);

@@ -81,6 +81,22 @@ export function mergeCards(
   }
 }
 
+/**
+ * Which of two states a card was made of, by the fields in which these differ: undefined where it says neither what the one nor
+ * what the other says, as where just those were edited.
+ */
+export function madeOf(older: VCard, newer: VCard, made: VCard): 'older' | 'newer' | undefined {
+  const [before, after, now] = [unitsOf(older), unitsOf(newer), unitsOf(made)];
+  let isOfOlder = false;
+  for (const field of new Set([...before.keys(), ...after.keys()])) {
+    const [b, a, n] = [before.get(field) ?? [], after.get(field) ?? [], now.get(field) ?? []];
+    if (isSame(b, a)) continue;
+    if (isSame(n, a)) return 'newer';
+    isOfOlder ||= isSame(n, b);
+  }
+  return isOfOlder ? 'older' : undefined;
+}
+
 /** By their fields; FN and N are one, since programs write one by the other. */
 function unitsOf(card: VCard): Map<string, Unit[]> {
   const own = card.lines.filter(({ name }) => !VOLATILE.has(name));

@@ -178,3 +178,60 @@ test('of words on one line, each is a field of its own', async () => {
   const merged = await tablet.put('rosie.vcf', rosie(undefined, 'CATEGORIES:Choir,Work'), { 'if-match': labelled });
   expect([merged.status, (await linesOf())[0]]).toEqual([204, 'CATEGORIES:Choir,Work,Family']);
 });
+
+test('without If-Match, a card shows of itself that the answer of the last listing never came', async () => {
+  const { ann, tablet, seen, id, linesOf } = await twoPhones();
+  await tablet.sync(seen.tablet.token);
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  // Whatever is told by these, the tablet goes on with what it had.
+  await tablet.sync(seen.tablet.token);
+  await tablet.propfind(tablet.book, '<D:displayname/>', '1');
+  expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')))).status).toBe(204);
+  const both = ['FN:Rosie Simpson', 'N:Simpson;Rosie;;;', 'NOTE:met in Kyiv', 'TEL;TYPE=CELL:112', 'UID:rosie-1'];
+  expect(await linesOf()).toEqual(both);
+  // Where it edits just what others have changed, it says nothing of that: whether it has fetched that does.
+  const now = await tablet.sync(seen.tablet.token);
+  await ann.patch(`/contacts/${id}`, { number: '113' });
+  await tablet.sync(now.token);
+  const later = rosie((line) => line.replace('Lviv', 'Kyiv').replace('459-12-56', '114'));
+  const tries = [await tablet.put('rosie.vcf', later)];
+  await tablet.get('rosie.vcf');
+  tries.push(await tablet.put('rosie.vcf', later));
+  expect([tries.map(({ status }) => status), (await linesOf())[3]]).toEqual([[412, 204], 'TEL;TYPE=CELL:114']);
+});
+
+test('a device that was told nothing yet overwrites nothing, whatever it has from before', async () => {
+  const { server, ann, id, linesOf, edits } = await twoPhones();
+  const added = await addDevice(server, ann, 'Phone again');
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  await added.propfind(added.book, '<D:displayname/>', '1');
+  const mine = rosie((line) => line.replace('Lviv', 'Kyiv'), 'EMAIL:r@example.com');
+  expect((await added.put('rosie.vcf', mine)).status).toBe(412);
+  expect([(await linesOf())[3], (await edits()).map(({ fields }) => fields.map(({ field }) => field))]).toEqual([
+    'TEL;TYPE=CELL:112',
+    [['NOTE']],
+  ]);
+});
+
+test('an edit of what was deleted for good is added again', async () => {
+  const { ann, phone, tag, id, linesOf } = await twoPhones();
+  await ann.delete(`/contacts/${id}`);
+  await ann.delete('/trash');
+  const put = await phone.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')), { 'if-match': tag });
+  expect([put.status, (await linesOf())[2]]).toEqual([201, 'NOTE:met in Kyiv']);
+  expect((await ann.contacts()).map(({ name }) => name)).toEqual(['Rosie Simpson']);
+});
+
+test('however many edits are refused, each is kept until it is decided', async () => {
+  const { ann, phone, tag, id, edits } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { name: 'Rosa' });
+  for (let each = 0; each < 103; each++) {
+    await phone.put('rosie.vcf', rosie(replaced('FN:Rosie Simpson', `FN:Rosie ${each}`)), { 'if-match': tag });
+  }
+  const decided = new Set<string>();
+  for (let told = await edits(); told.length > 0; told = await edits()) {
+    for (const edit of told) decided.add(edit.id);
+    await Promise.all(told.map((edit) => ann.delete(`/refused-edits/${edit.id}`)));
+  }
+  expect(decided.size).toBe(103);
+});

@@ -1,6 +1,7 @@
+import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
-import { addDevice, cardText } from '../testing/devices.ts';
+import { addDevice, cardText, synced } from '../testing/devices.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 const RUNS = inject('engine').name === 'sqlite' ? 25 : 10;
@@ -14,19 +15,25 @@ type Field = (typeof FIELDS)[number];
 type Values = Record<Field, string[]>;
 const NOTHING: Values = { FN: [], NOTE: [], TEL: [], CATEGORIES: [], [MEMBER]: [] };
 
-/** Some phones name the version that they edited, and some never do; some write vCard 4.0 wherever they can. */
-type Habits = { label: string; sendsIfMatch: boolean; version: '3.0' | '4.0' };
+/**
+ * Some phones name the version that they edited, and some never do; some write vCard 4.0 wherever they can; some ask what is
+ * new since a token, and some for the tags of all cards.
+ */
+type Habits = { label: string; sendsIfMatch: boolean; version: '3.0' | '4.0'; knowsTokens: boolean };
 const PHONES: Habits[] = [
-  { label: 'Phone', sendsIfMatch: true, version: '3.0' },
-  { label: 'Tablet', sendsIfMatch: true, version: '3.0' },
-  { label: 'Desk', sendsIfMatch: true, version: '4.0' },
-  { label: 'Program', sendsIfMatch: false, version: '3.0' },
+  { label: 'Phone', sendsIfMatch: true, version: '3.0', knowsTokens: true },
+  { label: 'Tablet', sendsIfMatch: true, version: '3.0', knowsTokens: false },
+  { label: 'Desk', sendsIfMatch: true, version: '4.0', knowsTokens: true },
+  { label: 'Program', sendsIfMatch: false, version: '3.0', knowsTokens: true },
+  { label: 'Script', sendsIfMatch: false, version: '3.0', knowsTokens: false },
 ];
 
-type Step = { who: number; what: 'edit' | 'leave' | 'sync' | 'delete' | 'app' | 'undo'; card: number; field: Field };
+/** `lost` is a sync of which the answers do not come; `again` gives a phone another password, and it keeps what it has. */
+const WHATS = ['edit', 'leave', 'sync', 'lost', 'again', 'delete', 'purge', 'app', 'look', 'undo'] as const;
+type Step = { who: number; what: (typeof WHATS)[number]; card: number; field: Field };
 const step = fc.record<Step>({
   who: fc.nat(PHONES.length - 1),
-  what: fc.constantFrom('edit', 'edit', 'edit', 'leave', 'sync', 'sync', 'app', 'undo', 'delete'),
+  what: fc.constantFrom<Step['what']>(...WHATS, 'edit', 'edit', 'edit', 'sync', 'sync', 'app'),
   card: fc.nat(CARDS.length - 1),
   field: fc.constantFrom(...FIELDS),
 });
@@ -58,16 +65,16 @@ async function aPhone(
   habits: Habits,
   written: Written,
 ) {
-  const device = await addDevice(server, ann, habits.label);
+  let device = await addDevice(server, ann, habits.label);
   const copies = new Map<string, { values: Values; tag: string; isEdited: boolean }>();
   const deleted = new Map<string, string>();
   let token = '';
 
   const headersOf = (tag: string): Record<string, string> =>
     habits.sendsIfMatch && tag !== '' ? { 'if-match': tag } : {};
-  async function upload(): Promise<void> {
+  async function upload(isLost: boolean): Promise<void> {
     for (const [name, tag] of deleted) await device.delete(name, headersOf(tag));
-    deleted.clear();
+    if (!isLost) deleted.clear();
     for (const [name, copy] of copies) {
       if (!copy.isEdited) continue;
       const { status, headers } = await device.put(
@@ -76,9 +83,26 @@ async function aPhone(
         headersOf(copy.tag),
       );
       expect([201, 204, 412]).toContain(status);
+      if (isLost) continue;
       // What is refused is dropped without a word.
       copies.set(name, { ...copy, tag: headers.etag ?? '', isEdited: false });
     }
+  }
+
+  async function news(): Promise<{ there: string[]; gone: string[]; token: string }> {
+    if (habits.knowsTokens) {
+      const { status, ...told } = await device.sync(token);
+      expect(status).toBe(207);
+      return told;
+    }
+    const { text } = await device.propfind(device.book, '<D:getetag/>', '1');
+    const tags = [...synced(text).tags].filter(([name]) => name !== '');
+    const names = new Set(tags.map(([name]) => name));
+    return {
+      there: tags.flatMap(([name, tag]) => (copies.get(name)?.tag === tag ? [] : name)),
+      gone: [...copies.keys()].filter((name) => !names.has(name)),
+      token: '',
+    };
   }
 
   return {
@@ -108,10 +132,14 @@ async function aPhone(
       deleted.set(name, copy.tag);
       copies.delete(name);
     },
-    async sync(): Promise<void> {
-      await upload();
-      const { status, there, gone, token: next } = await device.sync(token);
-      expect(status).toBe(207);
+    async again(): Promise<void> {
+      device = await addDevice(server, ann, habits.label);
+    },
+    async sync(loses?: 'uploads' | 'news'): Promise<void> {
+      await upload(loses === 'uploads');
+      if (loses === 'uploads') return;
+      const { there, gone, token: next } = await news();
+      if (loses === 'news') return;
       for (const name of gone) copies.delete(name);
       for (const name of there) {
         const accept = `text/vcard;version=${habits.version}`;
@@ -144,7 +172,13 @@ test(
         return present;
       };
 
+      const keptTexts = async () => {
+        const kept = await server.db.selectFrom('refused_edits').select('card').execute();
+        return kept.map((edit) => edit.card).join('');
+      };
+
       let value = 0;
+      let view = await ann.contacts();
       for (const { who, what, card, field } of steps) {
         const phone = phones[who]!; // as many as habits
         const name = CARDS[card]!; // as above
@@ -152,7 +186,14 @@ test(
         else if (what === 'leave') phone.leave(name, field);
         else if (what === 'delete') phone.delete(name);
         else if (what === 'sync') await phone.sync();
-        else if (what === 'undo') {
+        else if (what === 'lost') await phone.sync(card === 0 ? 'uploads' : 'news');
+        else if (what === 'again') await phone.again();
+        else if (what === 'look') view = await ann.contacts();
+        else if (what === 'purge') {
+          await ann.delete('/trash');
+          const left = `${JSON.stringify([...(await cardsNow()).values()])}${await keptTexts()}`;
+          for (const text of written.keys()) if (!left.includes(text)) written.set(text, { isReplaced: true });
+        } else if (what === 'undo') {
           const before = JSON.stringify([...(await cardsNow()).values()]);
           const [last] = (await ann.get('/history')).json() as { revision: number }[];
           await ann.post(`/changes/${last?.revision}/undo`);
@@ -161,13 +202,21 @@ test(
             if (before.includes(text) && !after.includes(text)) written.set(text, { isReplaced: true });
           }
         } else {
-          const contact = (await ann.contacts())[card];
+          const contact = view[card];
+          const said = field === 'TEL' ? 'number' : 'name';
           const text = `w${value++}w`;
-          const version = { 'if-match': `"${contact?.version}"` };
-          const { status } = await ann.patch(`/contacts/${contact?.id}`, { name: text }, version);
-          if (status !== 200) continue;
+          const patch = (version?: number) =>
+            ann.patch(`/contacts/${contact?.id}`, { [said]: text }, { 'if-match': `"${version}"` });
+          let answer = await patch(contact?.version);
+          // The app puts together what does not clash, and asks about the rest: then what is there stays.
+          const { contact: present } = answer.json() as { contact?: Contact };
+          if (answer.status === 412 && present?.[said] === contact?.[said]) {
+            answer = await patch(present?.version);
+          }
+          view = await ann.contacts();
+          if (answer.status !== 200) continue;
           written.set(text, { isReplaced: false });
-          written.set(contact?.name ?? '', { isReplaced: true });
+          written.set(contact?.[said] ?? '', { isReplaced: true });
         }
       }
       for (let rounds = 0; rounds < 2; rounds++) for (const phone of phones) await phone.sync();
@@ -177,8 +226,7 @@ test(
         const copied = new Map([...copies].map(([name, { values }]) => [name, values]));
         expect(copied).toEqual(present);
       }
-      const kept = await server.db.selectFrom('refused_edits').select('card').execute();
-      const all = `${JSON.stringify([...present.values()])}${kept.map(({ card }) => card).join('')}`;
+      const all = `${JSON.stringify([...present.values()])}${await keptTexts()}`;
       const lost = [...written].filter(([text, { isReplaced }]) => !isReplaced && !all.includes(text));
       expect(lost).toEqual([]);
 

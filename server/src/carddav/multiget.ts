@@ -15,7 +15,7 @@ const AT_A_TIME = 100;
 
 /** The report addressbook-multiget (RFC 6352, section 8.7): these cards, in their order. */
 export async function* multiget(dav: DavRequest, root: XmlElement): AsyncGenerator<string> {
-  const { services, user } = dav;
+  const { services, user, fetched } = dav;
   const { form, wantsData, response } = cardAnswers(root, user);
   const hrefs = [...new Set(childrenOf(root, DAV, 'href').map(({ text }) => text.trim()))];
   for (let start = 0; start < hrefs.length; start += AT_A_TIME) {
@@ -25,6 +25,7 @@ export async function* multiget(dav: DavRequest, root: XmlElement): AsyncGenerat
     let part = '';
     for (const [index, href] of some.entries()) {
       const card = cards[index];
+      if (card !== undefined && wantsData) fetched.note(user, card);
       const sent = card && wantsData ? sentText(services.db, user.userId, card, form) : undefined;
       // Nearly all are there already.
       const data = typeof sent === 'object' ? await sent : sent;

@@ -46,10 +46,10 @@ async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): Async
   if (!isDeep) return;
   for (const { path, kind } of membersOf(place.kind, userId)) yield of(path, kind);
   if (place.kind !== 'book') return;
-  const { response } = cardResponses(asked, user);
+  const { tellsVersions, response } = cardResponses(asked, user);
   for await (const cards of listedCards(services, user)) yield cards.map((card) => response(card)).join('');
   // Whoever reads the tags of all cards knows the book as it was when that began.
-  if (user.baseRevision !== user.revision) await noteBase(services.db, user, user.revision);
+  if (tellsVersions) await noteBase(services.db, user);
 }
 
 /** As it was asked for, with the slash that every collection ends in. */

@@ -43,7 +43,8 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
       if (id !== undefined && ifMatch !== undefined && (await isInTrash(locked.db, user.userId, id))) {
         return restoreWithEdit(dav, locked, id, card);
       }
-      if (ifMatch !== undefined) throw preconditionFailed();
+      // Who edits what was deleted for good has it added again, since some drop what is refused.
+      if (ifMatch?.trim() === '*') throw preconditionFailed();
       return add(dav, locked, card, resource, id);
     }),
   );
@@ -76,8 +77,8 @@ async function refuseUid({ user }: DavRequest, { db, userId }: LockedBook, card:
 }
 
 async function edit(dav: DavRequest, book: LockedBook, contact: StoredContact, incoming: VCard): Promise<Outcome> {
-  const { request, user } = dav;
-  const base = await baseOf(book, user, contact, headerOf(request, 'if-match'));
+  const { user } = dav;
+  const base = await baseOf(book, user, contact, editIn(dav, incoming));
   const merged = await mergeWith(book, contact, base, incoming);
   if (merged.clashes.length > 0) {
     await keepRefusedEdit(book, {
@@ -95,11 +96,14 @@ async function edit(dav: DavRequest, book: LockedBook, contact: StoredContact, i
   return written(dav, book, contact.id, incoming, { revision, status: 204, version }, base);
 }
 
+function editIn({ request, fetched }: DavRequest, incoming: VCard) {
+  return { ifMatch: headerOf(request, 'if-match'), incoming, fetched };
+}
+
 /** Whoever edits what was deleted meanwhile wants it back: as it was when it was deleted, with the edit. */
 async function restoreWithEdit(dav: DavRequest, book: LockedBook, id: string, incoming: VCard): Promise<Outcome> {
   const last = await lastStateOf(book.db, book.userId, id);
-  const tag = headerOf(dav.request, 'if-match');
-  const base = last === undefined ? undefined : await baseOf(book, dav.user, { id, ...last }, tag);
+  const base = last === undefined ? undefined : await baseOf(book, dav.user, { id, ...last }, editIn(dav, incoming));
   const merged =
     last === undefined || base === undefined || base.version === undefined
       ? { card: incoming }

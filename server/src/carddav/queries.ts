@@ -3,12 +3,17 @@ import type { Db } from '../db/tables.ts';
 
 /** A device of a person. */
 type OfDevice = { userId: string; deviceId: string };
+/** The same with the book's revision, as it is told, and what the device was told and has shown to know before. */
+type ToldDevice = OfDevice & { revision: number; baseRevision: number; shownRevision: number };
 
-const setBase = rawQuery('update devices set base_revision = $3 where user_id = $1 and device_id = $2');
+const setBase = rawQuery(
+  'update devices set base_revision = $3, shown_revision = $4 where user_id = $1 and device_id = $2',
+);
 
-/** Notes what a listing has told a device of the book. */
-export async function noteBase(db: Db, { userId, deviceId }: OfDevice, revision: number): Promise<void> {
-  await setBase(db, [userId, deviceId, revision]);
+/** Notes up to which revision a listing tells a device of the book, and up to which the device has shown to know it. */
+export async function noteBase(db: Db, device: ToldDevice, shown = device.baseRevision): Promise<void> {
+  const { userId, deviceId, revision, baseRevision, shownRevision } = device;
+  if (baseRevision !== revision || shownRevision !== shown) await setBase(db, [userId, deviceId, revision, shown]);
 }
 
 const putVersion = rawQuery(`

@@ -19,7 +19,7 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
   const { services, user } = dav;
   const { db, bookLocks } = services;
   const passes = readFilter(child(root, CARDDAV, 'filter'));
-  const { form, wantsData, response } = cardAnswers(root, user);
+  const { form, wantsData, tellsVersions, response } = cardAnswers(root, user);
   let left = limitOf(root);
   let place = NO_ID;
   for (;;) {
@@ -45,5 +45,5 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
     if (last === undefined || page.length < AT_A_TIME) break;
     place = last.id;
   }
-  if (passes === undefined && user.baseRevision !== user.revision) await noteBase(db, user, user.revision);
+  if (passes === undefined && tellsVersions) await noteBase(db, user);
 }

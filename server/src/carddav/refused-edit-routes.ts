@@ -9,8 +9,8 @@ import {
   dropRefusedEdit,
   findRefusedEdit,
   findRefusedEdits,
-  KEPT_MAX,
   type RefusedEdit as KeptEdit,
+  TOLD_MAX,
 } from '../book/refused-edits.ts';
 import { isInTrash } from '../book/resources.ts';
 import { lastStateOf } from '../book/states-at.ts';
@@ -40,7 +40,7 @@ export async function refusedEditRoutes(app: App, services: Services): Promise<v
         operationId: 'listRefusedEdits',
         summary: 'What devices wrote that clashed with a later change',
         response: {
-          200: Type.Array(RefusedEdit, { description: 'With what is there instead', maxItems: KEPT_MAX }),
+          200: Type.Array(RefusedEdit, { description: 'With what is there instead', maxItems: TOLD_MAX }),
           ...problems('not_logged_in'),
         },
       },

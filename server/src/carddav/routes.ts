@@ -11,6 +11,7 @@ import { tooLarge } from './change-card.ts';
 import { DavError, noSuchResource } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
 import { deleteCard } from './delete-card.ts';
+import { createFetched } from './fetched.ts';
 import { getCard } from './get-card.ts';
 import { propfind } from './propfind.ts';
 import { proppatch } from './proppatch.ts';
@@ -45,6 +46,7 @@ const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 /** CardDAV: a book for phones and programs, each with a password of its own (RFC 6352). */
 export async function carddavRoutes(app: App, services: Services): Promise<void> {
   const deviceUser = createDeviceUser(services);
+  const fetched = createFetched();
   for (const method of Object.keys(VERBS)) {
     if (!KNOWN_TO_FASTIFY.has(method)) app.addHttpMethod(method, { hasBody: true });
   }
@@ -71,7 +73,7 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
             if (place === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
             const body = Buffer.isBuffer(request.body) ? request.body : undefined;
             void reply.header('dav', DAV_CLASSES);
-            return answer({ services, request, reply, user, place, body });
+            return answer({ services, request, reply, user, place, body, fetched });
           },
         });
       }

@@ -86,7 +86,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     if (version === null) yield statusResponse(cardPath(user.userId, name), '404 Not Found');
     else yield response({ id, resource, version }, wantsData ? await dataOf(name) : undefined);
   }
-  if (user.baseRevision !== user.revision) await noteBase(db, user, user.revision);
+  await noteBase(db, user, token?.page?.began ?? token?.revision);
   const refusals = refused.at(-1)?.refusal ?? known;
   yield `<D:sync-token>${escapeXml(writeToken({ epoch: user.epoch, revision: user.revision, refusals }))}</D:sync-token>`;
 }

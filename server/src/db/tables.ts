@@ -147,7 +147,7 @@ export type Tables = {
   tombstones: { user_id: string; revision: number; contact_id: string; at_ms: number };
   /**
    * Phones and programs that have a password of their own, by its hash. `base_revision` is what its last listing told it of
-   * the book; `refusals` counts what it must be told again (below).
+   * the book, `shown_revision` what it has shown to know; `refusals` counts what it must be told again (below).
    */
   devices: {
     user_id: string;
@@ -158,6 +158,7 @@ export type Tables = {
     used_at_ms: number | null;
     agent: string | null;
     base_revision: Generated<number>;
+    shown_revision: Generated<number>;
     refusals: Generated<number>;
   };
   /** The version that a device made of a contact, as it sent it. */

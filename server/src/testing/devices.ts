@@ -51,7 +51,7 @@ function hrefIn({ text }: Answer, property: string): string {
 }
 
 /** The names of the cards that are there and gone, and the token, as an answer to a sync tells them. */
-function synced(text: string) {
+export function synced(text: string) {
   const responses = text.match(/<D:response>[^]*?<\/D:response>/g) ?? [];
   const named = responses.map((response) => {
     const [, path = ''] = /<D:href>([^<]*)<\/D:href>/.exec(response) ?? [];

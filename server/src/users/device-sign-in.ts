@@ -11,14 +11,16 @@ export type DeviceRow = {
   agent: string | null;
   revision: number;
   epoch: string;
+  /** What the last listing told the device of the book, and what it has shown to know: the answer may have been lost. */
   baseRevision: number;
+  shownRevision: number;
   refusals: number;
 };
 
 const findOwner = rawQuery<{ userId: string }>('select user_id as "userId" from emails where email_key = $1');
 const findSession = rawQuery<DeviceRow>(`
   select users.user_id as "userId", email, name, device_id as "deviceId", label, used_at_ms as "usedAtMs", agent,
-    revision, epoch, base_revision as "baseRevision", refusals
+    revision, epoch, base_revision as "baseRevision", shown_revision as "shownRevision", refusals
   from devices join users on users.user_id = devices.user_id
   where devices.user_id = $1 and secret_hash = $2`);
 

@@ -21,6 +21,12 @@ export function WaitingEdits() {
     return () => document.removeEventListener('visibilitychange', look);
   }, [read]);
 
+  /** Only so many are told at once. */
+  function keepLeft(left: RefusedEdit[]) {
+    setValue(left);
+    if (left.length === 0) void read();
+  }
+
   if (edits.length === 0) return null;
   return (
     <>
@@ -32,7 +38,7 @@ export function WaitingEdits() {
       {isOpen && (
         <DialogErrorBoundary onClose={() => setIsOpen(false)}>
           <Suspense>
-            <WaitingDialog edits={edits} onDecided={setValue} onClose={() => setIsOpen(false)} />
+            <WaitingDialog edits={edits} onDecided={keepLeft} onClose={() => setIsOpen(false)} />
           </Suspense>
         </DialogErrorBoundary>
       )}

@@ -100,9 +100,9 @@ async function readActs(db: Db, userId: string, before: number): Promise<StoredA
   return acts;
 }
 
-const ofDevice = (device: string | null | undefined) => (device === null || device === undefined ? {} : { device });
+const ofDevice = (device: string | null) => (device === null ? {} : { device });
 
-type SingleRow = {
+type EntryRow = {
   id: string;
   revision: number;
   act: BookAct['act'];
@@ -111,91 +111,56 @@ type SingleRow = {
 } & StateRow<'before'> &
   StateRow<'after'>;
 
+const OF_ACT = sql.raw('acts.revision, acts.act, acts.at_ms as "atMs", acts.device');
+
 /** Of those acts of a page that touched one contact alone: what it was before them, and after. */
 async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown>): Promise<Map<number, StoredEntry>> {
-  const { rows } = await sql<SingleRow>`
+  const touched = sql`
+    select named.value as id, ${OF_ACT}
+    from (${page}) as acts left join acts as part on part.user_id = ${userId} and part.revision = acts.revision
+    cross join ${idsOf(db, 'part')} where acts.contacts = 1`;
+  return new Map((await findEntries(db, userId, touched)).map((entry) => [entry.revision, entry]));
+}
+
+/** A page of what happened to one contact, newest first; empty where nothing is known of it. */
+export async function findContactHistory(db: Db, userId: string, id: string, before: number): Promise<StoredEntry[]> {
+  const ofIt = sql`user_id = ${userId} and contact_id = ${id}`;
+  // Each change of it began a span, or ended one.
+  const touched = sql`
+    select changed.id, ${OF_ACT} from (
+      with spans as (
+        select contact_id as id, from_revision, until_revision from versions
+        where ${ofIt} and from_revision < ${before} order by from_revision desc limit ${sql.lit(HISTORY_PAGE + 2)}
+      )
+      select contact_id as id, version as revision from contacts where ${ofIt}
+      union select id, from_revision from spans union select id, until_revision from spans
+    ) as changed
+    cross join acts
+    where changed.revision < ${before} and acts.user_id = ${userId} and acts.revision = changed.revision and acts.part = 0
+    order by changed.revision desc limit ${sql.lit(HISTORY_PAGE + 2)}`;
+  return (await findEntries(db, userId, touched)).slice(0, HISTORY_PAGE);
+}
+
+/** What these contacts were before the acts that touched them, and after, the last first; where that is known. */
+async function findEntries(db: Db, userId: string, touched: RawBuilder<unknown>): Promise<StoredEntry[]> {
+  const [contact, revision] = [sql.raw('touched.id'), sql.raw('touched.revision')];
+  const { rows } = await sql<EntryRow>`
     select made.*, ${stateOf('kept', 'before')} from (
-      select named.value as "id", act.revision, act.act, act.at_ms as "atMs", act.device, ${chooseState('contacts.version <= act.revision', 'contacts', 'kept', 'after')}
-      from (${page}) as act left join acts as part on part.user_id = ${userId} and part.revision = act.revision
-      cross join ${idsOf(db, 'part')}
-      ${joinPresent(userId, sql.raw('named.value'))} ${joinStateAt(userId, sql.raw('named.value'), sql.raw('act.revision'))}
-      where act.contacts = 1
+      select touched.*, ${chooseState('contacts.version <= touched.revision', 'contacts', 'kept', 'after')}
+      from (${touched}) as touched ${joinPresent(userId, contact)} ${joinStateAt(userId, contact, revision)}
     ) as made
-    ${joinStateAt(userId, sql.raw('made.id'), sql.raw('made.revision - 1'))}`.execute(db);
-  return new Map(
-    rows
-      .map(asEntry)
-      .filter(isKnown)
-      .map((entry) => [entry.revision, entry]),
-  );
+    ${joinStateAt(userId, sql.raw('made.id'), sql.raw('made.revision - 1'))}
+    order by made.revision desc`.execute(db);
+  return rows.map(asEntry).filter(isKnown);
+}
+
+function asEntry({ id, revision, act, atMs, device, ...row }: EntryRow): StoredEntry {
+  const states = { before: stateIn(row, 'before'), after: stateIn(row, 'after') };
+  return { id, revision, act, atMs, ...ofDevice(device), ...states };
 }
 
 /** Of a contact that was deleted for good, nothing is; and where a contact's past was, both are what it is. */
 function isKnown({ before, after }: StoredEntry): boolean {
   if (before === null || after === null) return before !== after;
   return !isSameState(before, after);
-}
-
-function asEntry({ id, revision, act, atMs, device, ...row }: SingleRow): StoredEntry {
-  const states = { before: stateIn(row, 'before'), after: stateIn(row, 'after') };
-  return { id, revision, act, atMs, ...ofDevice(device), ...states };
-}
-
-type Span = { from: number; until: number | null; madeBy: Act | null; endedBy: Act | null; state: StoredState | null };
-type Act = { act: BookAct['act']; atMs: number; device?: string };
-
-/** A page of what happened to one contact, newest first; empty where nothing is known of it. */
-export async function findContactHistory(db: Db, userId: string, id: string, before: number): Promise<StoredEntry[]> {
-  const spans = await findSpans(db, userId, id, before);
-  const entries = spans.flatMap(({ from, until, madeBy, endedBy, state }, index): StoredEntry[] => {
-    const earlier = spans[index + 1];
-    const later = spans[index - 1];
-    const former = earlier?.until === from ? earlier.state : null;
-    const made = madeBy === null ? [] : [Object.assign({ id, revision: from, before: former, after: state }, madeBy)];
-    // Where another span follows at once, its beginning is the same change.
-    if (until === null || endedBy === null || later?.from === until) return made;
-    return [Object.assign({ id, revision: until, before: state, after: null }, endedBy), made].flat();
-  });
-  return entries.filter((entry) => entry.revision < before && isKnown(entry)).slice(0, HISTORY_PAGE);
-}
-
-type SpanRow = {
-  from: number;
-  until: number | null;
-  madeAct: Act['act'] | null;
-  madeAtMs: number | null;
-  endedAct: Act['act'] | null;
-  endedAtMs: number | null;
-  madeDevice: string | null;
-  endedDevice: string | null;
-} & StateRow<'was'>;
-
-/** The times in which it had one state, newest first: more than a page needs that begins before a revision. */
-async function findSpans(db: Db, userId: string, id: string, before: number): Promise<Span[]> {
-  const { rows: present } = await sql<SpanRow>`
-    select version as "from", null as "until", act as "madeAct", at_ms as "madeAtMs",
-      device as "madeDevice", null as "endedAct", null as "endedAtMs", null as "endedDevice", ${stateOf('contacts', 'was')}
-    from contacts left join acts on acts.user_id = ${userId} and acts.revision = version and acts.part = 0
-    where contacts.user_id = ${userId} and contact_id = ${id}`.execute(db);
-  const { rows: past } = await sql<SpanRow>`
-    select held.from_revision as "from", held.until_revision as "until", made.act as "madeAct", made.at_ms as "madeAtMs",
-      made.device as "madeDevice", ended.act as "endedAct", ended.at_ms as "endedAtMs", ended.device as "endedDevice", ${stateOf('kept', 'was')}
-    from versions as held
-    left join versions as kept on kept.user_id = ${userId} and kept.contact_id = held.contact_id
-      and kept.from_revision = held.state_revision
-    left join acts as made on made.user_id = ${userId} and made.revision = held.from_revision and made.part = 0
-    left join acts as ended on ended.user_id = ${userId} and ended.revision = held.until_revision and ended.part = 0
-    where held.user_id = ${userId} and held.contact_id = ${id} and held.from_revision < ${before}
-    order by held.from_revision desc limit ${sql.lit(HISTORY_PAGE + 2)}`.execute(db);
-  return [...present, ...past].map((row) => ({
-    from: row.from,
-    until: row.until,
-    madeBy: asAct(row.madeAct, row.madeAtMs, row.madeDevice),
-    endedBy: asAct(row.endedAct, row.endedAtMs, row.endedDevice),
-    state: stateIn(row, 'was'),
-  }));
-}
-
-function asAct(act: Act['act'] | null, atMs: number | null, device: string | null): Act | null {
-  return act === null || atMs === null ? null : { act, atMs, ...ofDevice(device) };
 }

@@ -23,12 +23,14 @@ export type Deletions = { revisions: number[]; contacts: number };
 
 type DeletionRow = { revision: number; atMs: number; contacts: number; device: string | null };
 const PAGE = 500;
+/** No deletion of the same go is farther back than its page: it begins within so many revisions. */
+const PAGE_REVISIONS = PAGE * OTHERS_BETWEEN;
 const readDevice = rawQuery<DeletionRow>(`
   select revision, at_ms as "atMs", contacts, device from acts
   where user_id = $1 and revision = $2 and part = 0 and act = 'deleted' and device is not null`);
 const readEarlier = rawQuery<DeletionRow>(`
   select revision, at_ms as "atMs", contacts, device from acts
-  where user_id = $1 and revision < $2 and part = 0 and act = 'deleted' and device = $3
+  where user_id = $1 and revision < $2 and revision >= $2 - ${PAGE_REVISIONS} and part = 0 and act = 'deleted' and device = $3
   order by revision desc limit ${PAGE}`);
 
 /** Those that this revision is the last of; undefined where it is no deletion by a device. */

@@ -1,5 +1,5 @@
 import { rawQuery } from '../db/raw-query.ts';
-import { CONTACT_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
+import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
 import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 import { ownerHasLeft } from './locked-book.ts';
@@ -24,10 +24,6 @@ const PAGE_CONTACTS_MIN = 2000;
 const LASTING_CONTACTS = 20_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-const JSON_OF_SQLITE = `cast(json_group_array(${CONTACT_JSON.sqlite}) as blob)`;
-/** As text, since PostgreSQL sends bytes as hexadecimal digits. */
-const JSON_OF_POSTGRES = `coalesce(json_agg(${CONTACT_JSON.postgres}), '[]')::text`;
-
 /**
  * Sorted before they are gathered: the databases keep that order, and sorting while it gathers took SQLite twice as long.
  * The user is named twice, so that each table knows its shard. A book of more contacts is null, and costs nothing.
@@ -51,12 +47,12 @@ const pageOf = (json: string, id: string) => `
 
 type Json = Uint8Array | string;
 const wholeBook = rawQuery<{ revision: number; contacts: number; bytes: number; json: Json | null }>(
-  wholeBookOf(JSON_OF_POSTGRES),
-  wholeBookOf(JSON_OF_SQLITE),
+  wholeBookOf(CONTACTS_JSON.postgres),
+  wholeBookOf(CONTACTS_JSON.sqlite),
 );
 const onePage = rawQuery<{ revision: number; contacts: number; json: Json; last: string }>(
-  pageOf(JSON_OF_POSTGRES, 'contact_id::text'),
-  pageOf(JSON_OF_SQLITE, 'contact_id'),
+  pageOf(CONTACTS_JSON.postgres, 'contact_id::text'),
+  pageOf(CONTACTS_JSON.sqlite, 'contact_id'),
 );
 
 type Book = { revision: number; json: Buffer };

@@ -111,10 +111,11 @@ export const placesOf = (first: number) => COLUMNS.map((_column, index) => `$${f
 export const eachColumn = (text: ColumnText): string => COLUMNS.map(text).join(', ');
 
 const PAIRS = `'id', contact_id, 'name', name, 'number', number, 'version', version`;
-/** What clients see of a contact: the columns of it, and the object that they make. */
+/** What clients see of contacts: the columns, and the array that the rows make; as text, since PostgreSQL sends bytes as digits. */
 export const SEEN_COLUMNS = 'contact_id, name, number, more, version';
-export const CONTACT_JSON = {
-  postgres: `case when more is null then json_build_object(${PAIRS})
-    else (jsonb_build_object(${PAIRS}) || more::jsonb)::json end`,
-  sqlite: `case when more is null then json_object(${PAIRS}) else json_patch(json_object(${PAIRS}), more) end`,
+export const CONTACTS_JSON = {
+  postgres: `coalesce(json_agg(case when more is null then json_build_object(${PAIRS})
+    else (jsonb_build_object(${PAIRS}) || more::jsonb)::json end), '[]')::text`,
+  sqlite: `cast(json_group_array(
+    case when more is null then json_object(${PAIRS}) else json_patch(json_object(${PAIRS}), more) end) as blob)`,
 };

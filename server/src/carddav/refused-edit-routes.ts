@@ -67,7 +67,7 @@ export async function refusedEditRoutes(app: App, services: Services): Promise<v
         params,
         body: RefusedEditChoice,
         response: {
-          200: Type.Unsafe<Changes | Buffer>({
+          200: Type.Unsafe<Buffer>({
             ...Changes,
             description: 'What is other by it',
             headers: REVISION_AFTER,

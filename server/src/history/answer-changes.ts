@@ -11,7 +11,7 @@ import { sessionUser } from '../users/session.ts';
 export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
 
 /** What every change out of the past answers. */
-export const CHANGED = Type.Unsafe<Changes | Buffer>({
+export const CHANGED = Type.Unsafe<Buffer>({
   ...Changes,
   description: 'What is other by it; nothing, at the same revision, where all was so already',
   headers: REVISION_AFTER,
@@ -27,7 +27,7 @@ export async function answerChanges(
   reply: FastifyReply,
   change: (book: LockedBook) => Promise<{ revision: number }>,
   kind: 'history' | 'undo' = 'history',
-): Promise<Changes | Buffer> {
+): Promise<Buffer> {
   const { userId } = await sessionUser(services, request);
   const { former, revision } = await services.openBook(reply, userId, kind, (book) =>
     withLockedBook(book, async (locked) => ({ former: locked.revision, revision: (await change(locked)).revision })),

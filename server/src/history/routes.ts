@@ -46,7 +46,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         summary: 'What changed since a revision',
         querystring: Since,
         response: {
-          200: Type.Unsafe<Changes | Buffer>({
+          200: Type.Unsafe<Buffer>({
             ...Changes,
             description: 'What is other than at that revision, as it now is',
           }),

@@ -31,28 +31,23 @@ export function idsOf(db: Db, acts = 'acts'): RawBuilder<unknown> {
   );
 }
 
-const stateThen = rawQuery<StoredState & { version: number }>(`
-  select ${eachColumn((column) => `kept.${column}`)}, held.from_revision as version from versions as held
+type Held = StoredState & { version: number; until: number };
+const lastHeld = rawQuery<Held>(`
+  select ${eachColumn((column) => `kept.${column}`)}, held.from_revision as version, held.until_revision as until
+  from versions as held
   join versions as kept on kept.user_id = $1 and kept.contact_id = held.contact_id
     and kept.from_revision = held.state_revision
-  where held.user_id = $1 and held.contact_id = $2 and held.from_revision <= $3 and held.until_revision > $3
-    and kept.name is not null
-  order by held.from_revision desc limit 1`);
-const lastState = rawQuery<StoredState & { version: number }>(`
-  select ${eachColumn((column) => `kept.${column}`)}, held.from_revision as version from versions as held
-  join versions as kept on kept.user_id = $1 and kept.contact_id = held.contact_id
-    and kept.from_revision = held.state_revision
-  where held.user_id = $1 and held.contact_id = $2 and kept.name is not null
+  where held.user_id = $1 and held.contact_id = $2 and held.from_revision <= $3 and kept.name is not null
   order by held.from_revision desc limit 1`);
 
 /** What a contact was at a revision, if it is another state than its present one; undefined where that is not known. */
-export async function stateAt(db: Db, userId: string, id: string, revision: number): Promise<StoredState | undefined> {
-  const [state] = await stateThen(db, [userId, id, revision]);
-  return state;
+export async function stateAt(db: Db, userId: string, id: string, revision: number): Promise<Held | undefined> {
+  const [held] = await lastHeld(db, [userId, id, revision]);
+  return held !== undefined && held.until > revision ? held : undefined;
 }
 
 /** What a contact was when it was deleted, with the version that it had. */
-export async function lastStateOf(db: Db, userId: string, id: string) {
-  const [state] = await lastState(db, [userId, id]);
-  return state;
+export async function lastStateOf(db: Db, userId: string, id: string): Promise<Held | undefined> {
+  const [held] = await lastHeld(db, [userId, id, Number.MAX_SAFE_INTEGER]);
+  return held;
 }

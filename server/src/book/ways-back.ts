@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { isPostgres } from '../db/engine.ts';
 import { commitAndChain } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { BATCH, type Delta } from './change-book.ts';
 import type { LockedBook } from './locked-book.ts';
 import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
-import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
+import { findContact } from './present.ts';
+import { idsOf, joinPresent, joinStateAt, stateAt } from './states-at.ts';
 import { trashed, type TrashRange } from './trash.ts';
 
 /** What contacts are to become again, a batch at a time: each as it was, or not in the book. */
@@ -91,15 +91,10 @@ export async function* outOfTrash({ db, userId }: LockedBook, range: TrashRange)
 
 /** As one contact was at a revision; undefined where it was not in the book then. */
 export async function contactAt({ db, userId }: LockedBook, id: string, revision: number): Promise<Delta | undefined> {
-  const { rows } = await sql<Then & { version: number | null }>`
-    select named.value as "id", contacts.version, held.from_revision as "since"
-    from (select ${isPostgres(db) ? sql`${id}::uuid` : id} as value) as named
-    ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}`.execute(db);
-  const [then] = rows;
-  if (then === undefined) return undefined;
-  // It is what it was then.
-  if (then.version !== null && then.version <= revision) return { id, edit: (former) => former };
-  return then.since === null ? undefined : asDelta(then);
+  const then = await stateAt(db, userId, id, revision);
+  if (then !== undefined) return { id, keptFrom: then.version };
+  const contact = await findContact(db, userId, id);
+  return contact !== undefined && contact.version <= revision ? { id, edit: (former) => former } : undefined;
 }
 
 /** A contact that was changed after a change: as it is, as that made it, and as it was before. */

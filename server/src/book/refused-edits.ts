@@ -1,8 +1,8 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { bookRoom, ROW_BYTES } from './bytes.ts';
-import { idList, type LockedBook } from './locked-book.ts';
-import { statement } from './statements.ts';
+import { type LockedBook } from './locked-book.ts';
+import { statementForIds } from './statements.ts';
 import { bookTooLarge } from './writable-book.ts';
 
 /** A card that clashed, as the device sent it; `base` is the revision whose state it was made of, null where unknown. */
@@ -25,8 +25,7 @@ const findAll = rawQuery<RefusedEdit>(
 );
 const findOne = rawQuery<RefusedEdit>(`select ${COLUMNS} from refused_edits where user_id = $1 and edit_id = $2`);
 const dropOne = rawQuery<Freed>(`delete from refused_edits where user_id = $1 and edit_id = $2 returning ${BYTES}`);
-const dropAll = statement<Freed>(
-  { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },
+const dropAll = statementForIds<Freed>(
   (ids) => `delete from refused_edits where user_id = $1 and contact_id in ${ids} returning ${BYTES}`,
 );
 const addBytes = rawQuery('update users set book_bytes = book_bytes + $2 where user_id = $1');
@@ -64,7 +63,7 @@ export async function dropRefusedEdit(db: Db, userId: string, id: string): Promi
 
 /** Those of these contacts. */
 export async function dropRefusedEditsOf(db: Db, userId: string, contactIds: string[]): Promise<void> {
-  const freed = await dropAll(db, [userId, idList(db, contactIds)]);
+  const freed = await dropAll(db, userId, contactIds);
   if (freed.length > 0) await addBytes(db, [userId, -sumOf(freed)]);
 }
 

@@ -1,9 +1,8 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { isUuid } from '../uuid.ts';
-import { idList } from './locked-book.ts';
 import { STATE_COLUMNS, type StoredContact } from './state.ts';
-import { statement } from './statements.ts';
+import { statement, statementForIds } from './statements.ts';
 
 /** A contact under the name by which devices know it; null where that is its id. */
 export type Named = { resource: string | null };
@@ -108,23 +107,23 @@ export async function isInTrash(db: Db, userId: string, contactId: string): Prom
   return (await whereIs(db, [userId, contactId])).length > 0;
 }
 
-const dropNamesOf = statement(
-  { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },
-  (ids) => `delete from resources where user_id = $1 and contact_id in ${ids}`,
-);
+const dropNamesOf = statementForIds((ids) => `delete from resources where user_id = $1 and contact_id in ${ids}`);
 
 /** Of contacts of whose deletion no device can be told any more. */
 export async function dropNames(db: Db, userId: string, contacts: { id: string }[]): Promise<void> {
   if (contacts.length === 0) return;
-  const ids = contacts.map(({ id }) => id);
-  await dropNamesOf(db, [userId, idList(db, ids)]);
+  await dropNamesOf(
+    db,
+    userId,
+    contacts.map(({ id }) => id),
+  );
 }
 
 const COLUMNS = `contacts.contact_id as id, ${STATE_COLUMNS}, version, resource`;
 const WITH_NAME = 'left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id';
 
-const byIds = statement<NamedContact>(
-  { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },
+/** Those of these contacts that are there. */
+export const findNamed = statementForIds<NamedContact>(
   (ids) => `select ${COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
 );
 /** What is sent of a contact: where there is a card, it says all, and thousands are read at once. */
@@ -139,11 +138,6 @@ const byNames = statement<SentContact>(
   where resources.user_id = $1 and resource in ${names}
     and contacts.user_id = $1 and contacts.contact_id = resources.contact_id`,
 );
-
-/** Those of these contacts that are there. */
-export function findNamed(db: Db, userId: string, ids: string): Promise<NamedContact[]> {
-  return byIds(db, [userId, ids]);
-}
 
 /** Those to which devices have given these names. */
 export function findByNames(db: Db, userId: string, names: string[]): Promise<SentContact[]> {

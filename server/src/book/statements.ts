@@ -51,7 +51,7 @@ export function statement<Row>(
 }
 
 /** One for contacts by their ids; most changes are of a single one, whose id needs no list. */
-function statementForIds<Row>(text: (ids: string) => string) {
+export function statementForIds<Row>(text: (ids: string) => string) {
   const ofOne = rawQuery<Row>(text('($2)'));
   const ofMany = statement<Row>(
     { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },

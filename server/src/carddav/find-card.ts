@@ -1,6 +1,5 @@
 import { contactId } from '../contacts/rules.ts';
 import { findNamed, findByResource, type NamedContact } from '../book/resources.ts';
-import { idList } from '../book/locked-book.ts';
 import type { Db } from '../db/tables.ts';
 
 /** The id that a default name is made of. */
@@ -12,6 +11,6 @@ export function idInName(resource: string): string | undefined {
 export async function findContactNamed(db: Db, userId: string, resource: string): Promise<NamedContact | undefined> {
   const id = await findByResource(db, userId, resource, idInName(resource));
   if (id === undefined) return undefined;
-  const [contact] = await findNamed(db, userId, idList(db, [id]));
+  const [contact] = await findNamed(db, userId, [id]);
   return contact;
 }

@@ -1,4 +1,3 @@
-import { idList } from '../book/locked-book.ts';
 import { findByNames, findNamed, type SentContact } from '../book/resources.ts';
 import type { Db } from '../db/tables.ts';
 import { placeOf } from './addresses.ts';
@@ -50,7 +49,7 @@ async function cardsNamed(db: Db, userId: string, names: Names): Promise<(SentCo
   );
   // A name of the usual form is that of a contact that has no other one.
   const ids = given.flatMap((name) => (byName.has(name) ? [] : (idInName(name) ?? [])));
-  const others = ids.length === 0 ? [] : await findNamed(db, userId, idList(db, ids));
+  const others = ids.length === 0 ? [] : await findNamed(db, userId, ids);
   const byId = new Map(others.filter(({ resource }) => resource === null).map((contact) => [contact.id, contact]));
   return names.map((name) => {
     if (name === undefined) return undefined;

@@ -97,16 +97,6 @@ export async function idsOfKeys(db: Db, userId: string, keys: string[]): Promise
   return [...new Set([...keys.filter(isUuid), ...named.map(({ id }) => id)])];
 }
 
-const whereIs = rawQuery<{ trashedFrom: number }>(`
-  select from_revision as "trashedFrom" from trash where user_id = $1 and contact_id = $2 and revision = (
-    select until_revision from versions where user_id = $1 and contact_id = $2 order by from_revision desc limit 1
-  )`);
-
-/** Whether the contact lies in the trash. */
-export async function isInTrash(db: Db, userId: string, contactId: string): Promise<boolean> {
-  return (await whereIs(db, [userId, contactId])).length > 0;
-}
-
 const dropNamesOf = statementForIds((ids) => `delete from resources where user_id = $1 and contact_id in ${ids}`);
 
 /** Of contacts of whose deletion no device can be told any more. */

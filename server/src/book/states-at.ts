@@ -46,7 +46,7 @@ export async function stateAt(db: Db, userId: string, id: string, revision: numb
   return held !== undefined && held.until > revision ? held : undefined;
 }
 
-/** What a contact was when it was deleted, with the version that it had. */
+/** What a contact that is not in the book was when it was deleted, with the version that it had; undefined where it does not lie in the trash. */
 export async function lastStateOf(db: Db, userId: string, id: string): Promise<Held | undefined> {
   const [held] = await lastHeld(db, [userId, id, Number.MAX_SAFE_INTEGER]);
   return held;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
-import { defaultResource, findByResource, findByUid, isInTrash, keepName } from '../book/resources.ts';
+import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import { findContact } from '../book/present.ts';
 import { keepRefusedEdit } from '../book/refused-edits.ts';
 import { lastStateOf } from '../book/states-at.ts';
@@ -40,12 +40,12 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
       await refuseUid(dav, locked, card, id);
       if (contact !== undefined && ifNoneMatch?.trim() === '*') throw preconditionFailed();
       if (contact !== undefined) return edit(dav, locked, contact, card);
-      if (id !== undefined && ifMatch !== undefined && (await isInTrash(locked.db, user.userId, id))) {
-        return restoreWithEdit(dav, locked, id, card);
-      }
+      const last = id === undefined ? undefined : await lastStateOf(locked.db, user.userId, id);
+      const trashed = id === undefined || last === undefined ? undefined : { ...last, id };
+      if (ifMatch !== undefined && trashed !== undefined) return restoreWithEdit(dav, locked, trashed, card);
       // Who edits what was deleted for good has it added again, since some drop what is refused.
       if (ifMatch?.trim() === '*') throw preconditionFailed();
-      return add(dav, locked, card, resource, id);
+      return add(dav, locked, card, resource, trashed?.id);
     }),
   );
   if (status === 412) throw preconditionFailed();
@@ -101,16 +101,16 @@ function editIn({ request, fetched }: DavRequest, incoming: VCard) {
 }
 
 /** Whoever edits what was deleted meanwhile wants it back: as it was when it was deleted, with the edit. */
-async function restoreWithEdit(dav: DavRequest, book: LockedBook, id: string, incoming: VCard): Promise<Outcome> {
-  const last = await lastStateOf(book.db, book.userId, id);
-  const base = last === undefined ? undefined : await baseOf(book, dav.user, { id, ...last }, editIn(dav, incoming));
-  const merged =
-    last === undefined || base === undefined || base.version === undefined
-      ? { card: incoming }
-      : await mergeWith(book, { id, ...last }, base, incoming);
-  const { revision } = await putState(book, 'restored', id, merged.card, 'returning');
-  const made = { revision, status: 201, version: revision } as const;
-  return written(dav, book, id, incoming, made, base ?? { version: undefined, isCurrent: true });
+async function restoreWithEdit(
+  dav: DavRequest,
+  book: LockedBook,
+  trashed: StoredContact,
+  incoming: VCard,
+): Promise<Outcome> {
+  const base = await baseOf(book, dav.user, trashed, editIn(dav, incoming));
+  const { card } = base.version === undefined ? { card: incoming } : await mergeWith(book, trashed, base, incoming);
+  const { revision } = await putState(book, 'restored', trashed.id, card, 'returning');
+  return written(dav, book, trashed.id, incoming, { revision, status: 201, version: revision }, base);
 }
 
 async function add(
@@ -118,12 +118,11 @@ async function add(
   book: LockedBook,
   incoming: VCard,
   resource: string,
-  former: string | undefined,
+  trashedId: string | undefined,
 ): Promise<Outcome> {
-  const isReturning = former !== undefined && (await isInTrash(book.db, book.userId, former));
-  const id = isReturning ? former : newContactId();
-  const { revision } = await putState(book, 'added', id, incoming, isReturning ? 'returning' : 'new');
-  if (!isReturning && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
+  const id = trashedId ?? newContactId();
+  const { revision } = await putState(book, 'added', id, incoming, trashedId === undefined ? 'new' : 'returning');
+  if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
   const made = { revision, status: 201, version: revision } as const;
   return written(dav, book, id, incoming, made, { version: undefined, isCurrent: true });
 }

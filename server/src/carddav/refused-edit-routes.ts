@@ -12,7 +12,6 @@ import {
   type RefusedEdit as KeptEdit,
   TOLD_MAX,
 } from '../book/refused-edits.ts';
-import { isInTrash } from '../book/resources.ts';
 import { lastStateOf } from '../book/states-at.ts';
 import type { StoredContact } from '../book/state.ts';
 import { parseCard } from '../contacts/card/vcard.ts';
@@ -143,7 +142,6 @@ async function take(book: LockedBook, edit: KeptEdit, fields?: string[]): Promis
 
 /** As it lies in the trash. */
 async function lastOf(db: Db, userId: string, id: string): Promise<StoredContact | undefined> {
-  if (!(await isInTrash(db, userId, id))) return undefined;
   const last = await lastStateOf(db, userId, id);
   return last && { ...last, id };
 }

@@ -3,10 +3,9 @@ import { canWriteAtOnce } from '../db/engine.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import { bookRoom, ID_BYTES, ROW_BYTES } from './bytes.ts';
 import { type Change, changeBook, type Delta } from './change-book.ts';
-import { lockBook, ownerHasLeft, withLockedBook } from './locked-book.ts';
-import { bookFull, bookTooLarge, versionConflict, type WritableBook } from './writable-book.ts';
-import { eachColumn, isSameState, pickState, sqlBytes, STATE_COLUMNS, type StoredState, valuesOf } from './state.ts';
-import type { Former } from './statements.ts';
+import { withLockedBook } from './locked-book.ts';
+import type { WritableBook } from './writable-book.ts';
+import { eachColumn, pickState, sqlBytes, STATE_COLUMNS, type StoredState, valuesOf } from './state.ts';
 
 /** Where the contact has no card, `edit` does what `patch` says. */
 type Edit = Extract<Delta, { edit: unknown }> & { patch: Partial<Pick<StoredState, 'name' | 'number'>> };
@@ -16,49 +15,35 @@ type OneDelta = Extract<Delta, { state: unknown } | { isDeleted: true }> | Edit;
  * `changeBook` of one contact. On PostgreSQL an addition, and an edit of a contact without a card, is one statement, for one
  * round trip and without a transaction around it: it does what `changeBook` does in steps, which take twice the time there.
  */
-export function changeContact(book: WritableBook, act: ChangeAct, delta: OneDelta): Promise<Change> {
-  const isAtOnce = canWriteAtOnce(book.db);
-  if (isAtOnce && 'state' in delta) return addAtOnce(book, act, delta);
-  if (isAtOnce && 'edit' in delta) return editAtOnce(book, act, delta);
-  return changeInSteps(book, act, delta);
+export async function changeContact(book: WritableBook, act: ChangeAct, delta: OneDelta): Promise<Change> {
+  const change = canWriteAtOnce(book.db) ? await changeAtOnce(book, act, delta) : undefined;
+  return change ?? withLockedBook(book, (locked) => changeBook(locked, act, [[delta]]));
 }
 
-function changeInSteps(book: WritableBook, act: ChangeAct, delta: Delta): Promise<Change> {
-  return withLockedBook(book, (locked) => changeBook(locked, act, [[delta]]));
-}
-
-async function addAtOnce(book: WritableBook, act: ChangeAct, { id, state }: Extract<Delta, { state: unknown }>) {
-  const { db, userId, nowMs, maxContacts } = book;
-  book.count(1);
-  const [row] = await add(db, [userId, id, nowMs, act, bookRoom(book.maxBytes), maxContacts, ...valuesOf(state)]);
-  if (row === undefined) throw await whyFull(book);
-  book.weigh({ book: row.bookBytes, history: row.historyBytes });
-  return { revision: row.revision, after: { id, ...state, version: row.revision } };
-}
-
-/** Asked only where an addition was refused. */
-async function whyFull(book: WritableBook): Promise<Error> {
-  const { contacts } = await lockBook(book.db, book.userId);
-  return contacts < book.maxContacts ? bookTooLarge(book) : bookFull(book);
-}
-
-async function editAtOnce(book: WritableBook, act: ChangeAct, delta: Edit): Promise<Change> {
-  const { db, userId, nowMs } = book;
-  const { id, patch } = delta;
-  const versions = delta.versions === undefined ? null : `{${delta.versions.join(',')}}`;
-  const [row] = await edit(db, [userId, id, nowMs, act, bookRoom(book.maxBytes), versions, ...valuesOf(patch)]);
-  if (row === undefined) throw ownerHasLeft();
-  if (row.id !== null && row.card !== null) return changeInSteps(book, act, delta);
-  book.count(1);
-  if (row.id === null) return { revision: row.bookRevision };
-  const before = { id, ...pickState(row), version: row.version };
-  if (delta.versions?.includes(row.version) === false) throw versionConflict(before);
-  if (row.revision === null) {
-    if (!isSameState({ ...before, ...patch }, before)) throw bookTooLarge(book);
-    return { revision: row.bookRevision, before, after: before };
+/** Undefined where nothing was written: that is left to `changeBook`, and to say why. */
+async function changeAtOnce(book: WritableBook, act: ChangeAct, delta: OneDelta): Promise<Change | undefined> {
+  if ('isDeleted' in delta) return undefined;
+  const { id, versions } = delta;
+  const given = [book.userId, id, book.nowMs, act, bookRoom(book.maxBytes)];
+  if ('state' in delta) {
+    const [row] = await add(book.db, [...given, book.maxContacts, ...valuesOf(delta.state)]);
+    return row && changed(book, row, { after: { id, ...delta.state, version: row.revision } });
   }
-  book.weigh({ book: row.bookBytes, history: row.historyBytes });
-  return { revision: row.revision, before, after: { ...before, ...patch, version: row.revision } };
+  const named = versions === undefined ? null : `{${versions.join(',')}}`;
+  const [row] = await edit(book.db, [...given, named, ...valuesOf(delta.patch)]);
+  if (row === undefined) return undefined;
+  const before = { id, ...pickState(row), version: row.version };
+  return changed(book, row, { before, after: { ...before, ...delta.patch, version: row.revision } });
+}
+
+function changed(
+  book: WritableBook,
+  { revision, bookBytes, historyBytes }: Raised,
+  what: Omit<Change, 'revision'>,
+): Change {
+  book.count(1);
+  book.weigh({ book: bookBytes, history: historyBytes });
+  return { revision, ...what };
 }
 
 /** Both log it so. */
@@ -72,7 +57,10 @@ const patched = (table: string) => (column: string, index: number) =>
   `coalesce(${given(column, index)}, ${table}.${column})`;
 const ofFormer = (column: string): string => `former.${column}`;
 
-const add = rawQuery<{ revision: number; bookBytes: number; historyBytes: number }>(`
+type Raised = { revision: number; bookBytes: number; historyBytes: number };
+const RAISED = 'revision, book_bytes as "bookBytes", history_bytes as "historyBytes"';
+
+const add = rawQuery<Raised>(`
   with raised as (
     update users set revision = revision + 1, contact_count = contact_count + 1,
       book_bytes = book_bytes + ${sqlBytes(given)}, history_bytes = history_bytes + ${ROW_BYTES + ID_BYTES}
@@ -82,23 +70,18 @@ const add = rawQuery<{ revision: number; bookBytes: number; historyBytes: number
     insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS})
     select $1::uuid, $2::uuid, revision, revision, ${eachColumn(given)} from raised
   ), ${LOGGED}
-  select revision, book_bytes as "bookBytes", history_bytes as "historyBytes" from raised`);
+  select ${RAISED} from raised`);
 
 /** As `bytesOfWrites` counts. */
 const BEFORE = sqlBytes(ofFormer);
 const GROWN = `${sqlBytes(patched('former'))} - ${BEFORE}`;
 const KEPT = `case when state_revision = version then ${BEFORE} else 0 end`;
 
-type Edited = { bookRevision: number; revision: number | null; bookBytes: number; historyBytes: number } & (
-  | Former
-  | { id: null }
-);
-
 // The book is locked first, in every change. `former` locks once more what it reads, since otherwise a statement that had
 // to wait would be shown what was there when it began.
-const edit = rawQuery<Edited>(`
+const edit = rawQuery<Raised & StoredState & { version: number }>(`
   with book as (
-    select user_id, revision from users where user_id = $1 for update
+    select user_id from users where user_id = $1 for update
   ), former as (
     select contacts.user_id, contact_id, version, state_revision, ${STATE_COLUMNS}
     from book join contacts on contacts.user_id = $1 and contact_id = $2
@@ -121,6 +104,4 @@ const edit = rawQuery<Edited>(`
       ${eachColumn((column, index) => `${column} = ${patched('contacts')(column, index)}`)}
     from raised where user_id = $1 and contact_id = $2
   ), ${LOGGED}
-  select book.revision as "bookRevision", raised.revision, book_bytes as "bookBytes", history_bytes as "historyBytes",
-    contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS}
-  from book left join former on true left join raised on true`);
+  select ${RAISED}, version, ${STATE_COLUMNS} from former cross join raised`);

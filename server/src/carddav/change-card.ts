@@ -2,7 +2,6 @@ import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { type Change, changeBook } from '../book/change-book.ts';
 import type { LockedBook } from '../book/locked-book.ts';
-import { keepPhotos } from '../book/photos.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { stateAt } from '../book/states-at.ts';
 import { parseCard, serialize, type VCard } from '../contacts/card/vcard.ts';
@@ -111,11 +110,10 @@ export async function putState(
 ): Promise<Change> {
   const { state, photos } = cardState(card);
   if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw tooLarge();
-  const locked = await keepPhotos(book, photos);
   // The members that get a label by it were there before.
   const named = act === 'added' && isGroup(state) ? 'edited' : act;
-  if (kind === 'edited') return changeBook(locked, named, [[{ id, edit: () => state }]]);
-  return changeBook(locked, named, [[kind === 'new' ? { id, state, isNew: true } : { id, state }]]);
+  if (kind === 'edited') return changeBook(book, named, [[{ id, edit: () => state, photos }]]);
+  return changeBook(book, named, [[{ id, state, photos, ...(kind === 'new' && { isNew: true }) }]]);
 }
 
 /** RFC 6352, section 6.3.2.1. */

@@ -2,10 +2,8 @@ import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/change-book.ts';
 import { withLockedBook } from '../book/locked-book.ts';
-import { keepPhotos } from '../book/photos.ts';
 import { findContact } from '../book/present.ts';
-import type { StoredContact } from '../book/state.ts';
-import { asContact } from '../book/state.ts';
+import { asContact, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
@@ -46,7 +44,7 @@ export async function changeCard(
       if (versions?.includes(contact.version) === false) throw cardConflict(contact);
       const { state, photos } = cardState(readable(() => make(cardIn(contact), uidOf(contact.id))));
       if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw tooLong();
-      return changeBook(await keepPhotos(locked, photos), 'edited', [[{ id: contact.id, edit: () => state }]]);
+      return changeBook(locked, 'edited', [[{ id: contact.id, edit: () => state, photos }]]);
     }),
   );
   return found(after);

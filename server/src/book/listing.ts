@@ -1,5 +1,4 @@
 import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
 
 /** A contact that was changed at a revision: it has that version now, or is gone since then. */
 export type Listed = { id: string; version: number; resource: string | null; isGone: 0 | 1 };
@@ -16,20 +15,13 @@ const gone = (table: string): string => `
     where ${after(table, 'revision')} order by revision, ${table}.contact_id limit $5
   ) as of_${table}`;
 
-const present = `
+const PRESENT = `
   select contacts.contact_id as id, version, resource, 0 as "isGone" from contacts ${NAMED('contacts')}
   where ${after('contacts', 'version')} order by version, contacts.contact_id limit $5`;
-const readPresent = rawQuery<Listed>(present);
-const readAll = rawQuery<Listed>(`
-  select * from (select * from (${present}) as of_contacts union all ${gone('trash')} union all ${gone('tombstones')}) as listed
-  order by version, id limit $5`);
 
-/** What is there and has changed after this place, up to a revision, as it was changed; so many of them. */
-export function listPresent(db: Db, userId: string, place: ListPlace, until: number, limit: number): Promise<Listed[]> {
-  return readPresent(db, [userId, place.revision, place.contactId, until, limit]);
-}
-
+/** What is there and has changed after a place, up to a revision, as it was changed: user, place, revision, how many. */
+export const listPresent = rawQuery<Listed>(PRESENT);
 /** The same with what is gone since. */
-export function listChanged(db: Db, userId: string, place: ListPlace, until: number, limit: number): Promise<Listed[]> {
-  return readAll(db, [userId, place.revision, place.contactId, until, limit]);
-}
+export const listChanged = rawQuery<Listed>(`
+  select * from (select * from (${PRESENT}) as of_contacts union all ${gone('trash')} union all ${gone('tombstones')}) as listed
+  order by version, id limit $5`);

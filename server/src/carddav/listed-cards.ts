@@ -23,7 +23,8 @@ export function listedChanges(
   isFirst: boolean,
 ): AsyncGenerator<Listed[]> {
   const list = isFirst ? listPresent : listChanged;
-  return pages((place) => bookLocks.share(user.userId, () => list(db, user.userId, place, user.revision, PAGE)), from);
+  const read = (place: ListPlace) => list(db, [user.userId, place.revision, place.contactId, user.revision, PAGE]);
+  return pages((place) => bookLocks.share(user.userId, () => read(place)), from);
 }
 
 async function* pages(read: (place: ListPlace) => Promise<Listed[]>, from: ListPlace): AsyncGenerator<Listed[]> {

@@ -14,7 +14,7 @@ type Table = (typeof TABLES)[number];
 /** Each contact as a whole vCard with its photo; what came as one, byte for byte. */
 export async function* cardsOf(db: Db, userId: string): AsyncGenerator<Buffer> {
   for await (const contact of contactsOf(db, userId)) {
-    const photo = contact.photo === null ? undefined : await findPhoto(db, userId, contact.photo);
+    const photo = await findPhoto(db, userId, contact.photo);
     const card = Buffer.from(wholeCard(contact, photo));
     yield card;
     if (card.at(-1) !== LINE_FEED) yield Buffer.from('\r\n');

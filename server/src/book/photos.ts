@@ -21,9 +21,9 @@ export async function keepPhotos(book: LockedBook, photos: Photo[]): Promise<Loc
   return { ...book, bookBytes };
 }
 
-/** As it stands in cards; undefined where no contact has it, or had. */
-export async function findPhoto(db: Db, userId: string, digest: string): Promise<string | undefined> {
-  const [photo] = await find(db, [userId, digest]);
+/** As it stands in cards; undefined for none, and where no contact has it, or had. */
+export async function findPhoto(db: Db, userId: string, digest: string | null): Promise<string | undefined> {
+  const [photo] = digest === null ? [] : await find(db, [userId, digest]);
   return photo?.content;
 }
 

@@ -41,7 +41,7 @@ export async function wholeInVersion(db: Db, userId: string, contact: Contact, v
   const whole =
     card === null
       ? Buffer.from(plainCard({ ...contact, uid: uidOf(contact.id) }))
-      : storedCard(card, photo === null ? undefined : await findPhoto(db, userId, photo));
+      : storedCard(card, await findPhoto(db, userId, photo));
   return inVersion(whole, contact, version);
 }
 

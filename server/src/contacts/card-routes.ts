@@ -59,7 +59,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
       const contact = await readContact(services, request);
       if (request.headers.accept?.includes(VCARD) !== true) return answerCard(reply, contact);
       const { userId, photo } = contact;
-      const content = photo === null ? undefined : await findPhoto(services.db, userId, photo);
+      const content = await findPhoto(services.db, userId, photo);
       return tagged(reply, contact).type(VCARD).send(wholeCard(contact, content));
     },
   );
@@ -103,7 +103,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
     },
     async (request, reply) => {
       const { userId, photo } = await readContact(services, request);
-      const content = photo === null ? undefined : await findPhoto(services.db, userId, photo);
+      const content = await findPhoto(services.db, userId, photo);
       const image = content === undefined ? undefined : imageOf(Buffer.from(content));
       if (image === undefined) throw new ProblemError('contact_not_found', 'This contact has no photo.');
       return reply.header('etag', `"${photo}"`).type(image.mediaType).send(Buffer.from(image.bytes));

@@ -67,7 +67,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
           ? hasGroups && query === undefined
           : query === undefined || fulfils(searchText(contact), query);
         if (!isWanted) continue;
-        const photo = hasPhotos && contact.photo !== null ? await findPhoto(db, userId, contact.photo) : undefined;
+        const photo = hasPhotos ? await findPhoto(db, userId, contact.photo) : undefined;
         const text = Buffer.from(write(contact, photo));
         pieces.push(Buffer.from(written++ === 0 ? '' : between), text);
         bytes += text.length;

@@ -9,8 +9,11 @@ export function findContact(db: Db, userId: string, id: string): Promise<StoredC
   return readContact(db, [userId, id]).then(([contact]) => contact);
 }
 
-const readContact = rawQuery<StoredContact>(`
-  select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1 and contact_id = $2`);
+const CONTACTS = `select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1`;
+const readContact = rawQuery<StoredContact>(`${CONTACTS} and contact_id = $2`);
+
+/** So many contacts behind this one, in the order of their ids: of the user, after the id, how many. */
+export const contactsPage = rawQuery<StoredContact>(`${CONTACTS} and contact_id > $2 order by contact_id limit $3`);
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_BOOK_CONTACTS = 1000;
@@ -22,7 +25,7 @@ const OBJECT_BYTES = 84;
 const PAGE_CONTACTS_MIN = 2000;
 /** Some 23 MB: read in the time that others may have to wait. */
 const LASTING_CONTACTS = 20_000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Sorted before they are gathered: the databases keep that order, and sorting while it gathers took SQLite twice as long.

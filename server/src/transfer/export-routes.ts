@@ -2,18 +2,15 @@ import { Readable } from 'node:stream';
 import { foldedTexts, fulfils, numberDigits, parseQuery } from '@contactbook/contract/query';
 import { ExportChoice } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
-import { asContact, isGroup, STATE_COLUMNS, type StoredContact } from '../book/state.ts';
-import { rawQuery } from '../db/raw-query.ts';
+import { BEFORE_ALL, contactsPage } from '../book/present.ts';
+import { asContact, isGroup, type StoredContact } from '../book/state.ts';
 import { fileOf, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createSlices } from './work-slices.ts';
 import { WRITINGS } from './written-contact.ts';
 
-const somePage = rawQuery<StoredContact>(`
-  select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1 and contact_id > $2
-  order by contact_id limit 100`);
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const PAGE = 100;
 /** What every program reads. */
 const USUAL = 'vcard3';
 const PIECE_BYTES = 32 * 1024;
@@ -58,7 +55,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     let pieces: Uint8Array[] = [Buffer.from(begin)];
     let [bytes, written] = [0, 0];
     for (let after = BEFORE_ALL; ;) {
-      const contacts = await bookLocks.share(userId, () => somePage(db, [userId, after]));
+      const contacts = await bookLocks.share(userId, () => contactsPage(db, [userId, after, PAGE]));
       const last = contacts.at(-1);
       if (last === undefined) break;
       for (const contact of contacts) {

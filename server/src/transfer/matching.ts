@@ -4,6 +4,7 @@ import { nameKey } from '@contactbook/contract/nameKey';
 import type { ImportCounts } from '@contactbook/contract/transfer';
 import type { BookLocks } from '../book/book-locks.ts';
 import { findPhoto } from '../book/photos.ts';
+import { BEFORE_ALL, contactsPage } from '../book/present.ts';
 import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/statements.ts';
 import { rawQuery } from '../db/raw-query.ts';
@@ -197,10 +198,7 @@ const isNameAlone = ([key = '']: string[]): boolean => key.endsWith(NAME_ALONE);
 const short = (text: string): string => hash('sha1', text, 'base64').slice(0, 16);
 
 type Identity = Pick<StoredRow, 'name' | 'number' | 'more'>;
-type IndexRow = Identity & { id: string; card: string | null };
-const somePage = rawQuery<IndexRow>(`
-  select contact_id as id, name, number, more, card from contacts where user_id = $1 and contact_id > $2
-  order by contact_id limit 300`);
+const INDEX_PAGE = 300;
 const readRevision = rawQuery<{ revision: number }>('select revision from users where user_id = $1');
 
 /** What rows are compared with: the ids of all contacts, and places among them by UID and by name and number. */
@@ -216,8 +214,8 @@ async function readIndex(db: Db, userId: string) {
     if (places === undefined) index.set(key, [ids.length]);
     else places.push(ids.length);
   };
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await somePage(db, [userId, after]);
+  for (let after = BEFORE_ALL; ;) {
+    const rows = await contactsPage(db, [userId, after, INDEX_PAGE]);
     const last = rows.at(-1);
     if (last === undefined) break;
     for (const row of rows) {

@@ -5,9 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { changeContact } from '../book/change-contact.ts';
 import { REVISION_AFTER } from '../book/open-book.ts';
-import { versionConflict } from '../book/writable-book.ts';
-import { findContact } from '../book/present.ts';
-import { asContact, plainState, type StoredContact, type StoredState } from '../book/state.ts';
+import { asContact, plainState, type StoredState } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
@@ -120,10 +118,6 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const id = found(contactId(request.params.id));
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
-      if (Object.keys(patch).length === 0) {
-        const contact = await bookLocks.share(userId, () => findContact(db, userId, id));
-        return ofVersion(found(contact), versions);
-      }
       const edit = (former: StoredState) => patchState(former, patch);
       const { after } = await change(reply, userId, 'edited', { id, patch, edit, versions });
       return asContact(found(after));
@@ -173,9 +167,4 @@ function givenFields({ name, number }: ContactPatch): ContactPatch {
 function found<T>(contact: T | undefined): T {
   if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
   return contact;
-}
-
-function ofVersion(contact: StoredContact, versions: number[] | undefined): Contact {
-  if (versions?.includes(contact.version) === false) throw versionConflict(contact);
-  return asContact(contact);
 }

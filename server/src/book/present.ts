@@ -2,11 +2,18 @@ import { rawQuery } from '../db/raw-query.ts';
 import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
 import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
+import { ProblemError } from '../problem.ts';
 import { ownerHasLeft } from './locked-book.ts';
 
 /** The contact; undefined when the user has none with this id. */
 export function findContact(db: Db, userId: string, id: string): Promise<StoredContact | undefined> {
   return readContact(db, [userId, id]).then(([contact]) => contact);
+}
+
+/** What was looked for in a book; contact_not_found where it is not there. */
+export function found<T>(contact: T | undefined): T {
+  if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
+  return contact;
 }
 
 const CONTACTS = `select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1`;

@@ -2,7 +2,7 @@ import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/change-book.ts';
 import { withLockedBook } from '../book/locked-book.ts';
-import { findContact } from '../book/present.ts';
+import { findContact, found } from '../book/present.ts';
 import { asContact, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -18,10 +18,9 @@ type OnContact = FastifyRequest<{ Params: { id: string } }>;
 /** The contact that is asked for; contact_not_found. */
 export async function readContact(services: Services, request: OnContact): Promise<StoredContact & { userId: string }> {
   const { userId } = await sessionUser(services, request);
-  const id = contactId(request.params.id);
+  const id = found(contactId(request.params.id));
   return services.bookLocks.share(userId, async () => {
-    const contact = id === undefined ? undefined : await findContact(services.db, userId, id);
-    return { userId, ...found(contact) };
+    return { userId, ...found(await findContact(services.db, userId, id)) };
   });
 }
 
@@ -36,11 +35,11 @@ export async function changeCard(
   make: (former: VCard, uid: string) => VCard,
 ): Promise<StoredContact> {
   const { userId } = await sessionUser(services, request);
-  const id = contactId(request.params.id);
+  const id = found(contactId(request.params.id));
   const versions = versionsOf(request.headers['if-match']);
   const { after } = await services.openBook(reply, userId, 'contact', (book) =>
     withLockedBook(book, async (locked) => {
-      const contact = found(id === undefined ? undefined : await findContact(locked.db, userId, id));
+      const contact = found(await findContact(locked.db, userId, id));
       if (versions?.includes(contact.version) === false) throw cardConflict(contact);
       const { state, photos } = cardState(readable(() => make(cardIn(contact), uidOf(contact.id))));
       if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw tooLong();
@@ -62,11 +61,6 @@ function readable(make: () => VCard): VCard {
     if (error instanceof UnreadableCard) throw new ProblemError('validation', error.message);
     throw error;
   }
-}
-
-function found(contact: StoredContact | undefined): StoredContact {
-  if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
-  return contact;
 }
 
 function cardConflict(contact: StoredContact): ProblemError {

@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { changeContact } from '../book/change-contact.ts';
 import { REVISION_AFTER } from '../book/open-book.ts';
+import { found } from '../book/present.ts';
 import { asContact, plainState, type StoredState } from '../book/state.ts';
-import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
@@ -162,9 +162,4 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
 /** Clients send `id` and more inside a PATCH: only what a contact has is taken. */
 function givenFields({ name, number }: ContactPatch): ContactPatch {
   return { ...(name !== undefined && { name }), ...(number !== undefined && { number }) };
-}
-
-function found<T>(contact: T | undefined): T {
-  if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
-  return contact;
 }

@@ -14,12 +14,11 @@ import { countChanges, readChanges } from '../book/changes.ts';
 import { forgetAllUntil } from '../book/compaction.ts';
 import { erasePast } from '../book/erase-past.ts';
 import { assertInLog, historyTruncated, logBounds } from '../book/log-bounds.ts';
-import { findContact } from '../book/present.ts';
+import { findContact, found } from '../book/present.ts';
 import { contactAt } from '../book/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
 import { seenStates } from '../contacts/states.ts';
 import { cleanHourly } from '../hourly.ts';
-import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
@@ -126,12 +125,10 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     },
     async (request) => {
       const { userId } = await sessionUser(services, request);
-      const id = contactId(request.params.id);
-      if (id === undefined) throw notFound();
+      const id = found(contactId(request.params.id));
       return bookLocks.share(userId, async () => {
         const entries = await findContactHistory(db, userId, id, pageStart(request.query.before));
-        const isKnown = entries.length > 0 || (await findContact(db, userId, id)) !== undefined;
-        if (!isKnown) throw notFound();
+        if (entries.length === 0) found(await findContact(db, userId, id));
         return entries.map(seenEntries());
       });
     },
@@ -156,9 +153,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     async (request, reply) => {
       const { userId } = await sessionUser(services, request);
       return services.openBook(reply, userId, 'purge', async (book) => {
-        const id = contactId(request.params.id);
-        const erased = id === undefined ? undefined : await erasePast(book.db, userId, id);
-        if (erased === undefined) throw notFound();
+        const erased = found(await erasePast(book.db, userId, found(contactId(request.params.id))));
         book.count(erased);
         return { erased };
       });
@@ -182,11 +177,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     },
     (request, reply) =>
       answerChanges(services, request, reply, async (book) => {
-        const id = contactId(request.params.id);
-        if (id === undefined) throw notFound();
+        const id = found(contactId(request.params.id));
         const then = await contactAt(book, id, await assertInLog(book.db, book.userId, request.body.revision));
-        if (then === undefined) throw notFound();
-        return changeBook(book, 'restored', [[then]]);
+        return changeBook(book, 'restored', [[found(then)]]);
       }),
   );
 }
@@ -199,8 +192,4 @@ function seenEntries(): (entry: StoredEntry) => HistoryEntry {
 
 function pageStart(before: string | undefined): number {
   return before === undefined ? Number.MAX_SAFE_INTEGER : Number(before);
-}
-
-function notFound(): ProblemError {
-  return new ProblemError('contact_not_found', 'There is no such contact in your book.');
 }

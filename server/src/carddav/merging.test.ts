@@ -155,6 +155,18 @@ test('a deletion of what has changed since is refused, and the card is told agai
   expect((await phone.delete('rosie.vcf')).status).toBe(204);
 });
 
+test('however often a device asks for what is refused, that is noted once, and told until it is known', async () => {
+  const { server, ann, phone, tag, seen, id } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  const now = await phone.sync(seen.phone.token);
+  for (let tries = 0; tries < 3; tries++) await phone.delete('rosie.vcf', { 'if-match': tag });
+  const noted = () => server.db.selectFrom('refusals').select('refusal').execute();
+  expect(await noted()).toEqual([{ refusal: 3 }]);
+  const told = await phone.sync(now.token);
+  const after = await phone.sync(told.token);
+  expect([told.there, after.there, await noted()]).toEqual([['rosie.vcf'], [], []]);
+});
+
 test('an edit of what was deleted meanwhile brings it back, with the edit', async () => {
   const { ann, phone, tag, id, linesOf } = await twoPhones();
   await ann.patch(`/contacts/${id}`, { number: '112' });

@@ -41,7 +41,9 @@ export async function versionFrom(db: Db, { userId, deviceId }: OfDevice, contac
 
 const countRefusal = rawQuery<{ refusals: number }>(`
   update devices set refusals = refusals + 1 where user_id = $1 and device_id = $2 returning refusals`);
-const putRefusal = rawQuery('insert into refusals (user_id, device_id, refusal, contact_id) values ($1, $2, $3, $4)');
+const putRefusal = rawQuery(`
+  insert into refusals (user_id, device_id, refusal, contact_id) values ($1, $2, $3, $4)
+  on conflict (user_id, device_id, contact_id) do update set refusal = excluded.refusal`);
 
 /** Makes the next sync of a device list this contact, whatever the device did with its copy. Only inside a transaction. */
 export async function noteRefusal(db: Db, { userId, deviceId }: OfDevice, contactId: string): Promise<void> {

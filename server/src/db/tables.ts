@@ -163,8 +163,8 @@ export type Tables = {
   };
   /** The version that a device made of a contact, as it sent it. */
   device_bases: { user_id: string; device_id: string; contact_id: string; version: number };
-  /** Contacts of which a device had a change refused: its next sync lists them. */
-  refusals: { user_id: string; device_id: string; refusal: number; contact_id: string };
+  /** Contacts of which a device had a change refused, and which refusal of it was the last: its next sync lists them. */
+  refusals: { user_id: string; device_id: string; contact_id: string; refusal: number };
   /** Cards that clashed with a later change, and the revision that they were made of, until their owner decides. */
   refused_edits: {
     user_id: string;
@@ -201,7 +201,7 @@ export const KEYS_OF_PERSON = {
   import_photos: ['import_id', 'digest'],
   devices: ['device_id'],
   device_bases: ['device_id', 'contact_id'],
-  refusals: ['device_id', 'refusal'],
+  refusals: ['device_id', 'contact_id'],
   refused_edits: ['edit_id'],
   resources: ['contact_id'],
   book_properties: ['name'],

@@ -1,5 +1,5 @@
 -- Distributes the tables over the workers of a Citus cluster: whatever is a user's own by the user, so that all of a book
--- lies in one shard of each table and these on one machine; e-mails, which lead to the user, by the e-mail.
+-- lies in one shard of each table and these on one machine; what an e-mail leads to the user by, by the e-mail.
 -- Once, by hand, after the first start has made the tables and while no server runs:
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -1 -f deploy/citus.sql
 -- What is distributed already stays as it is; migrations distribute the tables that they make from then on.
@@ -13,8 +13,8 @@ begin
   perform set_config('citus.multi_shard_modify_mode', 'sequential', true);
   for missing in
     select table_name::text as name,
-      case table_name when 'emails' then 'email_key' else 'user_id' end as key,
-      case when table_name in ('users', 'emails') then 'none' else 'users' end as beside
+      case when table_name in ('emails', 'device_emails') then 'email_key' else 'user_id' end as key,
+      case when table_name in ('users', 'emails', 'device_emails') then 'none' else 'users' end as beside
     from information_schema.columns
     join pg_class on pg_class.oid = format('%I.%I', table_schema, table_name)::regclass
     where table_schema = current_schema() and column_name = 'user_id' and relkind = 'r'

@@ -15,7 +15,7 @@ begin
     join pg_class on pg_class.oid = format('%I.%I', table_schema, tables.table_name)::regclass
     where table_schema = current_schema() and column_name = 'user_id'
       and relkind = 'r' and not relispartition -- not done already
-      and tables.table_name <> 'emails' -- keyed by the e-mail that leads to the user
+      and tables.table_name not in ('emails', 'device_emails') -- keyed by the e-mail that leads to the user
   loop
     execute format('alter table %I rename to %I', book, book || '_whole');
     execute format('create table %I (like %I including all) partition by hash (user_id)', book, book || '_whole');

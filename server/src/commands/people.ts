@@ -29,10 +29,9 @@ async function list(db: Db): Promise<void> {
 }
 
 async function remove(db: Db, email: string): Promise<void> {
-  const key = emailKey(email);
-  const person = await findUserByEmail(db, key);
+  const person = await findUserByEmail(db, emailKey(email));
   if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}.`);
-  await db.transaction().execute((db) => beginLeaving(db, person.userId, key, Date.now()));
+  await db.transaction().execute((db) => beginLeaving(db, person.userId, Date.now()));
   await notifyAll(db, [[person.userId, '']]);
   await finishLeaving(db, person.userId);
   console.log(`${person.email} and all that was kept of them is deleted.`);

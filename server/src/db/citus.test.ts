@@ -43,7 +43,7 @@ test('every statement of a request touches one shard', async () => {
   }
   expect({ scattered, tables: [...tables].toSorted() }).toEqual({
     scattered: [],
-    tables: [...Object.keys(KEYS_OF_PERSON), 'emails'].toSorted(),
+    tables: [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails'].toSorted(),
   });
 });
 

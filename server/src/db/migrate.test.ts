@@ -16,7 +16,7 @@ import { type Db, KEYS_OF_PERSON } from './tables.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 const MIGRATIONS = { usersAndContacts, sessionUseAndAttempts, tablesInKeyOrder, whatWasBefore, contactCount };
-const TABLES = [...Object.keys(KEYS_OF_PERSON), 'emails', 'attempts', 'device_grants'];
+const TABLES = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails', 'attempts', 'device_grants'];
 
 /**
  * A database as it was after so many migrations, spread as those of this run are, once `fill` has put something into it;
@@ -41,7 +41,7 @@ async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>
   return db;
 }
 
-const DISTRIBUTED = [...Object.keys(KEYS_OF_PERSON), 'emails'].toSorted();
+const DISTRIBUTED = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails'].toSorted();
 
 async function distributedTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select logicalrelid::text as name from pg_dist_partition`.execute(db);

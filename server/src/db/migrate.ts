@@ -14,6 +14,7 @@ import { up as imports } from './migrations/0008-imports.ts';
 import { up as devices } from './migrations/0009-devices.ts';
 import { up as accounts } from './migrations/0010-accounts.ts';
 import { up as groups } from './migrations/0011-groups.ts';
+import { up as formerEmails } from './migrations/0012-former-emails.ts';
 import { up as whatDevicesKnow } from './migrations/0013-what-devices-know.ts';
 import type { Db } from './tables.ts';
 
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-devices': { up: devices },
   '0010-accounts': { up: accounts },
   '0011-groups': { up: groups },
+  '0012-former-emails': { up: formerEmails },
   '0013-what-devices-know': { up: whatDevicesKnow },
 };
 

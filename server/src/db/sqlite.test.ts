@@ -206,6 +206,7 @@ describe('the file', () => {
       { name: '0009-devices' },
       { name: '0010-accounts' },
       { name: '0011-groups' },
+      { name: '0012-former-emails' },
       { name: '0013-what-devices-know' },
     ]);
   });

@@ -40,6 +40,10 @@ export type Tables = {
     created_at_ms: number;
   };
   emails: { email_key: string; user_id: string };
+  /** Those that a person had before while they had devices, so that what is kept for these is found, and since when it is not theirs. */
+  former_emails: { user_id: string; email_key: string; at_ms: number };
+  /** Of each such e-mail the passwords of the devices that it leads to the person. No user's own, as `emails`. */
+  device_emails: { email_key: string; secret_hash: string; user_id: string };
   /**
    * `used_at_ms` is kept to the day: a write for every request would be one too many. `label` is the browser in words, and
    * `is_told` 0 while the person has not been told of a log-in from one that they had not used before.
@@ -200,6 +204,7 @@ export const KEYS_OF_PERSON = {
   import_rows: ['import_id', 'row_number'],
   import_photos: ['import_id', 'digest'],
   devices: ['device_id'],
+  former_emails: ['email_key'],
   device_bases: ['device_id', 'contact_id'],
   refusals: ['device_id', 'contact_id'],
   refused_edits: ['edit_id'],
@@ -214,7 +219,7 @@ export const KEYS_OF_PERSON = {
 } as const satisfies { [Table in Exclude<keyof Tables, OfNobody>]: (keyof Tables[Table])[] };
 
 /** E-mails lead to a person and are found by themselves; of attempts it cannot be told whose they are. */
-type OfNobody = 'emails' | 'attempts' | 'device_grants';
+type OfNobody = 'emails' | 'device_emails' | 'attempts' | 'device_grants';
 
 /** The database or a transaction in it: a query cannot tell. */
 export type Db = Kysely<Tables>;

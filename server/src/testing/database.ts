@@ -42,7 +42,7 @@ export async function borrowDatabase(): Promise<{ url: string; giveBack: () => P
 }
 
 /** What leaves no row of anybody. */
-export const EMPTYING = [...Object.keys(KEYS_OF_PERSON), 'emails', 'attempts', 'device_grants'].map(
+export const EMPTYING = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails', 'attempts', 'device_grants'].map(
   (table) => `delete from ${table}`,
 );
 

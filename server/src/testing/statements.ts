@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { NewDevice } from '@contactbook/contract/devices';
 import type { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { vi } from 'vitest';
-import { addDevice, cardText } from './devices.ts';
+import { addDevice, basic, cardText } from './devices.ts';
 import { PASSWORD, type TestServer } from './server.ts';
 
 /** What begins and ends a transaction has no list of values. */
@@ -116,7 +117,11 @@ async function tendAccount(server: TestServer): Promise<void> {
   await ann.post(`/users/sessions/${id}/told`);
   await ann.delete(`/users/sessions/${id}`);
   await ann.delete('/users/sessions');
+  const device = (await ann.post('/users/devices', { label: 'Tablet' })).json() as NewDevice;
   await ann.patch('/users/current', { name: 'Anna', email: 'anna@example.com', password: PASSWORD });
+  const authorization = basic(device.user, device.password);
+  await server.send('PROPFIND', '/dav/', undefined, { authorization });
+  await ann.delete(`/users/devices/${device.id}`);
   await ann.post('/users/password', { current: PASSWORD, next: 'a better horse' });
   const { codes } = (await ann.post('/users/codes', { password: 'a better horse' })).json() as { codes: string[] };
   const lost = { email: 'anna@example.com', password: PASSWORD };

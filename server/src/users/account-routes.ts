@@ -6,6 +6,7 @@ import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 import { findAccount, lockProven, setEmail, setName, setPassword } from './account-queries.ts';
 import { askerOf } from './asker.ts';
+import { keepFormerEmail } from './former-emails.ts';
 import { addressChangedLetter } from './letters.ts';
 import { logSecurity } from './log-security.ts';
 import type { PeopleServices } from './people.ts';
@@ -21,7 +22,7 @@ const CODES = 10;
 
 /** Name, e-mail, password and recovery codes of a person. */
 export async function accountRoutes(app: App, services: PeopleServices): Promise<void> {
-  const { db, attempts, mail } = services;
+  const { db, attempts, mail, now } = services;
 
   app.get(
     '/users/account',
@@ -112,6 +113,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         if (name !== undefined) await setName(db, former.userId, name);
         if (change.emailKey === change.formerKey) return undefined;
         await deleteMailTokens(db, former.userId, ['recovery', 'verification']);
+        await keepFormerEmail(db, former.userId, change, now());
         await attempts.remember(db, askerOf(request).network, key);
         return former;
       });

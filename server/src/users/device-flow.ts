@@ -10,7 +10,7 @@ import { ownOrigin } from '../http/own-origin.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { addDevice } from './device-routes.ts';
-import { deleteOverGrants, findEmail, keepGrant, takeGrant } from './device-grants.ts';
+import { deleteOverGrants, keepGrant, takeGrant } from './device-grants.ts';
 import { sessionUser } from './session.ts';
 
 /** How long a device may wait for its owner, and then for its password. */
@@ -82,10 +82,7 @@ export async function deviceFlowRoutes(app: App, services: Services): Promise<vo
   function fetchDevice(token: string): Promise<{ email: string; password: string } | undefined> {
     return transact(db, async (db) => {
       const grant = await takeGrant(db, flowOf(token), now());
-      const email = grant && (await findEmail(db, grant.userId));
-      if (grant === undefined || email === undefined) return undefined;
-      const { password } = await addDevice(db, grant.userId, grant.label, now());
-      return { email, password };
+      return grant && addDevice(db, grant.userId, grant.label, now());
     });
   }
 }

@@ -8,7 +8,6 @@ const insert = rawQuery<{ key: string }>(`
   on conflict (grant_key) do nothing returning grant_key as key`);
 const take = rawQuery<{ userId: string; label: string }>(`
   delete from device_grants where grant_key = $1 and until_ms > $2 returning owner_id as "userId", label`);
-const readEmail = rawQuery<{ email: string }>('select email from users where user_id = $1');
 
 /** False where somebody has allowed the same flow already. */
 export async function keepGrant(db: Db, { key, userId, label, untilMs }: Grant): Promise<boolean> {
@@ -19,11 +18,6 @@ export async function keepGrant(db: Db, { key, userId, label, untilMs }: Grant):
 export async function takeGrant(db: Db, key: string, nowMs: number) {
   const [grant] = await take(db, [key, nowMs]);
   return grant;
-}
-
-export async function findEmail(db: Db, userId: string): Promise<string | undefined> {
-  const [user] = await readEmail(db, [userId]);
-  return user?.email;
 }
 
 export async function deleteOverGrants(db: Db, nowMs: number): Promise<void> {

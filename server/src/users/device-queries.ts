@@ -1,5 +1,7 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
+import { lockAccount } from './account-queries.ts';
+import { dropEmailsOfDevice } from './former-emails.ts';
 
 type DeviceRow = { id: string; label: string; createdAtMs: number; usedAtMs: number | null; agent: string | null };
 
@@ -33,13 +35,13 @@ export async function insertDevice(db: Db, userId: string, device: NewDeviceRow,
 
 /** Ends it, with all that is kept for it alone; false where there is none. Only inside a transaction. */
 export async function deleteDevice(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows: deleted } = await db
-    .deleteFrom('devices')
-    .where('user_id', '=', userId)
-    .where('device_id', '=', id)
-    .executeTakeFirstOrThrow();
+  await lockAccount(db, userId);
+  const device = db.deleteFrom('devices').where('user_id', '=', userId).where('device_id', '=', id);
+  const ended = await device.returning('secret_hash').executeTakeFirst();
+  if (ended === undefined) return false;
   for (const table of ['device_bases', 'refusals'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).where('device_id', '=', id).execute();
   }
-  return deleted > 0n;
+  await dropEmailsOfDevice(db, userId, ended.secret_hash);
+  return true;
 }

@@ -8,6 +8,7 @@ import { ownOrigin } from '../http/own-origin.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { isUuid } from '../uuid.ts';
+import { lockAccount } from './account-queries.ts';
 import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
 import { deleteDevice, DEVICES_MAX, findDevices, insertDevice } from './device-queries.ts';
 import { sessionUser } from './session.ts';
@@ -33,9 +34,11 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request, reply) => {
-      const { userId, email } = await sessionUser(services, request);
+      const { userId } = await sessionUser(services, request);
       const { label } = request.body;
-      const { id, password } = await addDevice(db, userId, label, now());
+      const device = await transact(db, (db) => addDevice(db, userId, label, now()));
+      if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
+      const { id, email, password } = device;
       return reply.code(201).send({ id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` });
     },
   );
@@ -87,11 +90,16 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
   );
 }
 
-/** Makes one with a fresh password; validation where the person has as many as anybody may. */
+/**
+ * Makes one with a fresh password and the e-mail to tell it, undefined where the person has left; validation where they have as
+ * many as anybody may. Only inside a transaction: a change of the e-mail comes before or after it.
+ */
 export async function addDevice(db: Db, userId: string, label: string, nowMs: number) {
+  const account = await lockAccount(db, userId);
+  if (account === undefined) return undefined;
   const [id, password] = [randomUUID(), newDevicePassword()];
   if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
     throw new ProblemError('validation', `You have ${DEVICES_MAX} devices: end one of them first.`);
   }
-  return { id, password };
+  return { id, email: account.email, password };
 }

@@ -1,5 +1,7 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
+import { findFormerOwner } from './former-emails.ts';
+import { NOBODY } from './queries.ts';
 
 export type DeviceRow = {
   userId: string;
@@ -24,12 +26,18 @@ const findSession = rawQuery<DeviceRow>(`
   from devices join users on users.user_id = devices.user_id
   where devices.user_id = $1 and secret_hash = $2`);
 
-/** The device with this password, and its owner with their book; undefined when there is none. Each query on one shard. */
+/**
+ * The device with this password, and its owner with their book; undefined when there is none. The e-mail is the owner's, or one
+ * that they had while they had the device, whoever has it now. Each query on one shard; the same ones for every wrong pair.
+ */
 export async function findDevice(db: Db, emailKey: string, secretHash: string): Promise<DeviceRow | undefined> {
   const [owner] = await findOwner(db, [emailKey]);
-  if (owner === undefined) return undefined;
-  const [session] = await findSession(db, [owner.userId, secretHash]);
-  return session;
+  const [session] = await findSession(db, [owner?.userId ?? NOBODY, secretHash]);
+  if (session !== undefined) return session;
+  const formerOwner = await findFormerOwner(db, emailKey, secretHash);
+  if (formerOwner === undefined) return undefined;
+  const [moved] = await findSession(db, [formerOwner, secretHash]);
+  return moved;
 }
 
 /** Notes when a device was used last, and by which program. */

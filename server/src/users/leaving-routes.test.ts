@@ -28,6 +28,9 @@ async function liveALittle(server: TestServer, name = 'Ann') {
     if (gone.endsWith('good')) await ann.delete(`/trash/${contact.id}`);
   }
   await ann.post('/users/codes', { password: PASSWORD });
+  await ann.post('/users/devices', { label: 'Phone' });
+  for (const email of [`${name}@former.example`, ann.user.email])
+    await ann.patch('/users/current', { email, password: PASSWORD });
   return ann;
 }
 
@@ -94,7 +97,7 @@ test('a person who leaves leaves no row in any table; everybody else stays as th
   await expect.poll(stream.hasEnded).toBe(true);
   expect([answer.status, answer.text, await tablesWith(server, annId)]).toEqual([200, '{}', []]);
   // What Bob has is what was looked for: each table of people, and no other.
-  expect(ofBob).toEqual([...Object.keys(KEYS_OF_PERSON), 'device_grants', 'emails'].toSorted());
+  expect(ofBob).toEqual([...Object.keys(KEYS_OF_PERSON), 'device_emails', 'device_grants', 'emails'].toSorted());
   expect([await tablesWith(server, bobId), await bob.contacts()]).toEqual([ofBob, before]);
   const again = await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD });
   expect([(await ann.get('/contacts')).status, again.status, (await ann.delete('/users/current')).status]).toEqual([
@@ -108,9 +111,8 @@ test('what was begun and not finished is finished at the next start, and nobody 
   const server = await startServer();
   const ann = await liveALittle(server);
   const [userId = ''] = ann.token.split('.');
-  await server.db.insertInto('leavers').values({ user_id: userId, at_ms: 1 }).execute();
-  await server.db.deleteFrom('emails').execute();
-  await server.db.deleteFrom('sessions').execute();
+  await server.db.transaction().execute((db) => beginLeaving(db, userId, 1));
+  expect((await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD })).status).toBe(400);
   await server.restart();
   await expect.poll(() => tablesWith(server, userId), { timeout: 10_000 }).toEqual([]);
 });
@@ -122,7 +124,7 @@ test('a link to recover the account leads nowhere once leaving was begun', async
   const { token, secretHash } = newToken(userId);
   const link = { secretHash, purpose: 'recovery', untilMs: server.clock.nowMs + 1000 } as const;
   await insertMailToken(server.db, { userId, email: 'ann@example.com' }, link);
-  await server.db.transaction().execute((db) => beginLeaving(db, userId, 'ann@example.com', server.clock.nowMs));
+  await server.db.transaction().execute((db) => beginLeaving(db, userId, server.clock.nowMs));
   const answer = await server.post(`/users/recovery/${token}`, { password: 'a better horse' });
   expect([answer.status, (answer.json() as { code: string }).code]).toEqual([400, 'code_refused']);
 });

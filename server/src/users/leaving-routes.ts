@@ -8,7 +8,6 @@ import { beginLeaving, findLeavers, finishLeaving } from './leaving.ts';
 import { logSecurity } from './log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
-import { emailKey } from './rules.ts';
 
 /** The way out: an account, and all that is kept of the person. */
 export async function leavingRoutes(app: App, services: PeopleServices): Promise<void> {
@@ -37,9 +36,8 @@ export async function leavingRoutes(app: App, services: PeopleServices): Promise
       const { account } = await provePassword(services, request, ['password', request.body.password]);
       const { userId } = account;
       await db.transaction().execute(async (db) => {
-        const leaver = await lockProven(db, account);
-        if (leaver === undefined) throw wrongPassword('password');
-        await beginLeaving(db, userId, emailKey(leaver.email), now());
+        if ((await lockProven(db, account)) === undefined) throw wrongPassword('password');
+        await beginLeaving(db, userId, now());
       });
       await services.onSessionsEnded(userId);
       await finish(userId);

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { emptyLog } from '../db/empty-log.ts';
 import { type Db, KEYS_OF_PERSON } from '../db/tables.ts';
-import { setPassword } from './account-queries.ts';
+import { lockAccount, setPassword } from './account-queries.ts';
+import { dropDeviceEmails, findFormerEmails } from './former-emails.ts';
 import { NO_PASSWORD } from './passwords.ts';
+import { emailKey } from './rules.ts';
 
 /** Rows that are deleted in one transaction: other people's writes wait for no more. */
 const BATCH = 500;
@@ -10,10 +12,14 @@ type Table = keyof typeof KEYS_OF_PERSON;
 const TABLES = (Object.keys(KEYS_OF_PERSON) as Table[]).filter((table) => table !== 'users' && table !== 'leavers'); // its keys
 
 /** From here on nobody can log in as this person, and the rest of them is to be deleted. Only inside a transaction. */
-export async function beginLeaving(db: Db, userId: string, emailKey: string, nowMs: number): Promise<void> {
+export async function beginLeaving(db: Db, userId: string, nowMs: number): Promise<void> {
+  const account = await lockAccount(db, userId);
+  if (account === undefined) return;
   const leaver = db.insertInto('leavers').values({ user_id: userId, at_ms: nowMs });
   await leaver.onConflict((conflict) => conflict.doNothing()).execute();
-  await db.deleteFrom('emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
+  const ofEmail = db.deleteFrom('emails').where('email_key', '=', emailKey(account.email));
+  await ofEmail.where('user_id', '=', userId).execute();
+  for (const key of await findFormerEmails(db, userId)) await dropDeviceEmails(db, userId, key);
   // What has proven the password already ends with it, as every change of the account looks at it again.
   await setPassword(db, userId, NO_PASSWORD);
   for (const table of ['sessions', 'mail_tokens', 'recovery_codes'] as const)

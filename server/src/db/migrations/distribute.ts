@@ -12,6 +12,12 @@ export async function distribute(db: Kysely<unknown>, ...tables: string[]): Prom
   }
 }
 
+/** The same of a table that leads from an e-mail to a person: by the e-mail. */
+export async function distributeByEmail(db: Kysely<unknown>, table: string): Promise<void> {
+  if (!(await isDistributed(db))) return;
+  await sql`select create_distributed_table(${table}, 'email_key', colocate_with => 'none')`.execute(db);
+}
+
 async function isDistributed(db: Kysely<unknown>): Promise<boolean> {
   if (!isPostgres(db)) return false;
   const { rows: extensions } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);

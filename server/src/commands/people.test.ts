@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { keepBook } from '../testing/book.ts';
+import { guessedTries } from '../testing/guessed-tries.ts';
 import { launch } from '../testing/launch.ts';
 import { PASSWORD } from '../testing/server.ts';
 
@@ -39,6 +41,14 @@ test('beside a running server, one person is deleted with every byte', { timeout
   const { code, stdout } = await book.run('people', '--delete', 'ann@example.com');
   expect([code, stdout]).toEqual([0, 'ann@example.com and all that was kept of them is deleted.\n']);
   await expect.poll(async () => (await book.get()).status, { timeout: 5000 }).toBe(401);
+  const database = new DatabaseSync(`${book.folder}/book.db`, { readOnly: true });
+  const tries = database.prepare('select attempt_key from attempts').all();
+  database.close();
+  const guessable = ['ann', 'bob'].map((name) => guessedTries(`${name}@example.com`));
+  expect(guessable.map((guessed) => tries.some((row) => guessed.has(String(row['attempt_key']))))).toEqual([
+    false,
+    true,
+  ]);
   const files = ['', '-wal'].map((suffix) => readFileSync(`${book.folder}/book.db${suffix}`));
   expect(
     ['Zaphod', 'ann@example.com', 'bob@example.com'].map((text) => files.some((file) => file.includes(text))),

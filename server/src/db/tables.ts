@@ -218,7 +218,7 @@ export const KEYS_OF_PERSON = {
   leavers: [],
 } as const satisfies { [Table in Exclude<keyof Tables, OfNobody>]: (keyof Tables[Table])[] };
 
-/** E-mails lead to a person and are found by themselves; of attempts it cannot be told whose they are. */
+/** E-mails lead to a person and are found by themselves; attempts are found by what was tried, the person's e-mail too. */
 type OfNobody = 'emails' | 'device_emails' | 'attempts' | 'device_grants';
 
 /** The database or a transaction in it: a query cannot tell. */

@@ -6,6 +6,7 @@ import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 import { findAccount, lockProven, setEmail, setName, setPassword } from './account-queries.ts';
 import { askerOf } from './asker.ts';
+import { forgetKnown } from './attempts.ts';
 import { keepFormerEmail } from './former-emails.ts';
 import { addressChangedLetter } from './letters.ts';
 import { logSecurity } from './log-security.ts';
@@ -114,6 +115,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         if (change.emailKey === change.formerKey) return undefined;
         await deleteMailTokens(db, former.userId, ['recovery', 'verification']);
         await keepFormerEmail(db, former.userId, change, now());
+        await forgetKnown(db, change.formerKey);
         await attempts.remember(db, askerOf(request).network, key);
         return former;
       });

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { countAttempts, findAttempts, giveBackAttempts, type Tries } from './queries.ts';
+import { countAttempts, deleteAttempts, findAttempts, giveBackAttempts, type Tries } from './queries.ts';
 
 const LOG_IN_WINDOW_MS = 15 * 60 * 1000;
 const SIGN_UP_WINDOW_MS = 60 * 60 * 1000;
@@ -43,7 +43,7 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
   /** The key by which an address is remembered for an account; only where there is a limit for accounts. */
   function known(network: string, emailKey: string): Tries[] {
     if (logInFailuresPerAccount === 0) return [];
-    return [{ key: keyOf('known', vague(network), emailKey), tries: 0, untilMs: now() + KNOWN_MS }];
+    return [{ key: keyOfKnown(vague(network), emailKey), tries: 0, untilMs: now() + KNOWN_MS }];
   }
 
   function refusalOf(limits: Limit[], tries: Tries[], more: number): ProblemError | undefined {
@@ -135,6 +135,30 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     },
   };
 }
+
+/** What somebody leaves behind that has not this e-mail any more: nobody with the file shall find that an account had it. */
+export async function forgetKnown(db: Db, emailKey: string): Promise<void> {
+  await deleteAttempts(db, keysOfKnown(emailKey));
+}
+
+/**
+ * The same of somebody who leaves, from this network where it is known: of other networks nobody can tell the rows, which are over
+ * within an hour. The count of mails stays for that long: else whoever signs up and leaves again and again sends a stranger more.
+ */
+export async function forgetAttempts(db: Db, emailKey: string, network?: string): Promise<void> {
+  const here = network === undefined ? [] : ['log-in', 'device'].map((kind) => keyOf(kind, network, emailKey));
+  await deleteAttempts(db, [...keysOfKnown(emailKey), keyOf('log-ins to', emailKey), ...here]);
+}
+
+const keyOfKnown = (vagueNetwork: string, emailKey: string): string => keyOf('known', vagueNetwork, emailKey);
+
+/** Of all networks that there can be. */
+function keysOfKnown(emailKey: string): string[] {
+  return DIGITS.flatMap((one) => DIGITS.map((other) => keyOfKnown(one + other, emailKey)));
+}
+
+/** Of a digest. */
+const DIGITS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
 /** A digest, so that neither addresses nor e-mails are stored. */
 function keyOf(...parts: string[]): string {

@@ -7,6 +7,8 @@ import { expect, inject, test } from 'vitest';
 import { isPostgres } from '../db/engine.ts';
 import { KEYS_OF_PERSON } from '../db/tables.ts';
 import { temporaryFolder } from '../testing/database.ts';
+import { basic } from '../testing/devices.ts';
+import { guessedTries } from '../testing/guessed-tries.ts';
 import { PASSWORD, startServer, type TestServer } from '../testing/server.ts';
 import { openStream } from '../testing/stream.ts';
 import { beginLeaving } from './leaving.ts';
@@ -64,6 +66,13 @@ async function tablesWith(server: TestServer, userId: string): Promise<string[]>
   return [...found].toSorted();
 }
 
+/** How many rows tell whoever guesses this e-mail that somebody had it, and tried from this machine. */
+async function triesOf({ db }: TestServer, email: string): Promise<number> {
+  const guessed = guessedTries(email, '127.0.0.1');
+  const tries = await db.selectFrom('attempts').select('attempt_key').execute();
+  return tries.filter(({ attempt_key }) => guessed.has(attempt_key)).length;
+}
+
 /** A row in each table of people in which this one has none yet. */
 async function leaveRowsElsewhere(server: TestServer, userId: string): Promise<void> {
   const known = await tablesWith(server, userId);
@@ -105,6 +114,23 @@ test('a person who leaves leaves no row in any table; everybody else stays as th
   ]);
   const anew = await server.signUp('Ann');
   expect(await anew.contacts()).toEqual([]);
+});
+
+test('nobody who has the database can confirm by guessing that an e-mail is gone, or was changed', async () => {
+  const server = await startServer();
+  const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
+  const known = (email: string) => triesOf(server, email);
+  await server.post('/users/login', { email: ann.user.email, password: 'wrong horse' });
+  await server.send('PROPFIND', '/dav/', undefined, { authorization: basic(ann.user.email, 'wrong') });
+  const before = [await known(ann.user.email), await known(bob.user.email)];
+  await ann.delete('/users/current', { password: PASSWORD });
+  expect([before, await known(ann.user.email), await known(bob.user.email)]).toEqual([[4, 1], 0, 1]);
+
+  await bob.patch('/users/current', { email: 'bob@new.example', password: PASSWORD });
+  server.clock.nowMs += 15 * 60 * 1000;
+  await server.restart();
+  await expect.poll(() => known(bob.user.email)).toBe(0);
+  expect(await known('bob@new.example')).toBe(1);
 });
 
 test('what was begun and not finished is finished at the next start, and nobody logs in meanwhile', async () => {

@@ -4,6 +4,7 @@ import { cleanHourly } from '../hourly.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import type { App } from '../services.ts';
 import { lockProven } from './account-queries.ts';
+import { networkOfRequest } from './asker.ts';
 import { beginLeaving, findLeavers, finishLeaving } from './leaving.ts';
 import { logSecurity } from './log-security.ts';
 import type { PeopleServices } from './people.ts';
@@ -12,7 +13,8 @@ import { provePassword, wrongPassword } from './prove-password.ts';
 /** The way out: an account, and all that is kept of the person. */
 export async function leavingRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, bookLocks, now } = services;
-  const finish = (userId: string) => bookLocks.exclude(userId, () => finishLeaving(db, userId));
+  const finish = (userId: string, network?: string) =>
+    bookLocks.exclude(userId, () => finishLeaving(db, userId, network));
   cleanHourly(app, 'people who have left', async () => {
     for (const userId of await findLeavers(db)) await finish(userId);
   });
@@ -40,7 +42,7 @@ export async function leavingRoutes(app: App, services: PeopleServices): Promise
         await beginLeaving(db, userId, now());
       });
       await services.onSessionsEnded(userId);
-      await finish(userId);
+      await finish(userId, networkOfRequest(request));
       logSecurity(request, 'account_deleted');
       return {};
     },

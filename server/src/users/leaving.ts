@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { emptyLog } from '../db/empty-log.ts';
 import { type Db, KEYS_OF_PERSON } from '../db/tables.ts';
-import { lockAccount, setPassword } from './account-queries.ts';
+import { findAccount, lockAccount, setPassword } from './account-queries.ts';
+import { forgetAttempts } from './attempts.ts';
 import { dropDeviceEmails, findFormerEmails } from './former-emails.ts';
 import { NO_PASSWORD } from './passwords.ts';
 import { emailKey } from './rules.ts';
@@ -26,9 +27,14 @@ export async function beginLeaving(db: Db, userId: string, nowMs: number): Promi
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Deletes all that is left of a person who is leaving: no row of any table, and on SQLite no byte of the file. */
-export async function finishLeaving(db: Db, userId: string): Promise<void> {
+/**
+ * Deletes all that is left of a person who is leaving: no row of any table, and on SQLite no byte of the file. `network` is where
+ * they leave from, where that is known.
+ */
+export async function finishLeaving(db: Db, userId: string, network?: string): Promise<void> {
   for (const table of TABLES) while (await deleteBatch(db, table, userId)) continue;
+  const account = await findAccount(db, userId);
+  if (account !== undefined) await forgetAttempts(db, emailKey(account.email), network);
   await db.transaction().execute(async (db) => {
     // First of all, since whoever changes the book locks this row: what they wrote before that is deleted after it.
     await db.deleteFrom('users').where('user_id', '=', userId).execute();

@@ -12,6 +12,7 @@ import {
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseFault } from './db/fault.ts';
 import { fieldProblems } from './http/validation.ts';
+import { logSecurity } from './log-security.ts';
 
 type Extra = {
   errors?: Record<string, FieldProblem>;
@@ -47,6 +48,7 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
   if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
   if (error instanceof DatabaseFault)
     request.log.warn({ fault: error.kind, reason: error.reason }, 'the database could not');
+  if (problem.code === 'too_many_attempts') logSecurity(request, 'limit_reached');
   if (problem.code === 'body_too_large') dropTheRest(request, reply);
   const { retryAfterSeconds, allow } = problem.extra;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);

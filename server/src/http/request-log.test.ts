@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
+import type { NewDevice } from '@contactbook/contract/devices';
 import { expect, test, vi } from 'vitest';
+import { basic } from '../testing/devices.ts';
 import { type Answer, PASSWORD, sendRequest } from '../testing/server.ts';
 import { temporaryFolder } from '../testing/database.ts';
 import { runServer } from '../testing/process.ts';
 
 type Line = Record<string, unknown>;
+type LoginFlow = { poll: { token: string }; login: string };
 
 /** A server at this level, and all that it has written about requests once it has ended. */
-async function runLogging(level: string) {
+async function runLogging(level: string, settings: Record<string, string> = {}) {
   const file = `${temporaryFolder()}/book.db`;
-  const server = runServer({ DATABASE_URL: `sqlite:${file}`, LOG_LEVEL: level });
+  const server = runServer({ DATABASE_URL: `sqlite:${file}`, LOG_LEVEL: level, ...settings });
   const port = await server.port();
   return {
     ...server,
@@ -69,10 +72,82 @@ test('what concerns the security of an account is one word in the log, and nothi
     'recovery_codes_made',
     'other_sessions_ended',
     'account_recovered',
+    'recovery_refused',
     'account_deleted',
   ]);
   const secrets = [ann.name, ann.email, PASSWORD, next, ...codes, ...token.split('.'), ...back.split('.')];
   expect(secrets.filter((secret) => JSON.stringify(lines).includes(secret))).toEqual([]);
+});
+
+test('so is every device that comes and goes', async () => {
+  const server = await runLogging('info');
+  const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+  const token = tokenOf(await server.send('POST', '/users/signup', ann));
+  const dav = (password: string) =>
+    sendRequest(server.port, 'PROPFIND', '/dav/', undefined, { authorization: basic(ann.email, password) });
+  const { poll, login } = (await server.send('POST', '/index.php/login/v2')).json() as LoginFlow;
+  await server.send('POST', '/users/devices/flow', { flow: login.split('#')[1], label: 'Android' }, token);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const fetched = await sendRequest(server.port, 'POST', '/index.php/login/v2/poll', `token=${poll.token}`, form);
+  const phone = (await server.send('POST', '/users/devices', { label: 'Olena’s phone' }, token)).json() as NewDevice;
+  await sendRequest(server.port, 'PROPFIND', '/dav/'); // as each phase begins
+  const statuses = [await dav(phone.password), await dav('wrong')].map(({ status }) => status);
+  await server.send('DELETE', `/users/devices/${phone.id}`, undefined, token);
+  statuses.push((await dav(phone.password)).status);
+  const lines = await server.lines();
+  expect([statuses, lines.flatMap(({ security }) => security ?? [])]).toEqual([
+    [207, 401, 401],
+    ['device_allowed', 'device_added', 'device_added', 'device_refused', 'device_ended', 'device_refused'],
+  ]);
+  const { appPassword } = fetched.json() as { appPassword: string };
+  const secrets = [
+    ann.email,
+    'Android',
+    'Olena',
+    poll.token,
+    phone.id,
+    phone.password,
+    appPassword,
+    ...token.split('.'),
+  ];
+  expect(secrets.filter((secret) => JSON.stringify(lines).includes(secret))).toEqual([]);
+});
+
+test('so is everything that is refused to somebody who guesses', async () => {
+  const server = await runLogging('info', { SIGN_UP: 'invitation', INVITATION_CODE: 'knock', LOG_IN_FAILURES: '2' });
+  const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+  const token = tokenOf(await server.send('POST', '/users/signup', ann));
+  const bob = { name: 'Bob', email: 'bob@example.com', password: PASSWORD };
+  const wrong = { authorization: basic(bob.email, 'wrong') };
+  const answers = [
+    await server.send('POST', '/users/signup', bob),
+    await server.send('POST', '/users/signup', { ...bob, invitation: 'open up' }),
+    await server.send('POST', `/users/verification/${token}`),
+    await server.send('POST', `/users/recovery/${token}`, { password: 'a better horse' }),
+    await server.send('POST', '/users/recovery/code', { ...bob, code: '0000-0000-0000-0000' }),
+    await server.send('POST', '/users/codes', { password: 'wrong horse' }, token),
+    await server.send('PATCH', '/users/current', { email: bob.email, password: 'wrong horse' }, token),
+    await server.send('DELETE', '/users/current', { password: PASSWORD }, token),
+    await sendRequest(server.port, 'PROPFIND', '/dav/', undefined, wrong),
+    await sendRequest(server.port, 'PROPFIND', '/dav/', undefined, wrong),
+    await sendRequest(server.port, 'PROPFIND', '/dav/', undefined, wrong),
+  ];
+  const lines = await server.lines();
+  expect(lines.flatMap(({ security }) => security ?? [])).toEqual([
+    'invitation_refused',
+    'invitation_refused',
+    'verification_refused',
+    'recovery_refused',
+    'recovery_refused',
+    'password_refused',
+    'password_refused',
+    'limit_reached',
+    'device_refused',
+    'device_refused',
+    'limit_reached',
+  ]);
+  expect(answers.filter(({ status }) => status === 429).length).toBe(2);
+  expect([ann.email, bob.email, 'open up', 'wrong'].filter((text) => JSON.stringify(lines).includes(text))).toEqual([]);
 });
 
 test('the line says how long it took, and is found by the id of the answer', async () => {

@@ -9,7 +9,7 @@ import { askerOf } from './asker.ts';
 import { forgetKnown } from './attempts.ts';
 import { keepFormerEmail } from './former-emails.ts';
 import { addressChangedLetter } from './letters.ts';
-import { logSecurity } from './log-security.ts';
+import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
 import { emailKey, hashOfCode, newCode } from './rules.ts';
@@ -67,7 +67,8 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         hash(next),
       );
       await db.transaction().execute(async (db) => {
-        if (made === undefined || (await lockProven(db, account)) === undefined) throw wrongPassword('current');
+        if (made === undefined || (await lockProven(db, account)) === undefined)
+          throw wrongPassword(request, 'current');
         await setPassword(db, account.userId, made);
         await deleteMailTokens(db, account.userId, ['recovery', 'reset']);
         await deleteOtherSessions(db, account.userId, session.secretHash);
@@ -106,7 +107,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       const key = emailKey(email);
       const moved = await db.transaction().execute(async (db) => {
         const former = await lockProven(db, account);
-        if (former === undefined) throw wrongPassword('password');
+        if (former === undefined) throw wrongPassword(request, 'password');
         const change = { email: user.email, emailKey: key, formerKey: emailKey(former.email) };
         if (!(await setEmail(db, former.userId, change))) {
           throw new ProblemError('email_taken', 'This e-mail is already registered.', { email: key });
@@ -148,7 +149,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       const codes = Array.from({ length: CODES }, newCode);
       const hashes = codes.map((code) => hashOfCode(account.userId, code));
       await db.transaction().execute(async (db) => {
-        if ((await lockProven(db, account)) === undefined) throw wrongPassword('password');
+        if ((await lockProven(db, account)) === undefined) throw wrongPassword(request, 'password');
         await replaceCodes(db, account.userId, hashes);
       });
       logSecurity(request, 'recovery_codes_made');

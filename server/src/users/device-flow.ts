@@ -7,6 +7,7 @@ import { transact } from '../db/raw-query.ts';
 import { cleanHourly } from '../hourly.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import { ownOrigin } from '../http/own-origin.ts';
+import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { addDevice } from './device-routes.ts';
@@ -49,6 +50,7 @@ export async function deviceFlowRoutes(app: App, services: Services): Promise<vo
       if (!(await keepGrant(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }))) {
         throw new ProblemError('validation', 'This device is connected already. Begin again on it.');
       }
+      logSecurity(request, 'device_allowed');
       return {};
     },
   );
@@ -74,6 +76,7 @@ export async function deviceFlowRoutes(app: App, services: Services): Promise<vo
       const token = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '').get('token') ?? '';
       const made = token.length > HEADER_MAX_LENGTH ? undefined : await fetchDevice(token);
       if (made === undefined) throw new ProblemError('not_found', 'Nobody has allowed this device yet.');
+      logSecurity(request, 'device_added');
       return { server: ownOrigin(request, config), loginName: made.email, appPassword: made.password };
     });
   });

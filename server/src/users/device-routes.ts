@@ -5,6 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { transact } from '../db/raw-query.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ownOrigin } from '../http/own-origin.ts';
+import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { isUuid } from '../uuid.ts';
@@ -38,6 +39,7 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
       const { label } = request.body;
       const device = await transact(db, (db) => addDevice(db, userId, label, now()));
       if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
+      logSecurity(request, 'device_added');
       const { id, email, password } = device;
       return reply.code(201).send({ id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` });
     },
@@ -85,6 +87,7 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
       const { id } = request.params;
       const isEnded = isUuid(id) && (await transact(db, (db) => deleteDevice(db, userId, id.toLowerCase())));
       if (!isEnded) throw new ProblemError('not_found', 'You have no such device.');
+      logSecurity(request, 'device_ended');
       return {};
     },
   );

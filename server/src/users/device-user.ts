@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseFault } from '../db/fault.ts';
+import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { networkOfRequest } from './asker.ts';
@@ -30,6 +31,7 @@ export function createDeviceUser(services: Services): (request: FastifyRequest) 
     const device = isEmailKey(key) ? await findDevice(db, key, hashOfDevicePassword(basic.password)) : undefined;
     if (device === undefined) {
       await attempts.failDevice(networkOfRequest(request), key);
+      logSecurity(request, 'device_refused');
       throw notLoggedIn();
     }
     const { usedAtMs, agent: lastAgent, ...user } = device;

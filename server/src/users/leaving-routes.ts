@@ -6,7 +6,7 @@ import type { App } from '../services.ts';
 import { lockProven } from './account-queries.ts';
 import { networkOfRequest } from './asker.ts';
 import { beginLeaving, findLeavers, finishLeaving } from './leaving.ts';
-import { logSecurity } from './log-security.ts';
+import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
 
@@ -38,7 +38,7 @@ export async function leavingRoutes(app: App, services: PeopleServices): Promise
       const { account } = await provePassword(services, request, ['password', request.body.password]);
       const { userId } = account;
       await db.transaction().execute(async (db) => {
-        if ((await lockProven(db, account)) === undefined) throw wrongPassword('password');
+        if ((await lockProven(db, account)) === undefined) throw wrongPassword(request, 'password');
         await beginLeaving(db, userId, now());
       });
       await services.onSessionsEnded(userId);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import { type Account, findAccount } from './account-queries.ts';
 import { askerOf } from './asker.ts';
@@ -25,13 +26,15 @@ export async function provePassword<Made = undefined>(
   return inTurn(asker, async (passwords) => {
     const giveBack = await attempts.takeLogIn(asker.network, emailKey(session.email));
     const account = await findAccount(db, session.userId);
-    if (account === undefined || !(await passwords.matches(account.passwordHash, password))) throw wrongPassword(field);
+    if (account === undefined || !(await passwords.matches(account.passwordHash, password)))
+      throw wrongPassword(request, field);
     await giveBack();
     return { session, account, made: await then?.(passwords) };
   });
 }
 
-export function wrongPassword(field: string): ProblemError {
+export function wrongPassword(request: FastifyRequest, field: string): ProblemError {
+  logSecurity(request, 'password_refused');
   return new ProblemError('wrong_password', 'This is not your password. Nothing was changed.', {
     errors: { [field]: { message: 'This is not your password.', kind: 'regexp' } },
   });

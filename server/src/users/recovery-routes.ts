@@ -10,7 +10,7 @@ import { findAccount, setPassword, setVerified } from './account-queries.ts';
 import { askerOf } from './asker.ts';
 import { browserLabel } from './browser-label.ts';
 import { recoveryLetter } from './letters.ts';
-import { logSecurity } from './log-security.ts';
+import { logSecurity } from '../log-security.ts';
 import { noMail } from './verification-routes.ts';
 import type { PeopleServices } from './people.ts';
 import { findUserByEmail, NOBODY } from './queries.ts';
@@ -86,10 +86,10 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
         await giveBack();
         return { userId, codeHash, passwordHash: await passwords.hash(password) };
       });
-      if (found === undefined) throw codeRefused();
+      if (found === undefined) throw codeRefused(request);
       const { userId, codeHash, passwordHash } = found;
       return comeBack(request, { userId, passwordHash }, async (db) => {
-        if (!(await useCode(db, userId, codeHash))) throw codeRefused();
+        if (!(await useCode(db, userId, codeHash))) throw codeRefused(request);
       });
     },
   );
@@ -108,7 +108,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     },
     async (request) => {
       const token = parseToken(request.params.token);
-      if (token === undefined) throw linkRefused();
+      if (token === undefined) throw linkRefused(request);
       const { userId, secretHash } = token;
       const asker = askerOf(request);
       attempts.checkAddress(asker.network);
@@ -119,9 +119,9 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
         await giveBack();
         return { purpose, passwordHash: await passwords.hash(request.body.password) };
       });
-      if (found === undefined) throw linkRefused();
+      if (found === undefined) throw linkRefused(request);
       return comeBack(request, { userId, passwordHash: found.passwordHash }, async (db) => {
-        if (!(await useMailToken(db, userId, secretHash))) throw linkRefused();
+        if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
         if (found.purpose === 'recovery') await setVerified(db, userId);
       });
     },
@@ -144,17 +144,19 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       await insertSession(db, { userId, secretHash, label }, services.useNow());
       return findAccount(db, userId);
     });
-    if (account === undefined) throw codeRefused();
+    if (account === undefined) throw codeRefused(request);
     await services.onSessionsEnded(userId);
     logSecurity(request, 'account_recovered');
     return { user: { name: account.name, email: account.email }, token };
   }
 }
 
-function codeRefused(): ProblemError {
+function codeRefused(request: FastifyRequest): ProblemError {
+  logSecurity(request, 'recovery_refused');
   return new ProblemError('code_refused', 'This code does not fit the e-mail, or was used already.');
 }
 
-function linkRefused(): ProblemError {
+function linkRefused(request: FastifyRequest): ProblemError {
+  logSecurity(request, 'recovery_refused');
   return new ProblemError('code_refused', 'This link was used already or is too old. Ask for a new one.');
 }

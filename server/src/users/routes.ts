@@ -11,7 +11,7 @@ import { askerOf } from './asker.ts';
 import { createAttempts } from './attempts.ts';
 import { browserLabel } from './browser-label.ts';
 import { leavingRoutes } from './leaving-routes.ts';
-import { logSecurity } from './log-security.ts';
+import { logSecurity } from '../log-security.ts';
 import { createMail } from './mail.ts';
 import { createPasswordTurns } from './passwords.ts';
 import type { PeopleServices } from './people.ts';
@@ -63,7 +63,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       const asker = askerOf(request);
       const { passwordHash, enter } = await inTurn(asker, async (passwords) => {
         await attempts.takeSignUp(asker.network);
-        const mayEnter = await door.open(asker.network, invitation);
+        const mayEnter = await door.open(request, invitation);
         return { passwordHash: await passwords.hash(password), enter: mayEnter };
       });
       const { token, secretHash } = newToken(user.userId);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
-import { logSecurity } from './log-security.ts';
+import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { isSessionId } from './rules.ts';
 import { sessionsSince, sessionUser } from './session.ts';

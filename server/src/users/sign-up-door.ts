@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { isPostgres } from '../db/engine.ts';
 import type { Db } from '../db/tables.ts';
+import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
+import { networkOfRequest } from './asker.ts';
 import type { PeopleServices } from './people.ts';
 
 /** Any number that is not used for another advisory lock in this database. */
@@ -11,7 +14,7 @@ const LOCK = 7_420_145_872;
 /** To be called in the transaction that stores the person; throws where somebody else was first. */
 type Entry = (db: Db) => Promise<void>;
 /** Who may sign up: everybody, who brings the code, or nobody; the first person on an empty server in any case. */
-type Door = { open: (network: string, invitation: string | undefined) => Promise<Entry> };
+type Door = { open: (request: FastifyRequest, invitation: string | undefined) => Promise<Entry> };
 
 export function createDoor({ db, config, attempts }: PeopleServices): Door {
   const { signUp, invitationCode } = config;
@@ -24,21 +27,22 @@ export function createDoor({ db, config, attempts }: PeopleServices): Door {
     return true;
   }
 
-  function refusal(): ProblemError {
+  function refusal(request: FastifyRequest): ProblemError {
     if (signUp === 'closed') return new ProblemError('sign_up_closed', 'Nobody can sign up here at this moment.');
+    logSecurity(request, 'invitation_refused');
     return new ProblemError('invitation_refused', 'To sign up here you need an invitation code.', {
       errors: { invitation: { message: 'This is not the invitation code.', kind: 'regexp' } },
     });
   }
 
   return {
-    async open(network, invitation) {
-      if (signUp === 'open' || (await isInvited(network, invitation))) return async () => undefined;
-      if (await isAnybodyThere(db)) throw refusal();
+    async open(request, invitation) {
+      if (signUp === 'open' || (await isInvited(networkOfRequest(request), invitation))) return async () => undefined;
+      if (await isAnybodyThere(db)) throw refusal(request);
       return async (db) => {
         // On SQLite transactions are one after the other.
         if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
-        if (await isAnybodyThere(db)) throw refusal();
+        if (await isAnybodyThere(db)) throw refusal(request);
       };
     },
   };

@@ -1,6 +1,8 @@
 import { Verification } from '@contactbook/contract/account';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { problems } from '../http/problem-schema.ts';
+import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 import { findAccount, setVerified } from './account-queries.ts';
@@ -77,16 +79,17 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     },
     async (request) => {
       const token = parseToken(request.params.token);
-      if (token === undefined) throw linkRefused();
+      if (token === undefined) throw linkRefused(request);
       const { network } = askerOf(request);
       attempts.checkAddress(network);
       const giveBack = await attempts.takeGuess(network);
-      if ((await findMailToken(db, token.userId, token.secretHash, now())) !== 'verification') throw linkRefused();
+      if ((await findMailToken(db, token.userId, token.secretHash, now())) !== 'verification')
+        throw linkRefused(request);
       await giveBack();
       await db.transaction().execute(async (db) => {
         // The person's row first, as in every transaction that ends links.
         await setVerified(db, token.userId);
-        if (!(await useMailToken(db, token.userId, token.secretHash))) throw linkRefused();
+        if (!(await useMailToken(db, token.userId, token.secretHash))) throw linkRefused(request);
         await deleteMailTokens(db, token.userId, ['verification']);
       });
       return {};
@@ -108,6 +111,7 @@ export function noMail(): ProblemError {
   return new ProblemError('not_found', 'This server sends no mail.');
 }
 
-function linkRefused(): ProblemError {
+function linkRefused(request: FastifyRequest): ProblemError {
+  logSecurity(request, 'verification_refused');
   return new ProblemError('code_refused', 'This link was used already or is too old. Ask for a new one.');
 }

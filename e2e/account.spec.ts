@@ -103,6 +103,7 @@ test('a new password is weighed in a word, and logs out all others', async ({ pa
   const other = await logInWith(IPHONE, server, olena);
   await openAs(olena, 'contacts#password');
   await expect(field(page, 'Present password'), 'where programs that keep passwords lead').toBeFocused();
+  await expect(panel(page)).toContainText('Everywhere else you are logged out. Your devices keep working.');
   await field(page, 'Present password').fill(olena.password);
   for (const [text, word] of [
     ['password1', 'Weak'],

@@ -50,6 +50,7 @@ test('who has forgotten the password comes back by a link, which is good once', 
   const link = `${appUrl}recover#${await mailbox.tokenFor('recover')}`;
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByText('Everywhere else you are logged out. Your devices keep working.')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('six');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');

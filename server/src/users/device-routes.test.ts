@@ -3,6 +3,8 @@ import { describe, expect, inject, test } from 'vitest';
 import { addDevice, basic } from '../testing/devices.ts';
 import { PASSWORD, sharedServer, startServer } from '../testing/server.ts';
 import { statementsOf } from '../testing/statements.ts';
+import { newToken } from './rules.ts';
+import { insertMailToken } from './token-queries.ts';
 
 test('a device gets a password of its own, which is told once, and is listed until it is ended', async () => {
   const server = await startServer({ PUBLIC_URL: 'https://contacts.example.com' });
@@ -54,6 +56,38 @@ test('a hundred devices are the most: one more is refused, and none is lost', as
   const refused = made.filter(({ status }) => status === 400);
   const devices = (await ann.get('/users/devices')).json() as Device[];
   expect([made.length - refused.length, devices.length >= 100]).toEqual([devices.length, true]);
+});
+
+test('a device goes on after its owner has changed the password, and after each way back without it', async () => {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  const phone = await addDevice(server, ann);
+  const codes = await ann.post('/users/codes', { password: PASSWORD });
+  const [code = ''] = (codes.json() as { codes: string[] }).codes;
+  const [userId = ''] = ann.token.split('.');
+  const { token, secretHash } = newToken(userId);
+  const link = { secretHash, purpose: 'recovery', untilMs: server.clock.nowMs + 60_000 } as const;
+  const [next, email] = ['a better horse', ann.user.email];
+
+  const told = [];
+  for (const change of [
+    () => ann.post('/users/password', { current: PASSWORD, next }),
+    () => server.post('/users/recovery/code', { email, code, password: PASSWORD }),
+    async () => {
+      await insertMailToken(server.db, { userId, email }, link);
+      return server.post(`/users/recovery/${token}`, { password: next });
+    },
+  ]) {
+    told.push([(await change()).status, (await phone.propfind(phone.book, '<D:displayname/>')).status]);
+  }
+  expect([told, (await ann.get('/users/current')).status]).toEqual([
+    [
+      [200, 207],
+      [200, 207],
+      [200, 207],
+    ],
+    401,
+  ]);
 });
 
 describe('a device whose owner changes their e-mail', () => {

@@ -93,6 +93,7 @@ test('the e-mail changes with the password alone, and nobody takes that of anoth
   await expect(field(page, 'New e-mail')).toHaveAccessibleDescription('Another account has this e-mail.');
   const email = freshEmail();
   await field(page, 'New e-mail').fill(email);
+  await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(/Your devices keep working\.$/);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Your e-mail is changed!')).toBeVisible();
   await expect(panel(page)).toContainText(email);
@@ -189,6 +190,7 @@ test('recovery codes are kept before they go, and one leads back in without the 
     await headerButton(page, 'Log in').press('Enter');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await field(page, 'Email').fill(olena.email);
+    await expect(page.getByText('Everywhere else you are logged out. Your devices keep working.')).toBeVisible();
     await field(page, 'Recovery code').fill(code.toLowerCase());
     await field(page, 'New password').fill(password);
     await page.keyboard.press('Enter');

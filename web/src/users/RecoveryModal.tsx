@@ -61,7 +61,8 @@ export function RecoveryModal({
       {step === 'code' && (
         <Form key={step} submit="Change password" isBusy={isBusy} onSubmit={(form) => void useCode(form)}>
           <p className="entry-text">
-            One of your recovery codes, and a new password.
+            One of your recovery codes, and a new password. Everywhere else you are logged out. Your devices keep
+            working.
             {!hasMail && ' Without a code, ask whoever runs this server.'}
           </p>
           <EmailField value={email} />

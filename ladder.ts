@@ -82,8 +82,8 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/archive/**`,
-    sees: [...ABOVE_USERS, '../contacts/states.ts'],
-    message: 'Of contacts, archive sees states; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/states.ts', '../contacts/card/vcard.ts'],
+    message: 'Of contacts, archive sees states and how a card is read; of users session.ts.',
   },
   {
     files: `${S}/transfer/**`,

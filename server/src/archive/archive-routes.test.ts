@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { temporaryFolder } from '../testing/database.ts';
+import { addDevice, cardText } from '../testing/devices.ts';
 import { recount } from '../testing/recount.ts';
 import { type Answer, type Client, PASSWORD, startServer } from '../testing/server.ts';
 import { putBack } from './put-back.ts';
@@ -131,7 +132,100 @@ test('an archive put into the new account of another server is the same book, wi
   expect(undone[1]).toEqual(undone[0]);
 });
 
+/** What a device sees of the book, in whichever account it is, and its owner of what it sent. */
+async function seenByDevice(client: Client, device: Awaited<ReturnType<typeof addDevice>>) {
+  const { there, gone } = await device.sync();
+  const said = await device.propfind(
+    device.book,
+    '<D:displayname/><I:calendar-color xmlns:I="http://apple.com/ns/ical/"/>',
+  );
+  const cards = [];
+  for (const name of there.toSorted()) cards.push([name, (await device.get(name)).text]);
+  const names = said.text.match(/<D:displayname>.*<\/D:displayname>|#[\dA-F]{6}/g);
+  return { cards, gone, names, refused: (await client.get('/refused-edits')).json() };
+}
+
+const ofDevice = (name: string, ...lines: string[]) => cardText(`UID:${name}`, `FN:${name}`, `N:;${name};;;`, ...lines);
+
+test('it is the same book for devices too: names and UIDs of contacts, what was said of it, and edits that wait', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  await ann.patch('/users/current', { email: 'ann@former.example', password: PASSWORD });
+  const phone = await addDevice(server, ann);
+  await ann.patch('/users/current', { email: ann.user.email, password: PASSWORD });
+  for (const name of ['Rosie', 'Mia', 'Gone']) await phone.put(`${name}.vcf`, ofDevice(name, 'NOTE:1'));
+  await ann.add('Sam');
+  const first = (await phone.sync()).tags.get('Rosie.vcf') ?? '';
+  await phone.put('Rosie.vcf', ofDevice('Rosie', 'NOTE:2'));
+  const clash = await phone.put('Rosie.vcf', ofDevice('Rosie', 'NOTE:3'), { 'if-match': first });
+  await phone.delete('Gone.vcf');
+  const said = `<D:displayname>Our &amp; friends</D:displayname><I:calendar-color xmlns:I="http://apple.com/ns/ical/">#FF2968</I:calendar-color>`;
+  const patch = `<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop>${said}</D:prop></D:set></D:propertyupdate>`;
+  expect([clash.status, (await phone.send('PROPPATCH', phone.book, patch)).status]).toEqual([412, 207]);
+  const archive = await ann.get('/users/export');
+  const account = JSON.parse(String((await filesIn(archive)).get('account.json'))) as object;
+  expect(account).toMatchObject({ formerEmails: [{ email: 'ann@former.example' }], devices: [{ label: 'Phone' }] });
+  const file = `${temporaryFolder()}/ann.zip`;
+  writeFileSync(file, archive.bytes);
+
+  const other = await startServer();
+  const anna = await other.signUp('Ann');
+  const [userId = ''] = anna.token.split('.');
+  await other.db.transaction().execute((db) => putBack(db, userId, historyLines(file)));
+  const before = await seenByDevice(ann, phone);
+  expect([before.names, before.cards.length, (before.refused as object[]).length]).toEqual([
+    ['<D:displayname>Our &amp; friends</D:displayname>', '#FF2968'],
+    3,
+    1,
+  ]);
+  const tablet = await addDevice(other, anna);
+  expect(await seenByDevice(anna, tablet)).toEqual(before);
+  const { counted, recounted } = await recount(other.db, 'ann@example.com');
+  expect(counted).toEqual(recounted);
+  const twice = await tablet.put('again.vcf', ofDevice('Mia'));
+  const [edit] = before.refused as { id: string }[];
+  const decided = await anna.post(`/refused-edits/${edit?.id}`, { take: true });
+  expect([twice.status, decided.status, (await tablet.get('Rosie.vcf')).text.includes('NOTE:3')]).toEqual([
+    403,
+    200,
+    true,
+  ]);
+  await anna.post('/trash/restore');
+  expect((await tablet.get('Gone.vcf')).status).toBe(200);
+});
+
+test('what is in no archive stands in it with the reason', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const readme = String((await filesIn(await ann.get('/users/export'))).get('README.txt'));
+  expect(readme.split('Not in here are your password, and\n')[1]).toMatch(/^(- [^\n]{20,80}\n){5,}$/);
+  expect(readme).not.toContain('undefined');
+});
+
+const A_CONTACT = '00000000-0000-4000-8000-000000000000';
+const named = (resource: string) => JSON.stringify({ kind: 'resources', contact_id: A_CONTACT, resource, uid: null });
+const said = (name: string, content: string) => JSON.stringify({ kind: 'book_properties', name, content });
+
 test.each([
+  [named('a/b.vcf'), 2],
+  [named('\ud800.vcf'), 2],
+  [`${named('a.vcf')},\n${named('b.vcf')}`, 3],
+  [said('{DAV:}displayname', '</X:displayname><X:displayname>'), 2],
+  [said('{DAV:}displayname', '&book;'), 2],
+  [said('{DAV:}a b="c"', ''), 2],
+  [said('displayname', 'Friends'), 2],
+  [
+    JSON.stringify({
+      kind: 'refused_edits',
+      edit_id: A_CONTACT,
+      contact_id: A_CONTACT,
+      device: 'Phone',
+      at_ms: 1,
+      base_revision: 1,
+      card: 'no card',
+    }),
+    2,
+  ],
   ['{"kind":"contacts","contact_id":"x"}', 2],
   ['{"kind":"users","name":"Eve"}', 2],
   ['{"kind":"__proto__"}', 2],
@@ -140,7 +234,7 @@ test.each([
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const [userId = ''] = ann.token.split('.');
-  const bring = server.db.transaction().execute((db) => putBack(db, userId, linesOf(['[', line, ']'])));
+  const bring = server.db.transaction().execute((db) => putBack(db, userId, linesOf(['[', ...line.split('\n'), ']'])));
   await expect(bring).rejects.toThrow(`Line ${at} of history.json is not as ContactBook writes it`);
   expect(await ann.contacts()).toEqual([]);
 });

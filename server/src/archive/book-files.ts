@@ -4,12 +4,10 @@ import { findPhoto } from '../book/photos.ts';
 import type { StoredContact } from '../book/state.ts';
 import { seenCard, wholeCard } from '../contacts/states.ts';
 import { type Db, KEYS_OF_PERSON } from '../db/tables.ts';
+import { HISTORY_TABLES, type HistoryTable } from './places.ts';
 
 /** Of the longest texts a megabyte or two: read and written in the time that others may have to wait. */
 const PAGE_ROWS = 100;
-/** Nothing else is in a book: what it is, and what it was. */
-const TABLES = ['contacts', 'versions', 'acts', 'trash', 'tombstones', 'photos'] as const;
-type Table = (typeof TABLES)[number];
 
 /** Each contact as a whole vCard with its photo; what came as one, byte for byte. */
 export async function* cardsOf(db: Db, userId: string): AsyncGenerator<Buffer> {
@@ -41,7 +39,7 @@ async function* historyRows(db: Db, userId: string): AsyncGenerator<object> {
   const { rows } = await sql<object>`
     select revision, log_start, purged_through from users where user_id = ${userId}`.execute(db);
   for (const row of rows) yield { kind: 'book', ...row };
-  for (const table of TABLES) {
+  for (const table of HISTORY_TABLES) {
     for await (const { user_id: _owner, ...row } of rowsOf(db, userId, table)) yield { kind: table, ...withIds(row) };
   }
 }
@@ -61,7 +59,7 @@ async function* contactsOf(db: Db, userId: string): AsyncGenerator<StoredContact
 type Row = Record<string, unknown>;
 
 /** All rows of a person in the order of their key, page by page. */
-async function* rowsOf(db: Db, userId: string, table: Table): AsyncGenerator<Row> {
+async function* rowsOf(db: Db, userId: string, table: HistoryTable): AsyncGenerator<Row> {
   const keys: readonly string[] = KEYS_OF_PERSON[table];
   const key = sql.join(keys.map((column): RawBuilder<unknown> => sql.ref(column)));
   let last: Row | undefined;

@@ -1,9 +1,6 @@
-import { type Static, Type } from 'typebox';
-import Schema from 'typebox/schema';
-import { CHANGE_ACTS } from '@contactbook/contract/changes';
-import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
 import { wronglyLabelled } from '../book/groups.ts';
+import { PROPERTIES_MAX } from '../book/book-properties.ts';
 import { idList } from '../book/locked-book.ts';
 import { keepUids } from '../book/resources.ts';
 import { stateBytes, type StoredState } from '../book/state.ts';
@@ -11,43 +8,10 @@ import { keyOfContact } from '../book/uids.ts';
 import { cardIn, cardState } from '../contacts/states.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { UserFacingError } from '../user-facing-error.ts';
+import { isCard, isProperty, isResource } from './device-items.ts';
+import { type Item, itemIn, notReadable } from './items.ts';
+import type { HistoryTable } from './places.ts';
 
-const Id = Type.String({ pattern: '^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$' });
-const Revision = Type.Integer({ minimum: 0 });
-const Text = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()]);
-const State = {
-  name: Text(NAME_MAX_LENGTH),
-  number: Text(NUMBER_MAX_LENGTH),
-  card: Type.Union([Type.String(), Type.Null()]),
-  photo: Text(64),
-};
-/** What an item of history.json may be, by its kind; other fields of it are ignored. */
-const ITEMS = {
-  book: Type.Object({ revision: Revision, log_start: Revision, purged_through: Revision }),
-  contacts: Type.Object({ contact_id: Id, version: Revision, state_revision: Revision, ...State }),
-  versions: Type.Object({
-    contact_id: Id,
-    from_revision: Revision,
-    until_revision: Revision,
-    state_revision: Revision,
-    ...State,
-  }),
-  acts: Type.Object({
-    revision: Revision,
-    part: Revision,
-    act: Type.Enum([...CHANGE_ACTS]),
-    at_ms: Revision,
-    contacts: Revision,
-    target_revision: Type.Union([Revision, Type.Null()]),
-    device: Type.Optional(Text(NAME_MAX_LENGTH)),
-    contact_ids: Type.Array(Id),
-  }),
-  trash: Type.Object({ revision: Revision, contact_id: Id, from_revision: Revision, at_ms: Revision }),
-  tombstones: Type.Object({ revision: Revision, contact_id: Id, at_ms: Revision }),
-  photos: Type.Object({ digest: Type.String({ pattern: '^[\\da-f]{64}$' }), content: Type.String() }),
-};
-type Kind = keyof typeof ITEMS;
-const CHECKS = new Map(Object.entries(ITEMS).map(([kind, schema]) => [kind, Schema.Compile(schema)]));
 const ROWS_AT_ONCE = 100;
 
 type Kept = { bytes: number; stateRevision: number };
@@ -60,9 +24,13 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
   await refuseUnlessEmpty(db, userId);
   const versions = new Map<string, Kept>();
   const counted = { contacts: 0, book: 0, history: 0 };
-  const uids: { id: string; uid: string }[] = [];
-  let book: Static<typeof ITEMS.book> | undefined;
-  let waiting: { table: Exclude<Kind, 'book'>; rows: object[] } | undefined;
+  /** Of the present contacts the keys that they are known by, null for their id; of those that devices have named, whether by a UID. */
+  const keys = new Map<string, string | null>();
+  const named = new Map<string, boolean>();
+  const resources = new Set<string>();
+  let properties = 0;
+  let book: Extract<Item, { kind: 'book' }> | undefined;
+  let waiting: { table: HistoryTable; rows: object[] } | undefined;
 
   async function write(): Promise<void> {
     if (waiting === undefined) return;
@@ -74,7 +42,7 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
       .execute();
   }
 
-  async function add(table: Exclude<Kind, 'book'>, row: object): Promise<void> {
+  async function add(table: HistoryTable, row: object): Promise<void> {
     if (waiting?.table !== table || waiting.rows.length === ROWS_AT_ONCE) await write();
     waiting ??= { table, rows: [] };
     waiting.rows.push({ user_id: userId, ...row });
@@ -98,7 +66,7 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
         counted.book += stateBytes(state);
         await add('contacts', { contact_id, version, state_revision, ...state });
         const key = keyOfContact({ id: contact_id, card: state.card });
-        if (key !== contact_id) uids.push({ id: contact_id, uid: key });
+        keys.set(contact_id, key === contact_id ? null : key);
         break;
       }
       case 'versions': {
@@ -140,10 +108,32 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
         await add('photos', { digest, content });
         break;
       }
+      case 'refused_edits': {
+        const { edit_id, contact_id, device, at_ms, base_revision, card } = item;
+        if (!isCard(card)) throw notReadable(at);
+        counted.book += ROW_BYTES + Buffer.byteLength(card);
+        await add('refused_edits', { edit_id, contact_id, device, at_ms, base_revision, card });
+        break;
+      }
+      case 'resources': {
+        const { contact_id, resource, uid } = item;
+        if (!isResource(resource) || named.has(contact_id) || resources.has(resource)) throw notReadable(at);
+        named.set(contact_id, uid !== null);
+        resources.add(resource);
+        await add('resources', { contact_id, resource, uid });
+        break;
+      }
+      case 'book_properties': {
+        const { name, content } = item;
+        if (!isProperty(item) || ++properties > PROPERTIES_MAX) throw notReadable(at);
+        await add('book_properties', { name, content });
+        break;
+      }
     }
   }
   await write();
   if (book === undefined) throw notReadable(at);
+  const uids = [...keys].flatMap(([id, uid]) => (uid === null && named.get(id) !== true ? [] : [{ id, uid }]));
   for (let next = 0; next < uids.length; next += ROWS_AT_ONCE) {
     await keepUids(db, userId, uids.slice(next, next + ROWS_AT_ONCE));
   }
@@ -171,23 +161,6 @@ async function labelMembers(db: Db, userId: string): Promise<number> {
 
 const NO_STATE: Record<keyof StoredState, null> = { name: null, number: null, card: null, more: null, photo: null };
 
-type Item = { [K in Kind]: { kind: K } & Static<(typeof ITEMS)[K]> }[Kind];
-
-function itemIn(text: string, at: number): Item {
-  const item = parsed(text) as { kind?: unknown } | null | undefined;
-  const check = CHECKS.get(String(item?.kind));
-  if (check?.Check(item) !== true) throw notReadable(at);
-  return item as Item; // the schema of its kind says so
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What the card says is taken from the card; null where the row holds no state of its own. */
 function stateOf(row: Omit<{ [Column in keyof StoredState]: string | null }, 'more'>, at: number): StoredState | null {
   const { name, number, card, photo } = row;
@@ -205,8 +178,4 @@ async function refuseUnlessEmpty(db: Db, userId: string): Promise<void> {
   const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
   if (user?.revision !== 0)
     throw new UserFacingError('This book was written in already: an archive goes into a new one.');
-}
-
-function notReadable(at: number): UserFacingError {
-  return new UserFacingError(`Line ${at} of history.json is not as ContactBook writes it. Nothing was changed.`);
 }

@@ -1,5 +1,7 @@
+import { LEFT_OUT } from './places.ts';
+
 /** Goes into every archive. */
-export const README = `This is all that your ContactBook keeps of you.
+export const README = `This is all that your ContactBook keeps of you, but for what is named at the end.
 
 contacts.vcf   Your contacts with their photos, as vCards: phones, mail programs and
                ContactBook's "Import" read them, which takes the whole archive too. What
@@ -10,12 +12,17 @@ history.json   Every change that your book remembers: who was added, changed and
                It is a JSON array with an item a line. "kind" says what an item is:
                book, contacts (as they are), versions (as they were, from one revision
                until another), acts (what was done at a revision), trash, tombstones
-               (what is deleted for good: only its id) and photos.
+               (what is deleted for good: only its id), photos, refused_edits (what
+               devices sent that waits for you to decide), resources (under which names
+               and UIDs devices know contacts) and book_properties (what devices have
+               said of the book itself, such as its name and colour).
                "Import" does not read it: ask whoever runs your next ContactBook to bring
                your past with it into your new account (npm run bring).
-account.json   Your name and e-mail, since when you are here, where you are logged in,
-               your devices, and what they sent that waits for you to decide.
+account.json   Your name and e-mail, those that you had before and your devices still use,
+               since when you are here, where you are logged in, and your devices.
 
-Times are milliseconds since 1970. Your password is not in here, nor is anything that
-could be used in its place. Keep the file as you would keep the book itself.
+Times are milliseconds since 1970. Keep the file as you would keep the book itself.
+
+Not in here are your password, and
+${LEFT_OUT.map((what) => `- ${what}`).join('\n')}
 `;

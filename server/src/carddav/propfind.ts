@@ -1,3 +1,4 @@
+import { findBookProperties } from '../book/book-properties.ts';
 import type { FastifyReply } from 'fastify';
 import { findContactNamed } from './find-card.ts';
 import { cardResponses } from './card-props.ts';
@@ -5,7 +6,7 @@ import { answerMultistatus, type DavRequest, headerOf } from './dav-request.ts';
 import { badBody, DavError, noSuchResource } from './dav-error.ts';
 import { listedCards } from './listed-cards.ts';
 import { type Asked, membersOf, propsOf } from './properties.ts';
-import { findBookProperties, noteBase } from './queries.ts';
+import { noteBase } from './queries.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child, readXml } from './xml-reader.ts';
 import { DAV, propResponse } from './xml-writer.ts';

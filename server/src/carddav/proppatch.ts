@@ -1,17 +1,19 @@
 import type { FastifyReply } from 'fastify';
+import {
+  dropBookProperty,
+  findBookProperties,
+  keepBookProperty,
+  PROPERTIES_MAX,
+  PROPERTY_MAX_LENGTH,
+} from '../book/book-properties.ts';
 import { transact } from '../db/raw-query.ts';
 import { bookPath } from './addresses.ts';
 import { answerMultistatus, type DavRequest } from './dav-request.ts';
 import { badBody, DavError } from './dav-error.ts';
 import { isProtected, keyOf } from './properties.ts';
-import { dropBookProperty, findBookProperties, keepBookProperty } from './queries.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';
 import { DAV, emptyElement, hrefXml, insideOf, propstat } from './xml-writer.ts';
-
-/** What clients keep with a book: its name, its colour, and whatever else, within these bounds. */
-const PROPERTIES_MAX = 50;
-const PROPERTY_MAX_LENGTH = 2000;
 
 /** PROPPATCH (RFC 4918, section 9.2) of the book: all of it, or nothing. */
 export async function proppatch(dav: DavRequest): Promise<FastifyReply> {

@@ -1,0 +1,82 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import Schema from 'typebox/schema';
+import { CHANGE_ACTS } from '@contactbook/contract/changes';
+import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
+import { PROPERTY_MAX_LENGTH } from '../book/book-properties.ts';
+import { UserFacingError } from '../user-facing-error.ts';
+import type { HistoryTable } from './places.ts';
+
+const Id = Type.String({ pattern: '^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$' });
+const Revision = Type.Integer({ minimum: 0 });
+const Text = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()]);
+const State = {
+  name: Text(NAME_MAX_LENGTH),
+  number: Text(NUMBER_MAX_LENGTH),
+  card: Type.Union([Type.String(), Type.Null()]),
+  photo: Text(64),
+};
+/** What an item of history.json may be, by its kind; other fields of it are ignored. */
+const ITEMS = {
+  book: Type.Object({ revision: Revision, log_start: Revision, purged_through: Revision }),
+  contacts: Type.Object({ contact_id: Id, version: Revision, state_revision: Revision, ...State }),
+  versions: Type.Object({
+    contact_id: Id,
+    from_revision: Revision,
+    until_revision: Revision,
+    state_revision: Revision,
+    ...State,
+  }),
+  acts: Type.Object({
+    revision: Revision,
+    part: Revision,
+    act: Type.Enum([...CHANGE_ACTS]),
+    at_ms: Revision,
+    contacts: Revision,
+    target_revision: Type.Union([Revision, Type.Null()]),
+    device: Type.Optional(Text(NAME_MAX_LENGTH)),
+    contact_ids: Type.Array(Id),
+  }),
+  trash: Type.Object({ revision: Revision, contact_id: Id, from_revision: Revision, at_ms: Revision }),
+  tombstones: Type.Object({ revision: Revision, contact_id: Id, at_ms: Revision }),
+  photos: Type.Object({ digest: Type.String({ pattern: '^[\\da-f]{64}$' }), content: Type.String() }),
+  refused_edits: Type.Object({
+    edit_id: Id,
+    contact_id: Id,
+    device: Type.String({ maxLength: NAME_MAX_LENGTH }),
+    at_ms: Revision,
+    base_revision: Type.Union([Revision, Type.Null()]),
+    card: Type.String(),
+  }),
+  resources: Type.Object({
+    contact_id: Id,
+    resource: Type.String({ pattern: '^[^/\\x00-\\x1f]{1,255}$' }),
+    uid: Type.Union([Type.String({ pattern: '^[^\\x00-\\x1f]{1,255}$' }), Type.Null()]),
+  }),
+  book_properties: Type.Object({
+    name: Type.String({ maxLength: PROPERTY_MAX_LENGTH }),
+    content: Type.String({ maxLength: PROPERTY_MAX_LENGTH }),
+  }),
+} satisfies Record<HistoryTable | 'book', TSchema>;
+type Kind = keyof typeof ITEMS;
+export type Item = { [K in Kind]: { kind: K } & Static<(typeof ITEMS)[K]> }[Kind];
+const CHECKS = new Map(Object.entries(ITEMS).map(([kind, schema]) => [kind, Schema.Compile(schema)]));
+
+/** What a line of history.json has; UserFacingError where it is nothing of ours. */
+export function itemIn(text: string, at: number): Item {
+  const item = parsed(text) as { kind?: unknown } | null | undefined;
+  const check = CHECKS.get(String(item?.kind));
+  if (check?.Check(item) !== true) throw notReadable(at);
+  return item as Item; // the schema of its kind says so
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function notReadable(at: number): UserFacingError {
+  return new UserFacingError(`Line ${at} of history.json is not as ContactBook writes it. Nothing was changed.`);
+}

@@ -1,0 +1,54 @@
+import type { Tables } from '../db/tables.ts';
+
+/** For the person: why something is not in an archive. */
+type LeftOut = { because: string };
+
+const SECRET: LeftOut = { because: 'whatever could be used in place of your password' };
+const FOR_A_DAY: LeftOut = {
+  because: 'files that you brought in and have not looked at yet: yours, and here for a day',
+};
+const OF_THIS_SERVER: LeftOut = { because: 'how far each device has read the book here: elsewhere it begins anew' };
+const LEADING: LeftOut = { because: 'second lists of your e-mails, by which you and your devices are found' };
+
+/** In which file of an archive the rows of each table are, or why in none: a table that is not here does not compile. */
+const PLACES = {
+  contacts: 'history',
+  versions: 'history',
+  acts: 'history',
+  trash: 'history',
+  tombstones: 'history',
+  photos: 'history',
+  refused_edits: 'history',
+  resources: 'history',
+  book_properties: 'history',
+  users: 'account',
+  former_emails: 'account',
+  sessions: 'account',
+  browsers: 'account',
+  recovery_codes: 'account',
+  devices: 'account',
+  mail_tokens: SECRET,
+  imports: FOR_A_DAY,
+  import_rows: FOR_A_DAY,
+  import_photos: FOR_A_DAY,
+  device_bases: OF_THIS_SERVER,
+  refusals: OF_THIS_SERVER,
+  emails: LEADING,
+  device_emails: LEADING,
+  device_grants: { because: 'devices that you have allowed and that have not come yet: for twenty minutes' },
+  attempts: { because: 'how often somebody tried to log in, as digests' },
+  leavers: { because: 'that somebody is leaving: then there is no archive of them any more' },
+} as const satisfies Record<keyof Tables, 'history' | 'account' | LeftOut>;
+
+type In<Place> = { [Table in keyof Tables]: (typeof PLACES)[Table] extends Place ? Table : never }[keyof Tables];
+export type HistoryTable = In<'history'>;
+export type AccountTable = In<'account'>;
+
+/** In the order in which they are read back. */
+export const HISTORY_TABLES = Object.entries(PLACES).flatMap(([table, place]) =>
+  place === 'history' ? [table as HistoryTable] : [],
+);
+
+export const LEFT_OUT = [
+  ...new Set(Object.values(PLACES).flatMap((place) => (typeof place === 'object' ? [place.because] : []))),
+];

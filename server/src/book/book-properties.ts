@@ -1,0 +1,29 @@
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+
+/** What clients keep with a book: its name, its colour, and whatever else, within these bounds. */
+export const PROPERTIES_MAX = 50;
+export const PROPERTY_MAX_LENGTH = 2000;
+
+type BookProperty = { name: string; content: string };
+const readProperties = rawQuery<BookProperty>(
+  'select name, content from book_properties where user_id = $1 order by name',
+);
+const putProperty = rawQuery(`
+  insert into book_properties (user_id, name, content) values ($1, $2, $3)
+  on conflict (user_id, name) do update set content = excluded.content`);
+const dropProperty = rawQuery('delete from book_properties where user_id = $1 and name = $2');
+
+/** What clients have said of the book, by `{namespace}name`, as XML. */
+export async function findBookProperties(db: Db, userId: string): Promise<Map<string, string>> {
+  const rows = await readProperties(db, [userId]);
+  return new Map(rows.map(({ name, content }) => [name, content]));
+}
+
+export async function keepBookProperty(db: Db, userId: string, { name, content }: BookProperty): Promise<void> {
+  await putProperty(db, [userId, name, content]);
+}
+
+export async function dropBookProperty(db: Db, userId: string, name: string): Promise<void> {
+  await dropProperty(db, [userId, name]);
+}

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { NewDevice } from '@contactbook/contract/devices';
 import type { Locator, Page } from '@playwright/test';
-import { accountButton, count, filterField, row, rows, toast } from './locators.ts';
+import { accountButton, rows, toast } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Devices' });
@@ -174,33 +173,6 @@ test('an edit of a device that came too late waits until its owner chooses', asy
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/waiting for you/)).toHaveCount(0);
   expect(calls.sent('POST', '/refused-edits/*')).toEqual([{ take: true, fields: ['NOTE'] }, { take: false }]);
-});
-
-test('a group that is made on a phone is a label here, in the filter and in the card', async ({
-  page,
-  openAs,
-  signedUp,
-  server,
-}) => {
-  const olena = await signedUp('Olena', [
-    { name: 'Anna', number: '112' },
-    { name: 'Ben', number: '113' },
-  ]);
-  const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, olena.token);
-  const anna = contacts.find(({ name }) => name === 'Anna')!; // she was just added
-  const phone = await send<NewDevice>(server, 'POST', '/users/devices', { label: 'Phone' }, olena.token);
-  await openAs(olena);
-  await expect(rows(page)).toHaveCount(2);
-  const put = await fetch(`${server.apiUrl}/dav/books/${olena.token.split('.')[0]}/contacts/choir.vcf`, {
-    method: 'PUT',
-    headers: { Authorization: `Basic ${btoa(`${phone.user}:${phone.password}`)}`, 'Content-Type': 'text/vcard' },
-    body: `BEGIN:VCARD\r\nVERSION:3.0\r\nUID:choir\r\nFN:Choir\r\nN:Choir\r\nX-ADDRESSBOOKSERVER-KIND:group\r\nX-ADDRESSBOOKSERVER-MEMBER:urn:uuid:${anna.id}\r\nEND:VCARD\r\n`,
-  });
-  expect(put.status).toBe(201);
-  await filterField(page).fill('choir');
-  await expect(count(page)).toHaveText('1 of 2');
-  await row(page, 'Anna').press('Enter');
-  await expect(page.getByRole('list', { name: 'Labels' })).toHaveText('Choir');
 });
 
 test('a program that asks in the browser is allowed by whoever logs in there, and gets a password of its own', async ({

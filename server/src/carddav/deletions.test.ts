@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '@contactbook/contract/changes';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { actsOf } from '../testing/past.ts';
@@ -41,10 +42,31 @@ test('history says which device did it, and what one deletes in one go is one of
   ]);
   expect((await phone.sync()).there).toHaveLength(8);
   const contact = (await ann.contacts()).find(({ name }) => name === 'Friend 4.vcf');
-  const history = (await ann.get(`/contacts/${contact?.id}/history`)).json() as { act: string; device?: string }[];
+  const history = (await ann.get(`/contacts/${contact?.id}/history`)).json() as HistoryEntry[];
   expect(history.map(({ act, device }) => [act, device])).toEqual([
     ['undone', undefined],
     ['deleted', 'Olena’s phone'],
+    ['added', 'Olena’s phone'],
+  ]);
+});
+
+test('a single change says it in the act, in its entry and with the contact; what is done in the app says none', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const phone = await addDevice(server, ann, 'Olena’s phone');
+  await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosie', 'N:;Rosie;;;'));
+  await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosa', 'N:;Rosa;;;'));
+  await ann.post('/past', { revision: 1 });
+  const acts = await actsOf(ann);
+  expect(acts.map(({ act, device, entry }) => [act, device, entry?.device])).toEqual([
+    ['went_back', undefined, undefined],
+    ['edited', 'Olena’s phone', 'Olena’s phone'],
+    ['added', 'Olena’s phone', 'Olena’s phone'],
+  ]);
+  const history = await ann.get(`/contacts/${acts[0]?.entry?.id}/history`);
+  expect((history.json() as HistoryEntry[]).map(({ act, device }) => [act, device])).toEqual([
+    ['went_back', undefined],
+    ['edited', 'Olena’s phone'],
     ['added', 'Olena’s phone'],
   ]);
 });

@@ -3,6 +3,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { DeviceLine } from './DeviceLine.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { dayOf, timeOf } from './historyMoments.ts';
 import { HistoryStates } from './HistoryStates.tsx';
@@ -69,6 +70,7 @@ function ChangeItem({ change, onGoBack }: { change: BookAct; onGoBack: ((change:
         </h4>
         <span className="history-when">{timeOf(change.atMs)}</span>
       </div>
+      <DeviceLine device={change.device} />
       {entry ? (
         <HistoryStates before={entry.before} after={entry.after} isNamed />
       ) : (

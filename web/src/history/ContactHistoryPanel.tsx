@@ -9,6 +9,7 @@ import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import historySheet from './history.css?url';
+import { DeviceLine } from './DeviceLine.tsx';
 import { ForgetHistory } from './ForgetHistory.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
@@ -80,6 +81,7 @@ type Version = {
   revision: number;
   title: string;
   when: string | undefined;
+  device: string | undefined;
   before: ContactState | null;
   after: ContactState | null;
 };
@@ -96,12 +98,13 @@ function Versions({
   const now = entries[0]?.after ?? null;
   return (
     <ul className="history-line">
-      {versionsOf(entries, hasMore).map(({ revision, title, when, before, after }) => (
+      {versionsOf(entries, hasMore).map(({ revision, title, when, device, before, after }) => (
         <li key={revision} className="history-entry" tabIndex={-1}>
           <div className="history-head">
             <h3 className="history-title">{title}</h3>
             {when !== undefined && <span className="history-when">{when}</span>}
           </div>
+          <DeviceLine device={device} />
           <HistoryStates before={before} after={after} />
           {after !== null && !isSameVersion(after, now) && (
             <HistoryButton
@@ -119,8 +122,8 @@ function Versions({
 
 function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
   const versions = entries.map((entry, index) => {
-    const { revision, before, after, atMs } = entry;
-    return { revision, before, after, title: entryTitle(entry), when: index === 0 ? 'Now' : momentOf(atMs) };
+    const { revision, before, after, atMs, device } = entry;
+    return { revision, device, before, after, title: entryTitle(entry), when: index === 0 ? 'Now' : momentOf(atMs) };
   });
   const oldest = entries.at(-1);
   if (hasMore || !oldest?.before) return versions;
@@ -130,6 +133,7 @@ function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
       revision: oldest.revision - 1,
       title: 'Before its history began',
       when: undefined,
+      device: undefined,
       before: null,
       after: oldest.before,
     },

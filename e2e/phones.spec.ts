@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { count, filterField, row, rows, startEditing } from './locators.ts';
+import { addPhone } from './phone.ts';
+import { expect, send, test } from './story.ts';
+
+const LONG_LABEL = `הטלפון של אולנה ${'w'.repeat(84)}`;
+const NARROW = { width: 320, height: 640 };
+const entries = (page: Page) => page.getByRole('dialog').getByRole('listitem');
+
+test('history says which device it was, of a contact and of the book', async ({ page, openAs, signedUp, server }) => {
+  const olena = await signedUp();
+  const phone = await addPhone(server, olena, 'Olena’s phone');
+  const tablet = await addPhone(server, olena, LONG_LABEL);
+  await phone.put('rosie.vcf', ['UID:rosie', 'FN:Rosie', 'N:;Rosie;;;', 'TEL:112']);
+  const tag = (await tablet.get('rosie.vcf')).headers.get('etag')!; // of what is there
+  for (const name of ['Anna', 'Ben']) await phone.put(`${name}.vcf`, [`UID:${name}`, `FN:${name}`, `N:;${name};;;`]);
+  await tablet.put('rosie.vcf', ['UID:rosie', 'FN:Rosie', 'N:;Rosie;;;', 'TEL:113'], tag);
+  await openAs(olena);
+  await expect(rows(page)).toHaveCount(3);
+  const form = await startEditing(page, 'Rosie');
+  await form.getByLabel('Name').fill('Rosa');
+  await page.keyboard.press('Enter');
+  await (await startEditing(page, 'Rosa')).getByRole('button', { name: 'History of Rosa' }).click();
+  await expect(entries(page)).toHaveText([
+    /^Name changedNowfrom Rosie to Rosa$/,
+    new RegExp(`^Number changed.+On ${LONG_LABEL}from 112 to 113Bring this back$`),
+    /^Added.+On Olena’s phoneRosie, 112Bring this back$/,
+  ]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  for (const name of ['Anna', 'Ben']) await phone.delete(`${name}.vcf`);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(entries(page)).toHaveText([
+    /^2 contacts deleted.+On Olena’s phoneUndo this$/,
+    /^Rosa changed[^O]+from Rosie to RosaUndo thisGo back to here$/,
+    new RegExp(`^Rosie changed.+On ${LONG_LABEL}from 112 to 113Go back to here$`),
+    /^Ben added.+On Olena’s phoneGo back to here$/,
+    /^Anna added.+On Olena’s phoneGo back to here$/,
+    /^Rosie added.+On Olena’s phone112Go back to here$/,
+  ]);
+  await page.setViewportSize(NARROW);
+  expect(
+    await entries(page).evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)),
+    'a long label wraps',
+  ).toEqual([]);
+});
+
+test('a group that is made on a phone is a label here, in the filter and in the card', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const olena = await signedUp('Olena', [
+    { name: 'Anna', number: '112' },
+    { name: 'Ben', number: '113' },
+  ]);
+  const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, olena.token);
+  const anna = contacts.find(({ name }) => name === 'Anna')!; // she was just added
+  const phone = await addPhone(server, olena, 'Phone');
+  await openAs(olena);
+  await expect(rows(page)).toHaveCount(2);
+  const group = ['FN:Choir', 'N:Choir', 'X-ADDRESSBOOKSERVER-KIND:group'];
+  const put = await phone.put('choir.vcf', ['UID:choir', ...group, `X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:${anna.id}`]);
+  expect(put.status).toBe(201);
+  await filterField(page).fill('choir');
+  await expect(count(page)).toHaveText('1 of 2');
+  await row(page, 'Anna').press('Enter');
+  await expect(page.getByRole('list', { name: 'Labels' })).toHaveText('Choir');
+});

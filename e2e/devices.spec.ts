@@ -169,6 +169,7 @@ test('an edit of a device that came too late waits until its owner chooses', asy
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveText(/2 of 2/);
   await expect(dialog.getByRole('group', { name: 'Number' }).getByLabel(/^From/)).toBeChecked();
+  await calls.answer('GET', '/refused-edits', []);
   await dialog.getByRole('button', { name: 'Keep' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/waiting for you/)).toHaveCount(0);

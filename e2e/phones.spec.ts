@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { count, filterField, row, rows, startEditing } from './locators.ts';
+import { count, filterField, row, rows, startEditing, toast } from './locators.ts';
 import { addPhone } from './phone.ts';
 import { expect, send, test } from './story.ts';
 
 const LONG_LABEL = `הטלפון של אולנה ${'w'.repeat(84)}`;
+const rosie = (name: string, number: string) => ['UID:rosie', `FN:${name}`, `N:;${name};;;`, `TEL:${number}`];
 const NARROW = { width: 320, height: 640 };
 const entries = (page: Page) => page.getByRole('dialog').getByRole('listitem');
 
@@ -11,10 +12,10 @@ test('history says which device it was, of a contact and of the book', async ({ 
   const olena = await signedUp();
   const phone = await addPhone(server, olena, 'Olena’s phone');
   const tablet = await addPhone(server, olena, LONG_LABEL);
-  await phone.put('rosie.vcf', ['UID:rosie', 'FN:Rosie', 'N:;Rosie;;;', 'TEL:112']);
+  await phone.put('rosie.vcf', rosie('Rosie', '112'));
   const tag = (await tablet.get('rosie.vcf')).headers.get('etag')!; // of what is there
   for (const name of ['Anna', 'Ben']) await phone.put(`${name}.vcf`, [`UID:${name}`, `FN:${name}`, `N:;${name};;;`]);
-  await tablet.put('rosie.vcf', ['UID:rosie', 'FN:Rosie', 'N:;Rosie;;;', 'TEL:113'], tag);
+  await tablet.put('rosie.vcf', rosie('Rosie', '113'), tag);
   await openAs(olena);
   await expect(rows(page)).toHaveCount(3);
   const form = await startEditing(page, 'Rosie');
@@ -44,6 +45,50 @@ test('history says which device it was, of a contact and of the book', async ({ 
     await entries(page).evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)),
     'a long label wraps',
   ).toEqual([]);
+});
+
+test('an edit of a phone that came too late waits in the app, where its owner chooses field by field', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const olena = await signedUp();
+  const phone = await addPhone(server, olena, 'Olena’s phone');
+  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!; // as it was stored as sent
+  await page.clock.install();
+  const nothingWaits = page.waitForResponse(/\/refused-edits$/);
+  await openAs(olena);
+  await nothingWaits;
+  const form = await startEditing(page, 'Rosie');
+  await form.getByLabel('Name').fill('Rosa');
+  await form.getByLabel('Number').fill('113');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Your contact is edited!')).toBeVisible();
+
+  expect((await phone.put('rosie.vcf', [...rosie('Rose', '114'), 'NOTE:likes tea'], tag)).status).toBe(412);
+  // The window stays in sight all the while.
+  await page.clock.fastForward('01:00');
+  await expect(page.getByText('An edit from Olena’s phone is waiting for you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rosa was changed twice' });
+  await expect(dialog).toHaveText(/NameFrom Olena’s phoneRose.*In the book nowRosa.*Number.*114.*113/);
+  await dialog
+    .getByRole('group', { name: 'Name' })
+    .getByLabel(/^In the book now/)
+    .check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, 'Rosa')).toHaveText(/114/);
+  expect((await (await phone.get('rosie.vcf')).text()).split('\r\n')).toEqual(
+    expect.arrayContaining(['FN:Rosa', 'TEL:114', 'NOTE:likes tea']),
+  );
+  await expect(page.getByText(/waiting for you/)).toHaveCount(0);
+
+  expect((await phone.put('rosie.vcf', rosie('Ruth', '115'), tag)).status).toBe(412);
+  await page.clock.fastForward('01:00');
+  await expect(page.getByText(/waiting for you/)).toBeVisible();
+  await expect(page.getByRole('dialog'), 'it is opened by hand').toHaveCount(0);
 });
 
 test('a group that is made on a phone is a label here, in the filter and in the card', async ({

@@ -70,7 +70,7 @@ export default function WaitingDialog({
             legend={titleOf(field)}
             name={field}
             sides={[
-              { side: 'mine', label: `From ${device}`, text: mine || 'Nothing' },
+              { side: 'mine', label: <Isolated text={`From ${device}`} name={device} />, text: mine || 'Nothing' },
               { side: 'theirs', label: 'In the book now', text: theirs || 'Nothing' },
             ]}
             chosen={left.has(field) ? 'theirs' : 'mine'}

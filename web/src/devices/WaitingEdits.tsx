@@ -1,5 +1,5 @@
 import type { RefusedEdit } from '@contactbook/contract/devices';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { NewsItem } from '../ui/NewsItem.tsx';
@@ -9,22 +9,31 @@ import { readRefusedEdits } from './deviceThunks.ts';
 
 const WaitingDialog = onDemand(() => import('./WaitingDialog.tsx'));
 
+/** A refused edit changes nothing in the book, so no stream tells of it. */
+const LOOK_EVERY_MS = 60_000;
+
 /** Edits of devices that another change came before: they wait until the person has chosen. */
 export function WaitingEdits() {
   const { value: edits = [], read, setValue } = useReading(readRefusedEdits);
   const [isOpen, setIsOpen] = useState(false);
 
+  // Not while the person chooses: what is in front of them stays.
   useEffect(() => {
+    if (isOpen) return undefined;
     const look = () => void (document.hidden || read());
     look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [read]);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [read, isOpen]);
 
-  /** Only so many are told at once. */
+  /** Only so many are told at once: after the last of them, the closed dialog has looked for more. */
   function keepLeft(left: RefusedEdit[]) {
     setValue(left);
-    if (left.length === 0) void read();
+    if (left.length === 0) setIsOpen(false);
   }
 
   if (edits.length === 0) return null;
@@ -46,10 +55,14 @@ export function WaitingEdits() {
   );
 }
 
-function waitingMessage(edits: RefusedEdit[]): string {
+function waitingMessage(edits: RefusedEdit[]): ReactNode {
   const devices = new Set(edits.map(({ device }) => device));
-  const from = devices.size === 1 ? edits[0]!.device : 'your devices';
-  return edits.length === 1
-    ? `An edit from ${from} is waiting for you.`
-    : `${edits.length} edits from ${from} are waiting for you.`;
+  const from = devices.size === 1 ? <bdi>{edits[0]!.device}</bdi> : 'your devices';
+  return edits.length === 1 ? (
+    <>An edit from {from} is waiting for you.</>
+  ) : (
+    <>
+      {edits.length} edits from {from} are waiting for you.
+    </>
+  );
 }

@@ -16,7 +16,7 @@ export function SideChoice<Side extends string>({
   legend: string;
   /** Of the group of buttons. */
   name: string;
-  sides: readonly { side: Side; label: string; text: ReactNode }[];
+  sides: readonly { side: Side; label: ReactNode; text: ReactNode }[];
   chosen: Side;
   look?: string;
   onChoose: (side: Side) => void;

@@ -88,6 +88,9 @@ test('the e-mail changes with the password alone, and nobody takes that of anoth
   await openAs(olena);
   await openAccount(page);
   await inPanel(page, 'Change e-mail').click();
+  await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
+    'You log in with it from now on. Your devices go on with the address they were set up with.',
+  );
   await field(page, 'New e-mail').fill(bob.email);
   await prove(page, olena);
   await expect(field(page, 'New e-mail')).toHaveAccessibleDescription('Another account has this e-mail.');

@@ -43,7 +43,7 @@ export function EmailForm({ onChanged, onClose }: { onChanged: () => void; onClo
         maxCharacters={EMAIL_MAX_LENGTH}
         defaultValue={email}
         autoComplete="email"
-        hint="You log in with it from now on. Your devices keep working."
+        hint="You log in with it from now on. Your devices go on with the address they were set up with."
         refusal={isTaken ? 'Another account has this e-mail.' : ''}
         onChange={() => setIsTaken(false)}
       />

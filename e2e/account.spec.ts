@@ -105,6 +105,7 @@ test('the e-mail changes with the password alone, and nobody takes that of anoth
 test('a new password is weighed in a word, and logs out all others', async ({ page, openAs, signedUp, server }) => {
   const olena = await signedUp();
   const other = await logInWith(IPHONE, server, olena);
+  await send(server, 'POST', '/users/devices', { label: 'Old tablet' }, olena.token);
   await openAs(olena, 'contacts#password');
   await expect(field(page, 'Present password'), 'where programs that keep passwords lead').toBeFocused();
   await expect(panel(page)).toContainText('Everywhere else you are logged out. Your devices keep working.');
@@ -123,6 +124,10 @@ test('a new password is weighed in a word, and logs out all others', async ({ pa
   await expect(toast(page, 'Your password is changed. 1 other was logged out.')).toBeVisible();
   await expect(inPanel(page, 'Change password')).toBeFocused();
   expect([await statusOf(server, other), await statusOf(server, olena.token)]).toEqual([401, 200]);
+
+  await expect(panel(page)).toContainText('Your devices keep working.');
+  await inPanel(page, 'Look at them').click();
+  await expect(page.getByRole('dialog', { name: 'Devices' })).toContainText('Old tablet');
 });
 
 test('log-ins elsewhere are listed in words, and end', async ({ page, openAs, signedUp, server }) => {
@@ -171,6 +176,7 @@ test('recovery codes are kept before they go, and one leads back in without the 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const olena = await signedUp('Olena', [{ name: 'Anna', number: '112' }]);
+  await send(server, 'POST', '/users/devices', { label: 'Old tablet' }, olena.token);
   await openAs(olena);
   await openAccount(page);
   await inPanel(page, 'Make codes: recovery codes').click();
@@ -200,6 +206,11 @@ test('recovery codes are kept before they go, and one leads back in without the 
     if (password === 'a red horse') break;
     await expect(page).toHaveURL(`${server.appUrl}contacts`);
     await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText('Old tablet keeps working. Is it yours?'), 'it may be an intruder’s').toBeVisible();
+    await page.getByRole('button', { name: 'Show devices' }).click();
+    await expect(page.getByRole('dialog', { name: 'Devices' })).toContainText('Old tablet');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/keeps working/)).toHaveCount(0);
     await headerButton(page, 'Log out').press('Enter');
   }
   await expect(field(page, 'Recovery code')).toHaveAccessibleDescription(/was used already\.$/);

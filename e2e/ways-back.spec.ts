@@ -36,7 +36,8 @@ test('who has forgotten the password comes back by a link, which is good once', 
 }) => {
   const { apiUrl, appUrl } = await serverWith(mailbox.settings);
   const olena = { name: 'Olena', email: 'olena@example.com', password: 'colibri1' };
-  await send({ apiUrl }, 'POST', '/users/signup', olena);
+  const { token } = await send<{ token: string }>({ apiUrl }, 'POST', '/users/signup', olena);
+  for (const label of ['Old tablet', 'Phone']) await send({ apiUrl }, 'POST', '/users/devices', { label }, token);
 
   await page.goto(`${appUrl}verify#${await mailbox.tokenFor('verify')}`);
   await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible();
@@ -58,6 +59,13 @@ test('who has forgotten the password comes back by a link, which is good once', 
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Your password is changed!')).toBeVisible();
   await expect(page).toHaveURL(`${appUrl}contacts`);
+  const question = page.getByText('Your 2 devices keep working. Are all of them yours?');
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(question).toHaveCount(0);
+  await page.reload();
+  await expect(accountButton(page)).toBeVisible();
+  await expect(question).toHaveCount(0);
   await accountButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Account' })).toContainText(olena.email);
   await expect(page.getByText('Not verified yet')).toHaveCount(0);

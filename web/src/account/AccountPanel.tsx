@@ -13,7 +13,7 @@ import entrySheet from '../users/entry.css?url';
 import { useReading } from '../users/useCall.ts';
 import accountSheet from './account.css?url';
 import { AccountRow } from './AccountRow.tsx';
-import { readAccount, readSessions } from './accountThunks.ts';
+import { readAccount, readDeviceList, readSessions } from './accountThunks.ts';
 import { CodesRow } from './CodesRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
 import { EmailForm } from './EmailForm.tsx';
@@ -112,6 +112,9 @@ function Rows({
 }) {
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);
+  const { value: devices, read: readDevices } = useReading(readDeviceList);
+  const [isPasswordNew, setIsPasswordNew] = useState(false);
+  useEffect(() => void readDevices(), [readDevices]);
   const [openRow, setOpenRow] = useState<OpenRow | null>(isPasswordOpen ? 'password' : null);
   const close = () => setOpenRow(null);
   const row = (which: OpenRow) => ({
@@ -140,17 +143,28 @@ function Rows({
           form={
             <PasswordForm
               sessions={sessions}
-              onChanged={() => onSessions(sessions.filter(({ isCurrent }) => isCurrent))}
+              onChanged={() => {
+                onSessions(sessions.filter(({ isCurrent }) => isCurrent));
+                setIsPasswordNew(true);
+              }}
               onClose={close}
             />
           }
         >
           <span aria-label="Not shown">•••••••</span>
+          {isPasswordNew && devices !== undefined && devices.length > 0 && (
+            <p className="rows-kind">
+              Your devices keep working.{' '}
+              <button type="button" className="account-again" onClick={onDevices}>
+                Look at them
+              </button>
+            </p>
+          )}
         </AccountRow>
       </div>
       <Sessions sessions={sessions} onEnded={onSessions} />
       <div className="rows-group">
-        <DevicesRow isBack={isBack} onShow={onDevices} />
+        <DevicesRow devices={devices} isBack={isBack} onShow={onDevices} />
         <CodesRow
           left={account.codesLeft}
           {...row('codes')}

@@ -28,7 +28,7 @@ export function AccountRow({
   const wasOpen = useRef(false);
 
   useLayoutEffect(() => {
-    const [from, to] = isOpen ? [false, 'input'] : [true, 'button'];
+    const [from, to] = isOpen ? [false, 'input'] : [true, '.rows-button'];
     // A row that closes because another one opens leaves it the focus.
     const isFree = isOpen || document.activeElement === document.body;
     if (wasOpen.current === from && isFree) place.current?.querySelector<HTMLElement>(to)?.focus();

@@ -1,21 +1,25 @@
 import type { Device } from '@contactbook/contract/devices';
 import { useEffect, useRef } from 'react';
-import { useReading } from '../users/useCall.ts';
 import { AccountRow } from './AccountRow.tsx';
-import { readDeviceList } from './accountThunks.ts';
 
 /** How many phones and programs have the book on them. */
-export function DevicesRow({ isBack, onShow }: { isBack: boolean; onShow: () => void }) {
-  const { value, read } = useReading(readDeviceList);
+export function DevicesRow({
+  devices,
+  isBack,
+  onShow,
+}: {
+  devices: Device[] | undefined;
+  isBack: boolean;
+  onShow: () => void;
+}) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => void read(), [read]);
   useEffect(() => {
     if (isBack) place.current?.querySelector('button')?.focus();
   }, [isBack]);
   return (
     <div ref={place}>
       <AccountRow kind="Devices" act="Show" onOpen={onShow}>
-        {value === undefined ? '\u00A0' : countOf(value)}
+        {devices === undefined ? '\u00A0' : countOf(devices)}
       </AccountRow>
     </div>
   );

@@ -1,12 +1,17 @@
 import { SCREENS } from '@contactbook/contract/screens';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { KeptDevices } from '../account/KeptDevices.tsx';
 import { NewLogIns } from '../account/NewLogIns.tsx';
 import { selectHasHistory } from '../contacts/contactsSlice.ts';
 import { WaitingEdits } from '../devices/WaitingEdits.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import newsSheet from '../ui/news.css?url';
+
+/** How the contacts were reached, in the state of the browser's history. */
+type Arrival = { hasRecovered?: boolean };
 
 const SHEET = fetchSheet(newsSheet);
 
@@ -14,16 +19,32 @@ const SHEET = fetchSheet(newsSheet);
 export default function AccountNews() {
   const hasHistory = useSelector(selectHasHistory);
   const [path, navigate] = useLocation();
+  const { hasRecovered } = useHistoryState<Arrival | null>() ?? {};
+  // It stays while the person goes on to other screens.
+  const [asksAboutDevices, setAsksAboutDevices] = useState(false);
+  if (hasRecovered === true && !asksAboutDevices) setAsksAboutDevices(true);
   // Where programs that keep passwords lead to change one (/.well-known/change-password).
   useEffect(() => {
     if (location.hash !== '#password') return;
     navigate(SCREENS.contacts, { replace: true });
     navigate(SCREENS.contacts, { state: { account: 'password' } });
   }, [navigate]);
+
+  function forgetRecovery() {
+    navigate(path, { replace: true, state: null });
+    setAsksAboutDevices(false);
+  }
+
+  function showDevices() {
+    forgetRecovery();
+    navigate(path, { state: { account: 'devices' } });
+  }
+
   if (!hasHistory) return null;
   return (
     <div className="news">
       {SHEET}
+      {asksAboutDevices && <KeptDevices onShow={showDevices} onKnown={forgetRecovery} />}
       <NewLogIns />
       {path.startsWith(SCREENS.contacts) && <WaitingEdits />}
     </div>

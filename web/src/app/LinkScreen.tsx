@@ -54,7 +54,7 @@ function Recover({ token }: { token: string }) {
       if (isThis) setIsRefused(true);
       return isThis;
     });
-    if (session !== undefined) navigate(SCREENS.contacts, { replace: true });
+    if (session !== undefined) navigate(SCREENS.contacts, { replace: true, state: { hasRecovered: true } });
   }
 
   if (isRefused) {

@@ -69,7 +69,11 @@ export default function EntryDialogs({
         </button>
       </SignUpModal>
       {open === 'recovery' && (
-        <RecoveryModal hasMail={settings.hasMail} onClose={close} onRecovered={() => navigate(SCREENS.contacts)} />
+        <RecoveryModal
+          hasMail={settings.hasMail}
+          onClose={close}
+          onRecovered={() => navigate(SCREENS.contacts, { state: { hasRecovered: true } })}
+        />
       )}
     </>
   );

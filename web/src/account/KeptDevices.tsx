@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { NewsItem } from '../ui/NewsItem.tsx';
+import { useReading } from '../users/useCall.ts';
+import { readDeviceList } from './accountThunks.ts';
+
+/** After a recovery, which logs out everybody but the devices: one that somebody else has added still reads the book. */
+export function KeptDevices({ onShow, onKnown }: { onShow: () => void; onKnown: () => void }) {
+  const { value: devices = [], read } = useReading(readDeviceList);
+  useEffect(() => void read(), [read]);
+  const [device, ...others] = devices;
+  if (device === undefined) return null;
+  const words =
+    others.length === 0 ? (
+      <>
+        <bdi>{device.label}</bdi> keeps working. Is it yours?
+      </>
+    ) : (
+      `Your ${devices.length} devices keep working. Are all of them yours?`
+    );
+  return (
+    <NewsItem words={words}>
+      <button type="button" className={buttons.ghost} onClick={onKnown}>
+        Yes
+      </button>
+      <button type="button" className={buttons.quiet} onClick={onShow}>
+        Show devices
+      </button>
+    </NewsItem>
+  );
+}

@@ -109,6 +109,9 @@ test('a device ends after a question, and the focus goes to the next', async ({ 
   await openAs(olena);
   await openDevices(page);
   await expect(listed(page)).toHaveText([/^Ноутбук/, /^Old tablet/]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const sentence = (await panel(page).getByText('A device’s password opens only contacts.').boundingBox())!;
+  expect(sentence.height, 'it has its own line where there is little room').toBeLessThan(40);
   await inPanel(page, 'End Ноутбук').click();
   const question = page.getByRole('dialog', { name: 'End “Ноутбук”?' });
   await expect(question).toHaveText(/It keeps what it has, but gets nothing new\./);
@@ -165,6 +168,9 @@ test('an edit of a device that came too late waits until its owner chooses', asy
   await page.getByRole('button', { name: 'Look' }).click();
   const dialog = page.getByRole('dialog', { name: 'Anna was changed twice' });
   await expect(dialog).toHaveText(/1 of 2.*NumberFrom Olena’s phone113In the book now112Note.*likes tea.*Nothing/);
+  const values = dialog.getByText(/^11[23]$/);
+  const [mine, theirs] = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().top));
+  expect(mine, 'both values stand on one line').toBe(theirs);
   await dialog.getByRole('group', { name: 'Number' }).getByText('112').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveText(/2 of 2/);

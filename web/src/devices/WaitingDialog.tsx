@@ -59,7 +59,7 @@ export default function WaitingDialog({
   return (
     <Modal isOpen onClose={onClose} title={<Isolated text={`${name} was changed twice`} name={name} />}>
       {SHEET}
-      <p className="modal-text">
+      <p className="waiting-text">
         {total > 1 && <strong className="waiting-place">{`${total - edits.length + 1} of ${total}`}</strong>}
         <bdi>{device}</bdi> sent this {agoOf(atMs)}, after the book had changed. Nothing is lost: choose.
       </p>
@@ -69,6 +69,7 @@ export default function WaitingDialog({
             key={field}
             legend={titleOf(field)}
             name={field}
+            look={field.toUpperCase() === 'TEL' ? 'side-number' : 'side-name'}
             sides={[
               { side: 'mine', label: <Isolated text={`From ${device}`} name={device} />, text: mine || 'Nothing' },
               { side: 'theirs', label: 'In the book now', text: theirs || 'Nothing' },

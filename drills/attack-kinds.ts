@@ -8,9 +8,9 @@ import type { Line, Reply } from './http.ts';
 /**
  * The target: sessions, made before the server started, of accounts with the largest book, with a long log, and with a
  * small book. A person with an unread long answer is refused others, so GET /past has accounts of its own. The device has the
- * long log.
+ * long log; the marked one has cards that are costly to compare.
  */
-export type Site = { port: number; large: string[]; past: string[]; small: string[]; device: Device };
+export type Site = { port: number; large: string[]; past: string[]; small: string[]; device: Device; marked: Device };
 
 /** A kind of connection, `lanes` of which are open at once. */
 type Kind = {
@@ -43,12 +43,16 @@ const BODY = `POST /users/login ${HOST}Content-Type: application/json\r\nContent
 const REFUSED = /^(4\d\d|503)$/;
 const DONE_OR_REFUSED = /^(20[01]|429|503)$/;
 const DAV_DUE = /^(207|429|503)$/;
-/** As many texts as a filter may have, none of which is found. */
-const COSTLY_FILTER = `<C:filter><C:prop-filter name="FN">${`<C:text-match>${'a'.repeat(400)}</C:text-match>`.repeat(49)}</C:prop-filter></C:filter>`;
+/** As many texts as a filter may have, none of which is found, nor given up early. */
+const COSTLY_TESTS = ['FN', 'NOTE'].map(
+  (name) =>
+    `<C:prop-filter name="${name}">${`<C:text-match>ab${'a'.repeat(190)}</C:text-match>`.repeat(24)}</C:prop-filter>`,
+);
+const COSTLY_FILTER = `<C:filter>${COSTLY_TESTS.join('')}</C:filter>`;
 /** A billion letters, were they put together. */
 const BOMB = `<!DOCTYPE a [<!ENTITY a0 "aaaaaaaaaa">${Array.from({ length: 9 }, (_, index) => `<!ENTITY a${index + 1} "${`&a${index};`.repeat(10)}">`).join('')}]><a>&a9;</a>`;
-const namesOf = ({ device }: Site): string[] =>
-  Array.from({ length: 30_000 }, (_, index) => `${device.book}${contactIdOf(index)}.vcf`);
+const namesOf = ({ book }: Device): string[] =>
+  Array.from({ length: 30_000 }, (_, index) => `${book}${contactIdOf(index)}.vcf`);
 
 /** Marks of eight combining classes in falling order, which NFC puts into rising order one by one. */
 const marks = (bytes: number) =>
@@ -135,18 +139,29 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
     },
   ],
   devices: [
-    { what: 'syncing 100,000 cards', lanes: 4, ask: (line, site) => report(line, site, syncOf()), due: DAV_DUE },
+    {
+      what: 'syncing 100,000 cards',
+      lanes: 4,
+      ask: (line, { device }) => report(line, device, syncOf()),
+      due: DAV_DUE,
+    },
     { what: 'deaf to 100,000 cards', lanes: 10, everyMs: 1000, atOnce: wholeBook, takes: 'nothing', due: /^$/ },
     {
-      what: 'looking through 100,000 cards for 49 texts',
+      what: 'looking through 100,000 cards for 48 texts',
       lanes: 4,
-      ask: (line, site) => report(line, site, queryOf(COSTLY_FILTER)),
+      ask: (line, { device }) => report(line, device, queryOf(COSTLY_FILTER)),
+      due: DAV_DUE,
+    },
+    {
+      what: 'looking through cards of marks for 48 texts',
+      lanes: 4,
+      ask: (line, { marked }) => report(line, marked, queryOf(COSTLY_FILTER)),
       due: DAV_DUE,
     },
     {
       what: 'naming 30,000 cards',
       lanes: 2,
-      ask: (line, site) => report(line, site, multigetOf(namesOf(site))),
+      ask: (line, { device }) => report(line, device, multigetOf(namesOf(device))),
       due: DAV_DUE,
     },
     {
@@ -181,9 +196,18 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
   ],
 };
 
+/** Cards as long as they may be, of nothing but marks, into the book of a device. */
+export async function addCostlyCards(line: Line, { book, authorization }: Device): Promise<void> {
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const card = `BEGIN:VCARD\r\nVERSION:3.0\r\nUID:${name}\r\nFN:Marks\r\nNOTE:${marks(60_000)}\r\nEND:VCARD\r\n`;
+    const reply = await line.send('PUT', `${book}${name}.vcf`, card, authorization);
+    if (reply.met !== 'answer' || reply.status !== 201) throw new Error('A card of marks could not be added.');
+  }
+}
+
 /** A report of the device on its book. */
-function report(line: Line, { device }: Site, body: string): Promise<Reply> {
-  return line.send('REPORT', device.book, body, device.authorization);
+function report(line: Line, { book, authorization }: Device, body: string): Promise<Reply> {
+  return line.send('REPORT', book, body, authorization);
 }
 
 /** All cards of the book, which the one who asks for them does not take. */

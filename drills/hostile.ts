@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { addPeopleWith } from '../bench/books.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { asText, type Met, startAttack, undue } from './attack.ts';
-import { ATTACKS } from './attack-kinds.ts';
+import { addCostlyCards, ATTACKS } from './attack-kinds.ts';
 import { onSqlite } from './database.ts';
-import { addDevice } from './device.ts';
+import { addDevice, type Device } from './device.ts';
 import type { Finding } from './finding.ts';
 import { memoryMb, openSockets, untilGivenBack, watchMostMemory } from './footprint.ts';
 import { openLine } from './http.ts';
@@ -53,6 +53,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   const [largest = []] = await addPeopleWith(database.url, 1, { ...long, draft });
   const [past = []] = await addPeopleWith(database.url, 1, long);
   const [plain = []] = await addPeopleWith(database.url, 1, { contacts: 1, sessions: SESSIONS });
+  const [[costly = ''] = []] = await addPeopleWith(database.url, 1, { contacts: 1 });
   const tokens = {
     small: (await addPeopleWith(database.url, SMALL_BOOKS.people, SMALL_BOOKS)).flat(),
     large: (await addPeopleWith(database.url, LARGE_BOOKS.people, LARGE_BOOKS)).flat(),
@@ -61,9 +62,10 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   const pid = server.child.pid!; // it listens
   const visitors = await gatherVisitors(server.address, tokens);
   const device = await addDevice(server.address, past[0] ?? '');
-  const site = { port: server.port, large: largest, past, small: plain, device };
+  const marked = await addDevice(server.address, costly);
+  const site = { port: server.port, large: largest, past, small: plain, device, marked };
   await using attack = startAttack({ site, names, scale });
-  await wakeTheLargestAnswer(server.address);
+  await prepare(server.address, marked);
   const sockets = openSockets(pid);
 
   const [quiet, attacked, broken]: [Turn[], Turn[], string[]] = [[], [], []];
@@ -141,9 +143,10 @@ function slowest(turns: Turn[], kind: keyof Turn): number {
   return Math.max(...turns.flatMap((turn) => turn[kind].waitedMs));
 }
 
-/** Prepares the largest list, which would otherwise delay the first turn alone. */
-async function wakeTheLargestAnswer(address: string): Promise<void> {
+/** Adds the cards of marks, and makes the largest answer, which would otherwise delay the first turn alone. */
+async function prepare(address: string, marked: Device): Promise<void> {
   const line = openLine(address);
+  await addCostlyCards(line, marked);
   await line.send('HEAD', '/docs/scalar.js');
   line.close();
 }

@@ -35,6 +35,13 @@ export function sentText(db: Db, userId: string, contact: Contact, form: CardFor
   return sentCard(db, userId, contact, form).then(String);
 }
 
+/** What filters look at: the card as it is kept, without the bytes of its photo. */
+export function filteredCard({ card, ...contact }: Contact): Buffer {
+  if (card === null) return Buffer.from(plainCard({ ...contact, uid: uidOf(contact.id) }));
+  const kept = storedCard(card, undefined);
+  return UID_LINE.test(card) ? kept : withUid(kept, contact.id);
+}
+
 /** Of a state that a contact has, or had. */
 export async function wholeInVersion(db: Db, userId: string, contact: Contact, version: Version): Promise<Buffer> {
   const { card, photo } = contact;

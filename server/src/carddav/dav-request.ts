@@ -18,6 +18,8 @@ export type DavRequest = {
   fetched: Fetched;
 };
 
+/** In UTF-16 units, of what is made of an answer before others have a turn: some cards with long photos. */
+export const PART_LENGTH = 512 * 1024;
 /** Shorter answers are sent whole, with their length. */
 const WHOLE_MAX = 256 * 1024;
 /** Longer ones are sent by so much at a time: each piece costs a call of the system. */

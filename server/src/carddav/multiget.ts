@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import { placeOf } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { sentText } from './cards.ts';
-import type { DavRequest } from './dav-request.ts';
+import { type DavRequest, PART_LENGTH } from './dav-request.ts';
 import { idInName } from './find-card.ts';
 import type { XmlElement } from './xml-element.ts';
 import { childrenOf } from './xml-reader.ts';
@@ -29,6 +29,9 @@ export async function* multiget(dav: DavRequest, root: XmlElement): AsyncGenerat
       // Nearly all are there already.
       const data = typeof sent === 'object' ? await sent : sent;
       part += card === undefined ? statusResponse(href, '404 Not Found') : response(card, data);
+      if (part.length < PART_LENGTH) continue;
+      yield part;
+      part = '';
     }
     yield part;
   }

@@ -4,7 +4,7 @@ import { defaultResource } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { sentText } from './cards.ts';
-import { type DavRequest, headerOf } from './dav-request.ts';
+import { type DavRequest, headerOf, PART_LENGTH } from './dav-request.ts';
 import { badBody, DavError } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
 import { after, BEFORE_ALL, listedChanges } from './listed-cards.ts';
@@ -42,7 +42,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
   const told = new Set<string>();
   let left = limitOf(root);
 
-  async function part(listed: Listed[]): Promise<string> {
+  async function* parts(listed: Listed[]): AsyncGenerator<string> {
     let text = '';
     const isAllThere = listed.every(({ isGone }) => isGone === 0);
     const there = new Set(isAllThere ? [] : listed.filter(({ isGone }) => isGone === 0).map(nameOf));
@@ -53,8 +53,11 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
       if (each.isGone === 1 && there.has(name)) continue;
       if (each.isGone === 1) text += statusResponse(cardPath(user.userId, name), '404 Not Found');
       else text += response(each, wantsData ? await dataOf(name) : undefined);
+      if (text.length < PART_LENGTH) continue;
+      yield text;
+      text = '';
     }
-    return text;
+    yield text;
   }
   async function dataOf(name: string): Promise<string | undefined> {
     const contact = await services.bookLocks.share(user.userId, () => findContactNamed(db, user.userId, name));
@@ -70,7 +73,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     const some = listed.slice(0, left);
     left -= some.length;
     last = some.at(-1) ?? last;
-    yield await part(some);
+    yield* parts(some);
     if (some.length === listed.length || last === undefined) continue;
     const page = { began: token?.page?.began ?? token?.revision ?? user.revision, contactId: last.id };
     const next = writeToken({ epoch: user.epoch, revision: last.version, refusals: known, page });

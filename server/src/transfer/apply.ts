@@ -10,7 +10,7 @@ import { enterState, findImport } from './imports.ts';
 import { matchOf, stateOf } from './matching.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { findImportPhotos, type StoredRow, takenRows } from './rows.ts';
-import { createSlices } from './work-slices.ts';
+import { createSlices } from '../work-slices.ts';
 
 /** What is written at once: SQLite does it on the thread that everybody waits for. */
 const BATCH_BYTES = 256 * 1024;

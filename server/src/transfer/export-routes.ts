@@ -7,7 +7,7 @@ import { asContact, isGroup, type StoredContact } from '../book/state.ts';
 import { fileOf, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
-import { createSlices } from './work-slices.ts';
+import { createSlices } from '../work-slices.ts';
 import { WRITINGS } from './written-contact.ts';
 
 const PAGE = 100;

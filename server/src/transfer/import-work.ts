@@ -23,7 +23,7 @@ import { deleteRows, noteStates, type ReadRow, wholeRows } from './rows.ts';
 import { columnsOf, isUnknown } from './table/columns.ts';
 import { cellsOf, createCellDecoder } from './table/records.ts';
 import { type Upload, readUpload } from './upload.ts';
-import { createSlices } from './work-slices.ts';
+import { createSlices } from '../work-slices.ts';
 
 /** Files of one person that lie there at once: a new one takes the place of the oldest. */
 const OPEN_MAX = 3;

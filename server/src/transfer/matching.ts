@@ -25,7 +25,7 @@ import {
   type Verdict,
   wholeRows,
 } from './rows.ts';
-import { createSlices } from './work-slices.ts';
+import { createSlices } from '../work-slices.ts';
 
 type Given = { db: Db; bookLocks: BookLocks };
 /** By place in the index; what matched by content is known to be the same. */

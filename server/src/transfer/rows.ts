@@ -5,7 +5,7 @@ import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
 import { statement } from '../book/statements.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import { createSlices } from './work-slices.ts';
+import { createSlices } from '../work-slices.ts';
 
 /** A row of a file as it was read: the state that a contact would have of it, or its text, or both. */
 export type ReadRow = {

@@ -10,7 +10,7 @@ import { insertRows, type ReadRow } from './rows.ts';
 import type { TableKind } from './table/columns.ts';
 import { UnreadableTable } from './table/records.ts';
 import { createUtf8Stream } from './utf8-stream.ts';
-import { createSlices } from './work-slices.ts';
+import { createSlices } from '../work-slices.ts';
 
 /** What is written at once. */
 const BATCH_BYTES = 64 * 1024;

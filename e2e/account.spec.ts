@@ -96,7 +96,9 @@ test('the e-mail changes with the password alone, and nobody takes that of anoth
   await expect(field(page, 'New e-mail')).toHaveAccessibleDescription('Another account has this e-mail.');
   const email = freshEmail();
   await field(page, 'New e-mail').fill(email);
-  await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(/Your devices go on with the address they were set up with\.$/);
+  await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
+    /Your devices go on with the address they were set up with\.$/,
+  );
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Your e-mail is changed!')).toBeVisible();
   await expect(panel(page)).toContainText(email);

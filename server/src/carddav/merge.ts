@@ -52,9 +52,9 @@ export function mergeCards(
       continue;
     }
     const isSingle = SINGLE.has(field) || field === 'N';
-    const gone = minus(b, t);
+    const gone = keysOf(minus(b, t));
     const [theirNew, myNew] = [minus(t, b), minus(m, b)];
-    const both = minus(b, m).filter((unit) => has(gone, unit));
+    const both = minus(b, m).filter(({ key }) => gone.has(key));
     if (
       isSingle ||
       (!SETS.has(field) && both.length > 0 && !isSame(theirNew, myNew) && theirNew.length + myNew.length > 0)
@@ -64,7 +64,7 @@ export function mergeCards(
       continue;
     }
     replace(
-      m.filter((unit) => has(gone, unit)),
+      m.filter(({ key }) => gone.has(key)),
       minus(theirNew, m),
     );
   }
@@ -129,27 +129,37 @@ function keyOf(line: ContentLine): string {
 }
 
 /** Without what some programs escape and others do not, and empty parts at the end. */
-const wordsOf = (value: string): string => unescapeText(value).trim().replace(/;+$/, '');
+function wordsOf(value: string): string {
+  const text = unescapeText(value).trim();
+  let end = text.length;
+  // A pattern would begin again at each of many semicolons in the middle.
+  while (text[end - 1] === ';') end--;
+  return text.slice(0, end);
+}
 
 const DOT = '.'.charCodeAt(0);
 
-const has = (units: Unit[], { key }: Unit): boolean => units.some((unit) => unit.key === key);
-const minus = (units: Unit[], others: Unit[]): Unit[] => units.filter((unit) => !has(others, unit));
+const keysOf = (units: Unit[]): Set<string> => new Set(units.map(({ key }) => key));
+
+function minus(units: Unit[], others: Unit[]): Unit[] {
+  const known = keysOf(others);
+  return units.filter(({ key }) => !known.has(key));
+}
+
 const isSame = (units: Unit[], others: Unit[]): boolean =>
   minus(units, others).length === 0 && minus(others, units).length === 0;
 
-const valuesIn = (units: Unit[]): string[] => [
-  ...new Set(
+const valuesIn = (units: Unit[]): Set<string> =>
+  new Set(
     units.flatMap(({ lines }) =>
       lines.flatMap(({ value }) => splitValue(value, ',').map((text) => text.trim())).filter((text) => text !== ''),
     ),
-  ),
-];
+  );
 
 function mergeLists(was: Unit[], theirs: Unit[], mine: Unit[]): string[] {
   const [before, other, own] = [valuesIn(was), valuesIn(theirs), valuesIn(mine)];
-  const kept = own.filter((value) => other.includes(value) || !before.includes(value));
-  return [...kept, ...other.filter((value) => !before.includes(value) && !kept.includes(value))];
+  const kept = own.difference(before.difference(other));
+  return [...kept.union(other.difference(before))];
 }
 
 function listUnit(field: string, values: string[]): Unit {
@@ -181,6 +191,7 @@ function shown(units: Unit[]): string {
         line.encoding?.startsWith('B') === true || /^data:/i.test(line.value.slice(0, 5))
           ? '(a picture)'
           : wordsOf(line.value)
+              .slice(0, SHOWN_MAX)
               .replaceAll(/[;\n]+/g, ' ')
               .trim(),
       ),

@@ -1,6 +1,7 @@
 import type { RefusedEdit } from '@contactbook/contract/devices';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
+import { watchCostlyWork } from '../testing/fuzz/costly-work.ts';
 import { recount } from '../testing/recount.ts';
 import { serverFor } from '../testing/server.ts';
 
@@ -246,4 +247,16 @@ test('however many edits are refused, each is kept until it is decided', async (
     await Promise.all(told.map((edit) => ann.delete(`/refused-edits/${edit.id}`)));
   }
   expect(decided.size).toBe(103);
+});
+
+test('cards of nothing but semicolons are put together, and told of, without a pattern that goes over them again and again', async () => {
+  const { ann, phone, tag, id, linesOf, edits } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  const costlyWork = watchCostlyWork();
+  const long = `NOTE:${';'.repeat(50_000)}x`;
+  const first = await phone.put('rosie.vcf', rosie(replaced('NOTE:met in Lviv', long)), { 'if-match': tag });
+  const second = await phone.put('rosie.vcf', rosie(replaced('NOTE:met in Lviv', `${long}y`)), { 'if-match': tag });
+  expect([first.status, second.status, (await edits()).length]).toEqual([204, 412, 1]);
+  expect(await linesOf()).toEqual(expect.arrayContaining(['TEL;TYPE=CELL:112', long]));
+  expect(costlyWork().filter((line) => line.includes('/carddav/merge.ts'))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Import, ImportApplied } from '@contactbook/contract/transfer';
 import { expect, test } from 'vitest';
 import { addDevice } from '../testing/devices.ts';
+import { watchCostlyWork } from '../testing/fuzz/costly-work.ts';
 import { sharedServer } from '../testing/server.ts';
 
 const card = (name: string, number: string, more = '') =>
@@ -119,6 +120,14 @@ test('the columns of an unknown table are named by the person', async () => {
   expect(named.json()).toMatchObject({ state: 'ready', counts: { new: 1 } });
   await apply(id);
   expect(await ann.contacts()).toMatchObject([{ name: 'Eve; A', number: '+1 555', also: ['x'] }]);
+});
+
+test('a title as long as a card is nobody’s, and no pattern begins again at each of its digits', async () => {
+  const { bring, look } = await annWithServer();
+  const costlyWork = watchCostlyWork();
+  const { id } = await bring(`Name;${'1'.repeat(30_000)}x\r\nEve;x\r\n`, { 'content-type': 'text/csv' });
+  expect((await look(id)).columns?.map(({ property }) => property)).toEqual(['name', null]);
+  expect(costlyWork().filter((line) => line.includes('/guessed-columns.ts'))).toEqual([]);
 });
 
 const withNote = (letter: string) => card('Rosie', '112', `NOTE:${letter.repeat(40_000)}\r\n`);

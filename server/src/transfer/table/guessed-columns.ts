@@ -46,8 +46,12 @@ const BY_TITLE = new Map(
   TITLES.flatMap(([property, titles]) => titles.split(',').map((title) => [title, property] as const)),
 );
 
+/** In UTF-16 units; what a file has as a title may be as long as a card. */
+const TITLE_MAX = 100;
+
 /** A guess, which the person may correct. */
 export function guessedProperty(title: string): Exclude<Property, null> | undefined {
+  if (title.length > TITLE_MAX) return undefined;
   const plain = title
     .toLowerCase()
     .replace(/[_*:.]+/g, ' ')

@@ -52,7 +52,7 @@ const COSTLY_FILTER = `<C:filter>${COSTLY_TESTS.join('')}</C:filter>`;
 /** A billion letters, were they put together. */
 const BOMB = `<!DOCTYPE a [<!ENTITY a0 "aaaaaaaaaa">${Array.from({ length: 9 }, (_, index) => `<!ENTITY a${index + 1} "${`&a${index};`.repeat(10)}">`).join('')}]><a>&a9;</a>`;
 const namesOf = ({ book }: Device): string[] =>
-  Array.from({ length: 30_000 }, (_, index) => `${book}${contactIdOf(index)}.vcf`);
+  Array.from({ length: 100_000 }, (_, index) => `${book}${contactIdOf(index)}.vcf`);
 
 /** Marks of eight combining classes in falling order, which NFC puts into rising order one by one. */
 const marks = (bytes: number) =>
@@ -159,7 +159,7 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
       due: DAV_DUE,
     },
     {
-      what: 'naming 30,000 cards',
+      what: 'naming 100,000 cards',
       lanes: 2,
       ask: (line, { device }) => report(line, device, multigetOf(namesOf(device))),
       due: DAV_DUE,

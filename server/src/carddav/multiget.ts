@@ -1,12 +1,12 @@
 import { findByNames, findNamed, type SentContact } from '../book/resources.ts';
 import type { Db } from '../db/tables.ts';
+import { createSlices } from '../work-slices.ts';
 import { placeOf } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { sentText } from './cards.ts';
 import { type DavRequest, PART_LENGTH } from './dav-request.ts';
 import { idInName } from './find-card.ts';
 import type { XmlElement } from './xml-element.ts';
-import { childrenOf } from './xml-reader.ts';
 import { DAV, statusResponse } from './xml-writer.ts';
 
 /** Cards of 64 KiB at most, beside their photos, which are read one by one. */
@@ -16,7 +16,7 @@ const AT_A_TIME = 100;
 export async function* multiget(dav: DavRequest, root: XmlElement): AsyncGenerator<string> {
   const { services, user, fetched } = dav;
   const { form, wantsData, response } = cardAnswers(root, user);
-  const hrefs = [...new Set(childrenOf(root, DAV, 'href').map(({ text }) => text.trim()))];
+  const hrefs = await hrefsIn(root);
   for (let start = 0; start < hrefs.length; start += AT_A_TIME) {
     const some = hrefs.slice(start, start + AT_A_TIME);
     const names = some.map((href) => nameAt(href, user.userId));
@@ -35,6 +35,17 @@ export async function* multiget(dav: DavRequest, root: XmlElement): AsyncGenerat
     }
     yield part;
   }
+}
+
+/** Each once, in their order. */
+async function hrefsIn(root: XmlElement): Promise<string[]> {
+  const rest = createSlices();
+  const hrefs = new Set<string>();
+  for (const { ns, name, text } of root.children) {
+    if (ns === DAV && name === 'href') hrefs.add(text.trim());
+    if (hrefs.size % AT_A_TIME === 0) await rest();
+  }
+  return [...hrefs];
 }
 
 function nameAt(href: string, userId: string): string | undefined {

@@ -13,31 +13,30 @@ import type { DavRequest } from './dav-request.ts';
 import { deleteCard } from './delete-card.ts';
 import { createFetched } from './fetched.ts';
 import { getCard } from './get-card.ts';
+import { boundLongBodies } from './long-bodies.ts';
 import { propfind } from './propfind.ts';
 import { proppatch } from './proppatch.ts';
 import { putCard } from './put-card.ts';
 import { report } from './report.ts';
-
-/** Enough to name 40,000 cards at once. */
-const XML_MAX_BYTES = 4 * 1024 * 1024;
+import { xmlMaxBytes } from './xml-reader.ts';
 
 type Verb = (dav: DavRequest) => Promise<FastifyReply>;
-/** By method: what answers it, and how much it takes. */
-const VERBS: Record<string, { answer: Verb; maxBytes?: number }> = {
+/** By method: what answers it, and what it takes. */
+const VERBS: Record<string, { answer: Verb; takes?: 'xml' | 'card' }> = {
   OPTIONS: { answer: options },
   GET: { answer: getCard },
-  PUT: { answer: putCard, maxBytes: CARD_MAX_BYTES },
+  PUT: { answer: putCard, takes: 'card' },
   DELETE: { answer: deleteCard },
-  PROPFIND: { answer: propfind, maxBytes: XML_MAX_BYTES },
-  PROPPATCH: { answer: proppatch, maxBytes: XML_MAX_BYTES },
-  REPORT: { answer: report, maxBytes: XML_MAX_BYTES },
-  MKCOL: { answer: refuseCollection, maxBytes: XML_MAX_BYTES },
-  MKCALENDAR: { answer: refuseCollection, maxBytes: XML_MAX_BYTES },
+  PROPFIND: { answer: propfind, takes: 'xml' },
+  PROPPATCH: { answer: proppatch, takes: 'xml' },
+  REPORT: { answer: report, takes: 'xml' },
+  MKCOL: { answer: refuseCollection, takes: 'xml' },
+  MKCALENDAR: { answer: refuseCollection, takes: 'xml' },
   MOVE: { answer: refuse },
   COPY: { answer: refuse },
-  LOCK: { answer: refuse, maxBytes: XML_MAX_BYTES },
+  LOCK: { answer: refuse, takes: 'xml' },
   UNLOCK: { answer: refuse },
-  POST: { answer: refuse, maxBytes: CARD_MAX_BYTES },
+  POST: { answer: refuse, takes: 'card' },
 };
 const ALLOWED = ['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'PROPPATCH', 'REPORT'].join(', ');
 const BODILESS = new Set(['OPTIONS', 'GET', 'DELETE']);
@@ -47,6 +46,8 @@ const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 export async function carddavRoutes(app: App, services: Services): Promise<void> {
   const deviceUser = createDeviceUser(services);
   const fetched = createFetched();
+  const boundLongBody = boundLongBodies(deviceUser);
+  const maxBytes = { card: CARD_MAX_BYTES, xml: xmlMaxBytes(services.config.contactsPerPerson) };
   for (const method of Object.keys(VERBS)) {
     if (!KNOWN_TO_FASTIFY.has(method)) app.addHttpMethod(method, { hasBody: true });
   }
@@ -55,13 +56,13 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     app.setErrorHandler(answerError);
     discoveryRoutes(app);
-    for (const [method, { answer, maxBytes }] of Object.entries(VERBS)) {
+    for (const [method, { answer, takes }] of Object.entries(VERBS)) {
       for (const url of ['/dav', '/dav/*']) {
         app.route({
           method: method, // those of Fastify, and those just added
           url,
           config: { cors: false },
-          ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
+          ...(takes !== undefined && { bodyLimit: maxBytes[takes], preParsing: boundLongBody }),
           schema: {
             hide: true,
             security: [{ basic: [] }],

@@ -2,24 +2,37 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { badBody } from './dav-error.ts';
 import type { XmlElement } from './xml-element.ts';
+import { DAV } from './xml-writer.ts';
 
 const DEPTH_MAX = 30;
-const ELEMENTS_MAX = 100_000;
+const ATTRIBUTES_MAX = 100;
+/** Elements that name no card; and the length of their names, namespaces and attributes, which answers repeat. */
+const OTHERS_MAX = 1000;
+const OTHERS_MAX_LENGTH = 64 * 1024;
+/** Of one element. */
+const TEXT_MAX_LENGTH = 64 * 1024;
+/** Names of cards in a book of this size, and of some that it had. */
+const hrefsMax = (contacts: number): number => contacts + 10_000;
+/** A name takes 114 bytes as we write it; others write whole addresses and a line for each. */
+const HREF_BYTES = 160;
 /** Parsed in a millisecond or two, between which others have their turn. */
-const SLICE_LENGTH = 64 * 1024;
+const SLICE_BYTES = 32 * 1024;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** How long a body has to be to name all cards of a book of this size. */
+export function xmlMaxBytes(contacts: number): number {
+  return OTHERS_MAX_LENGTH + hrefsMax(contacts) * HREF_BYTES;
+}
 
 /**
  * The root of a document; undefined for an empty body. Any DOCTYPE is refused, and with it every entity but XML's own
- * five: nothing in a request may grow.
+ * five: nothing in a request may grow. It may name all cards of a book with so many contacts.
  */
-export async function readXml(body: Buffer | undefined): Promise<XmlElement | undefined> {
+export async function readXml(body: Buffer | undefined, contacts: number): Promise<XmlElement | undefined> {
   if (body === undefined || body.length === 0) return undefined;
-  const text = decoded(body);
-  if (beginsWithDoctype(text)) throw doctypeRefused();
+  if (beginsWithDoctype(body)) throw doctypeRefused();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
   let root: XmlElement | undefined;
-  let elements = 0;
+  let [hrefs, others, length, ofTag] = [0, 0, 0, 0];
   const open: XmlElement[] = [];
   const parser = new SaxesParser({ xmlns: true, position: false });
   parser.on('doctype', () => {
@@ -28,10 +41,24 @@ export async function readXml(body: Buffer | undefined): Promise<XmlElement | un
   parser.on('error', () => {
     throw badBody('The body is not well-formed XML.');
   });
+  // Counted as they come: they are told of with their element only when all have.
+  parser.on('attribute', () => {
+    if (++ofTag > ATTRIBUTES_MAX) throw asksForTooMuch();
+  });
   parser.on('opentag', ({ uri, local, attributes }) => {
-    if (open.length >= DEPTH_MAX || ++elements > ELEMENTS_MAX) throw badBody('The body has too many elements.');
     const element: XmlElement = { ns: uri, name: local, attributes: {}, text: '', children: [] };
-    for (const { local: name, value } of Object.values(attributes)) element.attributes[name] = value;
+    ofTag = 0;
+    if (uri === DAV && local === 'href') hrefs++;
+    else {
+      for (const { local: name, value } of Object.values(attributes)) {
+        element.attributes[name] = value;
+        length += name.length + value.length;
+      }
+      others++;
+      length += uri.length + local.length;
+    }
+    const isTooMuch = hrefs > hrefsMax(contacts) || others > OTHERS_MAX || length > OTHERS_MAX_LENGTH;
+    if (isTooMuch || open.length >= DEPTH_MAX) throw asksForTooMuch();
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
@@ -39,17 +66,19 @@ export async function readXml(body: Buffer | undefined): Promise<XmlElement | un
   parser.on('text', (part) => addText(open, part));
   parser.on('cdata', (part) => addText(open, part));
   parser.on('closetag', () => void open.pop());
-  for (let start = 0; start < text.length; start += SLICE_LENGTH) {
+  for (let start = 0; start < body.length; start += SLICE_BYTES) {
     if (start > 0) await yieldToLoop();
-    parser.write(text.slice(start, start + SLICE_LENGTH));
+    const end = start + SLICE_BYTES;
+    parser.write(decoded(utf8, body.subarray(start, end), end < body.length));
   }
   parser.close();
   return root;
 }
 
 /** Looked for by itself, since the parser tells of one only when it has read all of it. */
-function beginsWithDoctype(text: string): boolean {
-  const at = text.slice(0, SLICE_LENGTH).indexOf('<!DOCTYPE');
+function beginsWithDoctype(body: Buffer): boolean {
+  const text = body.toString('latin1', 0, SLICE_BYTES);
+  const at = text.indexOf('<!DOCTYPE');
   return at !== -1 && !/<[^?!]/.test(text.slice(0, at));
 }
 
@@ -57,14 +86,21 @@ function doctypeRefused(): Error {
   return badBody('A DOCTYPE is not taken.');
 }
 
-function addText(open: XmlElement[], part: string): void {
-  const element = open.at(-1);
-  if (element !== undefined) element.text += part;
+function asksForTooMuch(): Error {
+  return badBody('The body asks for too much.');
 }
 
-function decoded(body: Buffer): string {
+function addText(open: XmlElement[], part: string): void {
+  const element = open.at(-1);
+  // Between its children, the root has a line for each.
+  if (element === undefined || open.length === 1) return;
+  if (element.text.length + part.length > TEXT_MAX_LENGTH) throw asksForTooMuch();
+  element.text += part;
+}
+
+function decoded(utf8: InstanceType<typeof TextDecoder>, bytes: Buffer, stream: boolean): string {
   try {
-    return utf8.decode(body);
+    return utf8.decode(bytes, { stream });
   } catch {
     throw badBody('The body is not valid UTF-8.');
   }

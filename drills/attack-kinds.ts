@@ -2,34 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactIdOf } from '../bench/books.ts';
+import { ACCOUNT_ATTACKS } from './account-attacks.ts';
+import { type Asker, DONE_OR_REFUSED, REFUSED, type Sender, type Site } from './attack-form.ts';
 import { type Device, multigetOf, queryOf, syncOf } from './device.ts';
 import type { Line, Reply } from './http.ts';
-
-/**
- * The target: sessions, made before the server started, of accounts with the largest book, with a long log, and with a
- * small book. A person with an unread long answer is refused others, so GET /past has accounts of its own. The device has the
- * long log; the marked one has cards that are costly to compare.
- */
-export type Site = { port: number; large: string[]; past: string[]; small: string[]; device: Device; marked: Device };
-
-/** A kind of connection, `lanes` of which are open at once. */
-type Kind = {
-  what: string;
-  lanes: number;
-  /** A connection that ends is replaced, so long after its begin at the soonest; left out for one that is to stay. */
-  everyMs?: number;
-  /** Matches the statuses that it may have been answered by its end. */
-  due: RegExp;
-};
-/** A connection that sends some bytes at once and the rest a byte a second, until the server hangs up. */
-export type Sender = Kind & {
-  atOnce?: (site: Site, lane: number) => string | Buffer;
-  slowly?: string;
-  /** How much it reads of an answer: nothing, or 64 KiB every 15 s. */
-  takes?: 'nothing' | 'little';
-};
-/** A connection that repeats one request. */
-export type Asker = Kind & { ask: (line: Line, site: Site, lane: number) => Promise<Reply> };
 
 /** The visitors of a drill have another address. */
 export const ATTACKERS_ADDRESS = '127.0.0.2';
@@ -40,8 +16,6 @@ const HOST = 'HTTP/1.1\r\nHost: a\r\n';
 const HEALTH = `GET /healthz ${HOST}\r\n`;
 const SCRIPT = `GET /docs/scalar.js ${HOST}\r\n`;
 const BODY = `POST /users/login ${HOST}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
-const REFUSED = /^(4\d\d|503)$/;
-const DONE_OR_REFUSED = /^(20[01]|429|503)$/;
 const DAV_DUE = /^(207|429|503)$/;
 /** As many texts as a filter may have, none of which is found, nor given up early. */
 const COSTLY_TESTS = ['FN', 'NOTE'].map(
@@ -98,23 +72,7 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
   ],
   streams: [{ what: 'deaf to a stream that ends', lanes: 5, everyMs: 500, ask: endDeafStream, due: DONE_OR_REFUSED }],
   account: [
-    {
-      what: 'guesses of recovery codes',
-      lanes: 60,
-      everyMs: 250,
-      ask: (line) =>
-        line.send('POST', '/users/recovery/code', { ...stranger(), code: newSecret(), password: 'x'.repeat(9) }),
-      due: REFUSED,
-    },
-    {
-      what: 'guesses of recovery links',
-      lanes: 40,
-      everyMs: 250,
-      ask: (line) => line.send('POST', `/users/recovery/${newToken()}`, { password: 'x'.repeat(9) }),
-      due: REFUSED,
-    },
-    { what: 'asking for mail', lanes: 10, everyMs: 140, ask: askForMail, due: REFUSED },
-    { what: 'guesses of the present password', lanes: 40, everyMs: 250, ask: guessPresent, due: REFUSED },
+    ...ACCOUNT_ATTACKS,
     {
       what: 'taking 100,000 contacts along',
       lanes: 20,
@@ -228,28 +186,7 @@ function costly(where: string, ask: Asker['ask'], lanes = 1): Asker {
 
 /** A log-in with an e-mail that differs each time. */
 function guess(line: Line): Promise<Reply> {
-  return line.send('POST', '/users/login', { ...stranger(), password: 'correct horse' });
-}
-
-const stranger = () => ({ email: `${randomUUID()}@x.y` });
-const newSecret = () => randomBytes(32).toString('base64url');
-const newToken = () => `${randomUUID()}.${newSecret()}`;
-
-/** There is none where no mail server is set: as it was for a stranger. */
-function askForMail(line: Line): Promise<Reply> {
-  return line.send('POST', '/users/recovery', stranger());
-}
-
-/** As somebody who has a session of another, and wants the account. */
-function guessPresent(line: Line, { small }: Site, lane: number): Promise<Reply> {
-  const password = 'wrong horse';
-  const guesses = [
-    () => line.send('POST', '/users/password', { current: password, next: newSecret() }, small[lane]),
-    () => line.send('POST', '/users/codes', { password }, small[lane]),
-    () => line.send('DELETE', '/users/current', { password }, small[lane]),
-    () => line.send('PATCH', '/users/current', { ...stranger(), password }, small[lane]),
-  ];
-  return guesses[lane % guesses.length]!();
+  return line.send('POST', '/users/login', { email: `${randomUUID()}@x.y`, password: 'correct horse' });
 }
 
 const as = (token = '') => `${HOST}Authorization: ${token}\r\n`;

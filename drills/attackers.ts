@@ -4,7 +4,8 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Met, Orders } from './attack.ts';
-import { type Asker, ATTACKERS_ADDRESS, ATTACKS, type Sender } from './attack-kinds.ts';
+import { ATTACKERS_ADDRESS, ATTACKS } from './attack-kinds.ts';
+import type { Asker, Sender } from './attack-form.ts';
 import { openLine } from './http.ts';
 
 /** Connections begin at 500 a second: all in one instant would measure how fast the machine accepts them. */

@@ -8,8 +8,9 @@ import { addDevice, type Device } from './device.ts';
 import type { Finding } from './finding.ts';
 import { memoryMb, openSockets, untilGivenBack, watchMostMemory } from './footprint.ts';
 import { openLine } from './http.ts';
+import { startMailServer } from './mail-server.ts';
 import { startServer } from './server.ts';
-import { gatherVisitors, type Turn } from './visitors.ts';
+import { gatherVisitors, OWNER, type Turn } from './visitors.ts';
 
 const SMALL_BOOKS = { people: 40, contacts: 10 };
 const LARGE_BOOKS = { people: 2, contacts: 1500 };
@@ -28,6 +29,8 @@ const MORE_MEMORY_OF_ALL_MB = 250;
 const GIVEN_BACK_WITHIN_MS = 10_000;
 /** Twice the server's longest time-out, after which it checks an unread answer for the second time. */
 const CUT_OFF_WITHIN_MS = 150_000;
+/** What is sent to one e-mail in an hour, and at its sign-up. */
+const MAILS = 6;
 /** What a person may take: so little that an attack reaches it. */
 const MEGABYTES = 2;
 /** The product's default limits, but for that one. */
@@ -58,7 +61,12 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
     small: (await addPeopleWith(database.url, SMALL_BOOKS.people, SMALL_BOOKS)).flat(),
     large: (await addPeopleWith(database.url, LARGE_BOOKS.people, LARGE_BOOKS)).flat(),
   };
-  await using server = await startServer(database.url, { ...LIMITS, ...(!isTimed && { MAX_DELAY_MS: '0' }) });
+  await using mail = await startMailServer();
+  await using server = await startServer(database.url, {
+    ...LIMITS,
+    ...mail.settings,
+    ...(!isTimed && { MAX_DELAY_MS: '0' }),
+  });
   const pid = server.child.pid!; // it listens
   const visitors = await gatherVisitors(server.address, tokens);
   const device = await addDevice(server.address, past[0] ?? '');
@@ -89,6 +97,8 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
     broken.push(`${openSockets(pid) - sockets} connections were not given back`);
   }
 
+  const mails = mail.sent.get(OWNER) ?? 0;
+  if (mails > MAILS) broken.push(`${mails} mails to the owner`);
   const takenMb = megabytesOf(database.url, plain[0]);
   if (takenMb > MEGABYTES) broken.push(`whoever wrote takes ${takenMb.toFixed(1)} MB`);
   const times = p99(attacked, 'small') / p99(quiet, 'small');
@@ -118,6 +128,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
       `slowest ${Math.round(slowest(attacked, 'logIn'))} ms, quiet ${Math.round(slowest(quiet, 'logIn'))}; the phone’s ${Math.round(slowest(attacked, 'device'))} ms, quiet ${Math.round(slowest(quiet, 'device'))}; ` +
       `memory ${Math.round(memory.before)} MB, ${Math.round(more)} more at most; ` +
       (cutOffMs === undefined ? '' : `all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn; `) +
+      `${mail.sent.values().reduce((sum, each) => sum + each, 0)} mails, ${mails} to the owner; ` +
       `who wrote takes ${takenMb.toFixed(2)} MB of ${MEGABYTES}; met: ${asText(met)}`,
   };
 }

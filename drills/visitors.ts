@@ -5,7 +5,7 @@ import { openLine, type Reply } from './http.ts';
 import { PASSWORD, signUp } from './person.ts';
 import { createTally, type Tally } from './tally.ts';
 
-const OWNER = 'owner@example.com';
+export const OWNER = 'owner@example.com';
 const OWNERS_ADDRESS = '127.0.0.3';
 /** A visitor who is so many turns late leaves out the rest. */
 const LATE_TIMES = 2;

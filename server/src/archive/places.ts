@@ -35,6 +35,7 @@ const PLACES = {
   refusals: OF_THIS_SERVER,
   emails: LEADING,
   device_emails: LEADING,
+  group_members: { because: 'whom groups name, in a list to find them by: their cards name them' },
   device_grants: { because: 'devices that you have allowed and that have not come yet: for twenty minutes' },
   attempts: { because: 'how often somebody tried to log in, as digests' },
   leavers: { because: 'that somebody is leaving: then there is no archive of them any more' },

@@ -1,9 +1,10 @@
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
-import { wronglyLabelled } from '../book/groups.ts';
 import { PROPERTIES_MAX } from '../book/book-properties.ts';
+import { keepMembers } from '../book/group-members.ts';
+import { unlabelled } from '../book/groups.ts';
 import { idList } from '../book/locked-book.ts';
 import { keepUids } from '../book/resources.ts';
-import { stateBytes, type StoredState } from '../book/state.ts';
+import { isGroup, stateBytes, type StoredState } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { cardIn, cardState } from '../contacts/states.ts';
 import type { Db, Tables } from '../db/tables.ts';
@@ -31,6 +32,7 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
   let properties = 0;
   let book: Extract<Item, { kind: 'book' }> | undefined;
   let waiting: { table: HistoryTable; rows: object[] } | undefined;
+  const groups: string[] = [];
 
   async function write(): Promise<void> {
     if (waiting === undefined) return;
@@ -67,6 +69,7 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
         await add('contacts', { contact_id, version, state_revision, ...state });
         const key = keyOfContact({ id: contact_id, card: state.card });
         keys.set(contact_id, key === contact_id ? null : key);
+        if (isGroup(state)) groups.push(contact_id);
         break;
       }
       case 'versions': {
@@ -137,6 +140,7 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
   for (let next = 0; next < uids.length; next += ROWS_AT_ONCE) {
     await keepUids(db, userId, uids.slice(next, next + ROWS_AT_ONCE));
   }
+  await keepMembers(db, userId, groups);
   counted.book += await labelMembers(db, userId);
   await db
     .updateTable('users')
@@ -150,7 +154,7 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
 /** What groups say of their members stands in no card of these; answers how many bytes more they take. */
 async function labelMembers(db: Db, userId: string): Promise<number> {
   let bytes = 0;
-  for (const { id, former, state } of await wronglyLabelled(db, userId)) {
+  for await (const { id, former, state } of unlabelled(db, userId)) {
     if (former === undefined || state === null) continue;
     bytes += stateBytes(state) - stateBytes(former);
     const row = db.updateTable('contacts').where('user_id', '=', userId).where('contact_id', '=', id);

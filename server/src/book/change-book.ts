@@ -1,5 +1,6 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Db } from '../db/tables.ts';
+import { keepMembers } from './group-members.ts';
 import { type Made, withLabels } from './groups.ts';
 import { idList, type LockedBook } from './locked-book.ts';
 import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from './bytes.ts';
@@ -172,6 +173,7 @@ async function writeAll(db: Db, userId: string, revision: number, nowMs: number,
   const restored = returning.length > 0 ? await takeOutOfTrash(db, [userId, idList(db, idsOf(returning))]) : [];
   if (there.length > 0) await put(db, userId, revision, there);
   await keepUids(db, userId, uidsOf(writes));
+  await keepMembers(db, userId, idsOf(writes.filter(({ former, state }) => isGroup(former) || isGroup(state))));
   return bytesOfWrites(writes, restored, revision);
 }
 

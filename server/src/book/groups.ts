@@ -1,10 +1,10 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { GROUPS_MAX } from '@contactbook/contract/limits';
-import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
+import { memberKeys, memberships } from './group-members.ts';
 import { idsOfKeys } from './resources.ts';
-import { IS_GROUP, isGroup, pickState, plainState, type StoredState } from './state.ts';
-import { findContacts, type Former } from './statements.ts';
+import { isGroup, pickState, type StoredState } from './state.ts';
+import { findContacts, type Former, statementForIds } from './statements.ts';
 import { keyOfContact } from './uids.ts';
 
 /** A contact that a change makes what it is to be; `madeAt` is the revision that made the state first. */
@@ -21,68 +21,95 @@ export type Made = {
  * with it where it changes, and keep it whatever else becomes of them.
  */
 export async function withLabels(db: Db, userId: string, made: Made[], hasGroups: boolean | number): Promise<Made[]> {
-  const groups = made.flatMap(({ former, state }) => [former, state]).filter(isGroup);
+  const groups = made.filter(({ former, state }) => isGroup(former) || isGroup(state));
   // What is brought back may have the label of a group that is no more.
   const haveLabels = made.some(({ state }) => state?.more?.includes('"groups":') === true);
   if (!hasGroups && groups.length === 0 && !haveLabels) return made;
-  const labels = await labelsAfter(db, userId, made);
-  const touched = [...new Set(groups.flatMap(membersOf))];
+  const touched = [...new Set(groups.flatMap(comingOrGoing))];
   const written = new Set(made.map(({ id }) => id));
   const members = touched.length === 0 ? [] : await findMembers(db, userId, touched);
-  const others = members.flatMap((former): Made[] =>
-    written.has(former.id) ? [] : [{ id: former.id, former, isNew: false, state: pickState(former) }],
-  );
-  return [...made, ...others].map((each) => {
+  const others = members.flatMap((former): Made[] => (written.has(former.id) ? [] : [asItIs(former)]));
+  const all = [...made, ...others].map((each) => ({ each, key: keyOfPerson(each) }));
+  const keys = all.flatMap(({ key }) => key ?? []);
+  const labels = keys.length === 0 ? new Map<string, string[]>() : await labelsAfter(db, userId, keys, made);
+  return all.map(({ each, key }) => {
+    if (key === undefined || each.state === null) return each;
     const { id, former, isNew, state } = each;
-    if (state === null || isGroup(state)) return each;
-    const more = moreWith(state.more, labels.get(keyOfContact({ id, card: state.card })) ?? []);
+    const more = moreWith(state.more, labels.get(key) ?? []);
     return more === state.more ? each : { id, former, isNew, state: Object.assign(pickState(state), { more }) };
   });
 }
 
-/** Those of a whole book that lack the label of a group, or have one too many. */
-export async function wronglyLabelled(db: Db, userId: string): Promise<Made[]> {
-  const groups = (await presentGroups(db, [userId])).map(({ id, name, more }): Made => ({
-    id,
-    former: undefined,
-    isNew: false,
-    state: { ...plainState({ name, number: '' }), more },
-  }));
-  const labelled = await withLabels(db, userId, groups, groups.length > 0);
-  return labelled.filter(({ former, state }) => former !== undefined && state?.more !== former.more);
+/** Those of a whole book that lack the label of a group, as where its cards were put in without it. */
+export async function* unlabelled(db: Db, userId: string): AsyncGenerator<Made> {
+  for await (const keys of memberKeys(db, userId)) {
+    const labelled = await withLabels(db, userId, (await findMembers(db, userId, keys)).map(asItIs), true);
+    yield* labelled.filter(({ former, state }) => state?.more !== former?.more);
+  }
 }
 
-const presentGroups = rawQuery<{ id: string; name: string; more: string }>(`
-  select contact_id as id, name, more from contacts where user_id = $1 and ${IS_GROUP}`);
+function asItIs(former: Former): Made {
+  return { id: former.id, former, isNew: false, state: pickState(former) };
+}
 
-/** By the keys of members, once these are made. */
-async function labelsAfter(db: Db, userId: string, made: Made[]): Promise<Map<string, string[]>> {
-  const groups = new Map((await presentGroups(db, [userId])).map((group) => [group.id, group]));
-  for (const { id, state } of made) {
-    groups.delete(id);
-    if (state !== null && isGroup(state)) groups.set(id, { id, name: state.name, more: state.more ?? '{}' });
+/** Undefined for what is to be none. */
+function keyOfPerson({ id, state }: Made): string | undefined {
+  return state === null || isGroup(state) ? undefined : keyOfContact({ id, card: state.card });
+}
+
+/** Of those with these keys, once these are made. */
+async function labelsAfter(db: Db, userId: string, keys: string[], made: Made[]): Promise<Map<string, string[]>> {
+  const labels = new Map<string, string[]>(keys.map((key) => [key, []]));
+  function add(key: string, name: string): void {
+    const known = labels.get(key);
+    if (known === undefined || name === '' || known.includes(name)) return;
+    if (known.length === GROUPS_MAX && name > known.at(-1)!) return; // it is not empty
+    labels.set(key, [...known, name].toSorted().slice(0, GROUPS_MAX));
   }
-  const labels = new Map<string, string[]>();
-  for (const group of [...groups.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (group.name === '') continue;
-    for (const key of membersOf(group)) {
-      const known = labels.get(key) ?? [];
-      if (!known.includes(group.name) && known.length < GROUPS_MAX) labels.set(key, [...known, group.name]);
-    }
+  for (const { state } of made) {
+    if (state !== null && isGroup(state)) for (const key of membersOf(state)) add(key, state.name);
+  }
+  const written = new Set(made.map(({ id }) => id));
+  const names = new Map<string, string>();
+  for await (const page of memberships(db, userId, keys)) {
+    const others = page.filter(({ groupId }) => !written.has(groupId));
+    const unknown = [...new Set(others.map(({ groupId }) => groupId))].filter((id) => !names.has(id));
+    const found = unknown.length === 0 ? [] : await findGroupNames(db, userId, unknown);
+    for (const { id, name } of found) names.set(id, name);
+    for (const { key, groupId } of others) add(key, names.get(groupId) ?? '');
   }
   return labels;
 }
+
+/** Not joined: SQLite would look for the same group once for each of its members. */
+const findGroupNames = statementForIds<{ id: string; name: string }>(
+  (ids) => `select contact_id as id, name from contacts where user_id = $1 and contact_id in ${ids}`,
+);
 
 function membersOf(group: Pick<StoredState, 'more'> | null | undefined): string[] {
   return (JSON.parse(group?.more ?? '{}') as { members?: string[] }).members ?? []; // moreOfGroup made it
 }
 
+/** Those who get a label by what becomes of a group, or lose one. */
+function comingOrGoing({ former, state }: Made): string[] {
+  const [before, after] = [former, state].map((each) => (isGroup(each) ? membersOf(each) : []));
+  if (former?.name !== state?.name) return [...before!, ...after!]; // two of two
+  return [...new Set(before).symmetricDifference(new Set(after))];
+}
+
+/** On SQLite each is looked for among cards that may be long, and read to their ends: others have their turn after some. */
 async function findMembers(db: Db, userId: string, keys: string[]): Promise<Former[]> {
   const ids = await idsOfKeys(db, userId, keys);
-  const found = ids.length === 0 ? [] : await findContacts(db, userId, ids);
   const wanted = new Set(keys);
-  return found.filter((contact) => wanted.has(keyOfContact(contact)) && !isGroup(contact));
+  const members: Former[] = [];
+  for (let next = 0; next < ids.length; next += CONTACTS_AT_ONCE) {
+    const found = await findContacts(db, userId, ids.slice(next, next + CONTACTS_AT_ONCE));
+    members.push(...found.filter((contact) => wanted.has(keyOfContact(contact)) && !isGroup(contact)));
+  }
+  return members;
 }
+
+const CONTACTS_AT_ONCE = 50;
 
 /** The last texts of `also` are those of `groups`. */
 function moreWith(more: string | null, labels: string[]): string | null {

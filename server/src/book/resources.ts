@@ -27,7 +27,8 @@ export async function findByResource(
   return others.length > 0 ? undefined : id;
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Less than any other id. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The present contact, another than `but`, that is known by the UID of this key (uids.ts). */
 export async function findByUid(

@@ -5,6 +5,7 @@ import { TRASH_MAX } from '@contactbook/contract/limits';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/database.ts';
 import { forgetOldest } from './compaction.ts';
+import { recount } from '../testing/recount.ts';
 import { startLargeBook } from '../testing/large-book.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -12,7 +13,7 @@ type Person = Awaited<ReturnType<typeof startLargeBook>>['ann'];
 
 /** Some five batches of a change. */
 const MANY = 2600;
-const TABLES = ['users', 'contacts', 'versions', 'acts', 'trash', 'tombstones'];
+const TABLES = ['users', 'contacts', 'versions', 'acts', 'trash', 'tombstones', 'group_members'];
 
 async function startBook() {
   const path = `${temporaryFolder()}/book.db`;
@@ -49,12 +50,35 @@ function copyOf(path: string): string {
   return copy;
 }
 
+/** Makes cards of groups of the first, the last and some others, each of which names all of these. */
+async function makeGroups(ann: Person, ids: string[]): Promise<void> {
+  const inOrder = ids.toSorted();
+  const groups = [0, 600, 1300, 2000, -1].flatMap((index) => inOrder.at(index) ?? []);
+  const members = [...groups, ...inOrder.slice(300, 700)].map((id) => `MEMBER:urn:uuid:${id}`);
+  for (const id of groups) {
+    const card = ['BEGIN:VCARD', 'VERSION:4.0', `FN:Choir ${id}`, 'KIND:group', ...members, 'END:VCARD', ''].join(
+      '\r\n',
+    );
+    const { status } = await ann.put(`/contacts/${id}/card`, card, { 'content-type': 'text/vcard' });
+    expect(status).toBe(200);
+  }
+}
+
 const DELETE_ALL = ['/past', { revision: 0 }] as const;
 
 /** Changes of all contacts, each after what leads to it. */
 const LARGE: [act: string, before: (ann: Person, ids: string[]) => Promise<unknown>, ...Parameters<Person['post']>][] =
   [
     ['deleting all', (ann, [id]) => ann.patch(`/contacts/${id}`, { name: 'Mia' }), ...DELETE_ALL],
+    ['deleting all, of whom some are groups', makeGroups, ...DELETE_ALL],
+    [
+      'restoring all, of whom some are groups',
+      async (ann, ids) => {
+        await makeGroups(ann, ids);
+        await ann.post(...DELETE_ALL);
+      },
+      '/trash/restore',
+    ],
     ['restoring all', (ann) => ann.post(...DELETE_ALL), '/trash/restore'],
     [
       'restoring all, of whom some came back before',
@@ -100,12 +124,14 @@ test.each(LARGE)('a process that ends in the middle has done nothing: %s', async
 });
 
 test('a large change that is refused at its end has done nothing', async () => {
-  const { path, ann } = await startBook();
+  const { path, server, ann, ids } = await startBook();
+  await makeGroups(ann, ids);
   await ann.post(...DELETE_ALL);
   await ann.add('Zoe');
   const former = rowsIn(path);
   const { status } = await ann.post('/trash/restore');
-  expect([status, rowsIn(path)]).toEqual([400, former]);
+  const { counted, recounted } = await recount(server.db, 'ann@example.com');
+  expect([status, rowsIn(path), counted.members]).toEqual([400, former, recounted.members]);
 });
 
 test('what was deleted by a forgotten change stays in the trash where bringing it back fails', async () => {

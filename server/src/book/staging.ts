@@ -1,8 +1,9 @@
 import { isPostgres } from '../db/engine.ts';
 import { commitAndChain, rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
+import { keepMembers } from './group-members.ts';
 import { dropUnusedPhotos } from './photos.ts';
-import { eachColumn, sqlBytes, STATE_COLUMNS } from './state.ts';
+import { eachColumn, IS_GROUP, sqlBytes, STATE_COLUMNS } from './state.ts';
 
 // On SQLite, which has one writer, a change of many contacts is written in several transactions, so that others write in
 // between. Until the last one it is staged: its rows are there under the revision that it will make, which the book does
@@ -45,9 +46,11 @@ async function unstagePart(db: Db, userId: string): Promise<boolean> {
     return true;
   }
   const contacts = [userId, revision, ids];
+  const groups = await findGroups(db, contacts);
   const dropped = await dropAdded(db, contacts);
   await dropUnusedPhotos(db, userId, dropped);
   for (const statement of TAKE_BACK) await statement(db, contacts);
+  await keepMembers(db, userId, [...new Set([...groups, ...(await findGroups(db, contacts))].map(({ id }) => id))]);
   await forgetPart(db, [userId, revision, part]);
   return false;
 }
@@ -61,6 +64,9 @@ const LAST_VERSION = `
   )
   join versions as kept on kept.user_id = $1 and kept.contact_id = held.contact_id
     and kept.from_revision = held.state_revision`;
+const findGroups = rawQuery<{ id: string }>(
+  `select contact_id as id from contacts where user_id = $1 and ${NAMED} and ${IS_GROUP}`,
+);
 const dropAdded = rawQuery<{ photo: string | null }>(
   `delete from contacts where user_id = $1 and version = $2 and ${NAMED} returning photo`,
 );

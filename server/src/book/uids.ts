@@ -2,7 +2,8 @@ import { isUuid } from '../uuid.ts';
 import type { StoredState } from './state.ts';
 
 const UID = /^(?:[\w-]+\.)?UID(?:;[^:\r\n]*)?:((?:[^\r\n]|\r?\n[ \t])*)/im;
-const UID_MAX = 255;
+/** No contact is known by a longer one. */
+export const UID_MAX = 255;
 
 /** As the card names it; undefined for one that names none. */
 export function uidIn({ card }: Pick<StoredState, 'card'>): string | undefined {

@@ -1,5 +1,8 @@
+import { StatementSync } from 'node:sqlite';
+import { GROUPS_MAX } from '@contactbook/contract/limits';
 import type { Contact } from '@contactbook/contract/contacts';
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { recount } from '../testing/recount.ts';
 import { sharedServer } from '../testing/server.ts';
@@ -118,4 +121,61 @@ test('two devices put people into a group and take others out, and both are done
     { Rosie: [['Friends', 'Choir'], ['Choir']], Cem: [undefined, undefined], Dee: [['Choir'], ['Choir']] },
   ]);
   expect((await ann.get('/refused-edits')).json()).toEqual([]);
+});
+
+/** All rows that the database answers while something is done, as text. */
+async function rowsReadBy(work: () => Promise<unknown>): Promise<string> {
+  const isFile = inject('engine').name === 'sqlite';
+  const asked = isFile ? vi.spyOn(StatementSync.prototype, 'all') : vi.spyOn(Client.prototype, 'query');
+  onTestFinished(() => asked.mockRestore());
+  await work();
+  const answers: unknown[] = await Promise.all(asked.mock.results.map(({ value }) => value as unknown));
+  asked.mockRestore();
+  return JSON.stringify(answers.map((answer) => (isFile ? answer : (answer as { rows?: unknown }).rows)));
+}
+
+test('a change of somebody reads the names of their groups, and of all other groups nothing', async () => {
+  const { ann, phone, cem } = await aBookWithAGroup();
+  await phone.put('band.vcf', group('GROUP-2', 'Band', 'a-stranger'));
+  const read = await rowsReadBy(async () => {
+    await phone.put('rosie.vcf', person(ROSIE.toLowerCase(), 'Rosa'));
+    await ann.add('Mia');
+    await ann.put(`/contacts/${cem.id}/card`, person(cem.id, 'Jem'), { 'content-type': 'text/vcard' });
+    await ann.delete(`/contacts/${cem.id}`);
+  });
+  const ofGroups = ['Choir', 'Band', BEN.toLowerCase(), 'a-stranger'].map((text) => read.includes(text));
+  expect(ofGroups).toEqual([true, false, false, false]);
+});
+
+test('of more groups than a contact may have labels, those whose names come first are labels, whichever came first', async () => {
+  const { server, ann, phone, labels } = await aBookWithAGroup();
+  const names = Array.from({ length: GROUPS_MAX + 5 }, (_, index) => `Band-${100 + index}`);
+  for (const name of names.toReversed()) await phone.put(`${name}.vcf`, group(name, name, ROSIE));
+  expect((await labels())['Rosie']?.[1]).toEqual(names.slice(0, GROUPS_MAX));
+  await phone.delete(`${names[0]}.vcf`);
+  expect((await labels())['Rosie']?.[1]).toEqual(names.slice(1, GROUPS_MAX + 1));
+  await phone.put('rosie.vcf', person(ROSIE.toLowerCase(), 'Rosa'));
+  expect((await ann.contacts()).find(({ name }) => name === 'Rosa')?.groups).toEqual(names.slice(1, GROUPS_MAX + 1));
+  const { counted, recounted } = await recount(server.db, 'ann@example.com');
+  expect(counted).toEqual(recounted);
+});
+
+test('a group of a thousand is kept as its card has it, also when most of them leave at once', async () => {
+  const { server, phone, put, labels } = await aBookWithAGroup();
+  const many = Array.from({ length: 1000 }, (_, index) => `singer-${index}`);
+  const tag = { 'if-match': String(put.headers.etag) };
+  const members = async () => {
+    const { counted, recounted } = await recount(server.db, 'ann@example.com');
+    expect(counted).toEqual(recounted);
+    return counted.members.length;
+  };
+  const long = 'x'.repeat(3000); // by so long a UID nobody is known
+  const larger = await phone.put('choir.vcf', group('GROUP-1', 'Choir', ROSIE, ...many, ROSIE, long), tag);
+  expect([larger.status, await members()]).toEqual([204, 1001]);
+  await phone.sync();
+  await phone.put('choir.vcf', group('GROUP-1', 'Choir', 'singer-1'));
+  expect([await members(), await labels()]).toEqual([
+    1,
+    { Rosie: [['Friends'], undefined], Cem: [undefined, undefined] },
+  ]);
 });

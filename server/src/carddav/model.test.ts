@@ -2,6 +2,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { addDevice, cardText, synced } from '../testing/devices.ts';
+import { recount } from '../testing/recount.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 const RUNS = inject('engine').name === 'sqlite' ? 25 : 10;
@@ -158,7 +159,8 @@ test(
     const server = await startServer({ CHANGES_PER_MINUTE: '0', SIGN_UPS_PER_HOUR: '0' });
     let people = 0;
     const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const ann = await server.signUp('Ann', `ann-${people++}@example.com`);
+      const email = `ann-${people++}@example.com`;
+      const ann = await server.signUp('Ann', email);
       const written: Written = new Map();
       const phones = [];
       for (const habits of PHONES) phones.push(await aPhone(server, ann, habits, written));
@@ -236,6 +238,8 @@ test(
         const isMember = person !== undefined && group?.[MEMBER].includes(name);
         expect(person?.groups).toEqual(isMember ? group?.FN : undefined);
       }
+      const { counted, recounted } = await recount(server.db, email);
+      expect(counted).toEqual(recounted);
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS });
   },

@@ -66,6 +66,29 @@ test('the contacts of books that are older than their count are counted', async 
   ]);
 });
 
+test('whom the groups of a book name is known of those too that were there before', async () => {
+  const { database } = readConfig({ DATABASE_URL: await takeBareDatabase() });
+  const { db: former } = await openDatabase(database);
+  await former.schema.dropTable('group_members').execute();
+  await sql`delete from kysely_migration where name >= '0014'`.execute(former);
+  const row = { user_id: ANN, number: '' };
+  const cards = [
+    {
+      ...row,
+      contact_id: ANN,
+      name: 'Choir',
+      more: JSON.stringify({ members: ['rosie', BOB, 'rosie', 'x'.repeat(3000)] }),
+    },
+    { ...row, contact_id: BOB, name: 'Rosie', more: '{"also":["Choir"],"groups":["Choir"]}' },
+  ];
+  await former.insertInto('contacts').values(cards).execute();
+  await former.destroy();
+  const { db } = await openDatabase(database);
+  onTestFinished(() => db.destroy());
+  const members = await db.selectFrom('group_members').selectAll().orderBy('member_key').execute();
+  expect(members).toEqual([BOB, 'rosie'].map((member_key) => ({ user_id: ANN, member_key, group_id: ANN })));
+});
+
 /** Of a log as it was kept before: what was before each change, and which entry was brought back. */
 type Entry = {
   revision: number;

@@ -16,6 +16,7 @@ import { up as accounts } from './migrations/0010-accounts.ts';
 import { up as groups } from './migrations/0011-groups.ts';
 import { up as formerEmails } from './migrations/0012-former-emails.ts';
 import { up as whatDevicesKnow } from './migrations/0013-what-devices-know.ts';
+import { up as groupMembers } from './migrations/0014-group-members.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never changed. */
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-groups': { up: groups },
   '0012-former-emails': { up: formerEmails },
   '0013-what-devices-know': { up: whatDevicesKnow },
+  '0014-group-members': { up: groupMembers },
 };
 
 /** Any number that is not used for another advisory lock in this database. */

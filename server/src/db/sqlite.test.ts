@@ -208,6 +208,7 @@ describe('the file', () => {
       { name: '0011-groups' },
       { name: '0012-former-emails' },
       { name: '0013-what-devices-know' },
+      { name: '0014-group-members' },
     ]);
   });
 

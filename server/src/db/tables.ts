@@ -181,6 +181,8 @@ export type Tables = {
   };
   /** Under which name a device knows a contact, also one that is gone, where that is not its id; and its UID. */
   resources: { user_id: string; contact_id: string; resource: string; uid: string | null };
+  /** Whom the cards of groups name, by the keys of their UIDs, whether they are there or not: made out of these cards (book/group-members.ts). */
+  group_members: { user_id: string; member_key: string; group_id: string };
   /** What clients have said of the book itself (PROPPATCH), by namespace and name. */
   book_properties: { user_id: string; name: string; content: string };
   /** Devices that their owner has allowed in a browser, until they fetch their password. Nobody's own, as `attempts`. */
@@ -209,6 +211,7 @@ export const KEYS_OF_PERSON = {
   refusals: ['device_id', 'contact_id'],
   refused_edits: ['edit_id'],
   resources: ['contact_id'],
+  group_members: ['member_key', 'group_id'],
   book_properties: ['name'],
   browsers: ['label'],
   recovery_codes: ['code_hash'],

@@ -1,4 +1,5 @@
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
+import { UID_MAX } from '../book/uids.ts';
 import type { Db } from '../db/tables.ts';
 
 const STATE = ['name', 'number', 'card', 'more', 'photo'] as const;
@@ -6,7 +7,10 @@ type Texts = Record<(typeof STATE)[number], string | null>;
 const bytesOf = (texts: Texts) => sum(STATE.map((column) => Buffer.byteLength(texts[column] ?? '')));
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
 
-/** What a person takes as it is counted with every change, and as it is counted anew, both at the same moment; photos: what is kept, and used. */
+/**
+ * What a person takes as it is counted with every change, and as it is counted anew, both at the same moment; photos: what is
+ * kept, and used; members: whom groups name as it is kept, and as their cards have it.
+ */
 export function recount(db: Db, email: string) {
   return db
     .transaction()
@@ -14,11 +18,21 @@ export function recount(db: Db, email: string) {
     .execute((db) => recountNow(db, email));
 }
 
+function membersOf({ contact_id: id, more }: { contact_id: string; more: string | null }): string[] {
+  const { members = [] } = JSON.parse(more ?? '{}') as { members?: string[] }; // it is of a contact or a group
+  const named = members.filter((key) => key.length <= UID_MAX);
+  return [...new Set(named)].map((key) => `${id} ${key}`);
+}
+
 async function recountNow(db: Db, email: string) {
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-  const of = (table: 'contacts' | 'versions' | 'acts' | 'trash' | 'tombstones' | 'photos' | 'refused_edits') =>
-    db.selectFrom(table).where('user_id', '=', user.user_id);
-  const contacts = await of('contacts').select(STATE).execute();
+  const of = (
+    table: 'contacts' | 'versions' | 'acts' | 'trash' | 'tombstones' | 'photos' | 'refused_edits' | 'group_members',
+  ) => db.selectFrom(table).where('user_id', '=', user.user_id);
+  const contacts = await of('contacts')
+    .select(['contact_id', ...STATE])
+    .execute();
+  const members = await of('group_members').select(['group_id', 'member_key']).execute();
   const versions = await of('versions').select(STATE).execute();
   const acts = await of('acts').select('contact_ids').execute();
   const refused = await of('refused_edits').select('card').execute();
@@ -36,12 +50,14 @@ async function recountNow(db: Db, email: string) {
     counted: {
       contacts: user.contact_count,
       photos: photos.length,
+      members: members.map(({ group_id, member_key }) => `${group_id} ${member_key}`).toSorted(),
       book: user.book_bytes,
       history: user.history_bytes,
     },
     recounted: {
       contacts: contacts.length,
       photos: used.size,
+      members: contacts.flatMap(membersOf).toSorted(),
       book:
         sum(contacts.map(bytesOf)) +
         trashed +

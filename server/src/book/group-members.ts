@@ -1,0 +1,98 @@
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { NOBODY } from './resources.ts';
+import { IS_GROUP } from './state.ts';
+import { statement } from './statements.ts';
+import { UID_MAX } from './uids.ts';
+
+/**
+ * Keeps whom these cards name, by which a person's groups are found without reading any of their cards; nobody where one is
+ * no group's, or is gone. Whoever writes cards of groups calls it. Who stays is not written again: devices send a whole group
+ * for one who joins. On SQLite each row may be on a page of its own, so that others have their turn after some.
+ */
+export async function keepMembers(db: Db, userId: string, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    let dropped: unknown[];
+    do dropped = await dropMembers(db, [userId, id, MEMBERS_AT_ONCE]);
+    while (dropped.length === MEMBERS_AT_ONCE);
+    const [{ members } = { members: -1 }] = await countMembers(db, [userId, id]);
+    for (let next = 0; next <= members; next += MEMBERS_AT_ONCE) {
+      await addMembers(db, [userId, id, next, next + MEMBERS_AT_ONCE]);
+    }
+  }
+}
+
+const MEMBERS_AT_ONCE = 250;
+const GROUP_CARD = `contacts.user_id = $1 and contacts.contact_id = $2 and ${IS_GROUP}`;
+/** Whom a card names, with their places, of which SQLite counts the first as 0, and PostgreSQL as 1. */
+const NAMED = {
+  postgres: `contacts cross join
+    jsonb_array_elements_text(more::jsonb -> 'members') with ordinality as named(value, key)`,
+  sqlite: "contacts cross join json_each(more, '$.members') as named",
+};
+const dropMembers = statement(
+  NAMED,
+  (named) => `
+  delete from group_members where user_id = $1 and group_id = $2 and member_key in (
+    select member_key from group_members where user_id = $1 and group_id = $2
+      and member_key not in (select value from ${named} where ${GROUP_CARD})
+    limit $3
+  ) returning 1`,
+);
+const countMembers = rawQuery<{ members: number }>(
+  `select jsonb_array_length(more::jsonb -> 'members') as members from contacts where ${GROUP_CARD}`,
+  `select json_array_length(more, '$.members') as members from contacts where ${GROUP_CARD}`,
+);
+/** None that is longer than what a contact is known by. */
+const addMembers = statement(
+  NAMED,
+  (named) => `
+  insert into group_members (user_id, member_key, group_id)
+  select contacts.user_id, value, contacts.contact_id from ${named}
+  where ${GROUP_CARD} and key >= $3 and key < $4 and length(value) <= ${UID_MAX}
+  on conflict do nothing`,
+);
+
+type Membership = { key: string; groupId: string };
+
+/** Which groups name those with these keys, page by page: many may be in many. */
+export async function* memberships(db: Db, userId: string, keys: string[]): AsyncGenerator<Membership[]> {
+  const rest = new Set(keys);
+  let last: Membership = { key: '', groupId: NOBODY };
+  let page: Membership[];
+  do {
+    page = await membershipPage(db, [userId, JSON.stringify([...rest]), last.key, last.groupId, MEMBERSHIPS_AT_ONCE]);
+    yield page;
+    last = page.at(-1) ?? last;
+    for (const { key } of page) if (key !== last.key) rest.delete(key);
+  } while (page.length === MEMBERSHIPS_AT_ONCE);
+}
+
+/** They are read in a millisecond or two. */
+const MEMBERSHIPS_AT_ONCE = 2000;
+/** By an array, since PostgreSQL would rather read all memberships of a book than join them with what is given. */
+const membershipPage = statement<Membership>(
+  {
+    postgres: '= any(array(select json_array_elements_text($2::json)))',
+    sqlite: 'in (select value from json_each($2))',
+  },
+  (keys) => `
+  select member_key as key, group_id as "groupId" from group_members
+  where user_id = $1 and member_key ${keys} and (member_key, group_id) > ($3, $4)
+  order by member_key, group_id limit $5`,
+);
+
+/** The keys of all whom any group names, page by page. */
+export async function* memberKeys(db: Db, userId: string): AsyncGenerator<string[]> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page = await keyPage(db, [userId, after, KEYS_AT_ONCE]);
+    const keys = page.map(({ key }) => key);
+    yield keys;
+    after = keys.at(-1);
+  }
+}
+
+const KEYS_AT_ONCE = 500;
+const keyPage = rawQuery<{ key: string }>(`
+  select distinct member_key as key from group_members where user_id = $1 and member_key > $2
+  order by member_key limit $3`);

@@ -15,8 +15,8 @@ const TEXT_MAX_LENGTH = 64 * 1024;
 const hrefsMax = (contacts: number): number => contacts + 10_000;
 /** A name takes 114 bytes as we write it; others write whole addresses and a line for each. */
 const HREF_BYTES = 160;
-/** Parsed in a millisecond or two, between which others have their turn. */
-const SLICE_BYTES = 32 * 1024;
+/** Parsed in a millisecond at most, between which others have their turn. */
+const SLICE_BYTES = 16 * 1024;
 
 /** How long a body has to be to name all cards of a book of this size. */
 export function xmlMaxBytes(contacts: number): number {

@@ -9,7 +9,7 @@ import { createDeviceUser } from '../users/device-user.ts';
 import { type Place, placeOf, ROOT } from './addresses.ts';
 import { tooLarge } from './change-card.ts';
 import { DavError, noSuchResource } from './dav-error.ts';
-import type { DavRequest } from './dav-request.ts';
+import { createPartTurns, type DavRequest } from './dav-request.ts';
 import { deleteCard } from './delete-card.ts';
 import { createFetched } from './fetched.ts';
 import { getCard } from './get-card.ts';
@@ -46,6 +46,7 @@ const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 export async function carddavRoutes(app: App, services: Services): Promise<void> {
   const deviceUser = createDeviceUser(services);
   const fetched = createFetched();
+  const takeTurn = createPartTurns(services.db);
   const boundLongBody = boundLongBodies(deviceUser);
   const maxBytes = { card: CARD_MAX_BYTES, xml: xmlMaxBytes(services.config.contactsPerPerson) };
   for (const method of Object.keys(VERBS)) {
@@ -74,7 +75,7 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
             if (place === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
             const body = Buffer.isBuffer(request.body) ? request.body : undefined;
             void reply.header('dav', DAV_CLASSES);
-            return answer({ services, request, reply, user, place, body, fetched });
+            return answer({ services, request, reply, user, place, body, fetched, takeTurn });
           },
         });
       }

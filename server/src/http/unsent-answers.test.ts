@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { fastify } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { DatabaseFault } from '../db/fault.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { parseToken } from '../users/rules.ts';
+import type { App } from '../services.ts';
+import { boundUnsent } from './unsent-answers.ts';
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>;
 
@@ -138,4 +142,23 @@ test('HEAD is answered without a body that could wait', async () => {
   const ann = await collector(server, 'Ann');
   const { status, headers, text } = await server.send('HEAD', '/contacts', undefined, { authorization: ann.token });
   expect([status, Number(headers['content-length']) > BOOK_MB * 2 ** 20, text]).toEqual([200, true, '']);
+});
+
+test('who waits for an answer that a database does not give is refused with it, and does not wait for the same', async () => {
+  const app = fastify() as unknown as App; // boundUnsent asks nothing of it that another one lacks
+  const away = Promise.withResolvers<never>();
+  let asked = 0;
+  boundUnsent(app, { config: { unsent: { maxBytes: 1, maxBytesEach: 1 } } } as never, () => 'ann'); // all it reads
+  app.get('/long', { schema: { security: [], response: { 200: { type: 'array', items: {} } } } }, async () => {
+    asked++;
+    return away.promise;
+  });
+  const answers = Array.from({ length: 3 }, () => app.inject('/long'));
+  await expect.poll(() => asked).toBe(1);
+  away.reject(new DatabaseFault('unavailable', new Error('away')));
+  expect(
+    (await Promise.all(answers)).map((answer) => [answer.statusCode, answer.json<{ message: string }>().message]),
+  ).toEqual(Array.from({ length: 3 }, () => [500, 'the database is unavailable']));
+  expect(asked, 'the others asked nothing').toBe(1);
+  await app.close();
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { DatabaseFault } from '../db/fault.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from './problem-schema.ts';
 import type { App, Dependencies } from '../services.ts';
@@ -52,15 +53,21 @@ export function boundUnsent(
         request.lane = { among, person, first: request, waiting: undefined };
         among.set(person, request.lane);
         const refusal = unsent.refusal(person);
-        return refusal === undefined ? handler.call(this, request, reply) : Promise.reject(refusal);
+        return refusal === undefined ? answer.call(this, request, reply) : Promise.reject(refusal);
       }
       const waiting = (lane.waiting ??= []);
       if (waiting.length >= PLACES) return Promise.reject(tooMuchAtOnce());
       request.lane = lane;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       waiting.push({ request, begin: resolve, refuse: reject, since: performance.now() });
-      return promise.then(() => handler.call(this, request, reply));
+      return promise.then(() => answer.call(this, request, reply));
     };
+
+    function answer(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply): unknown {
+      const made = handler.call(this, request, reply);
+      if (made instanceof Promise) made.catch((fault: unknown) => refuseWaiting(request, fault));
+      return made;
+    }
   }
 
   function endTurn(request: FastifyRequest): void {
@@ -129,6 +136,12 @@ function hasUnboundedList(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
   if ('type' in schema && schema.type === 'array' && !('maxItems' in schema)) return true;
   return Object.values(schema).some(hasUnboundedList);
+}
+
+/** Else each of those who wait would wait as long as the first for a database that does not answer. */
+function refuseWaiting({ lane }: FastifyRequest, fault: unknown): void {
+  if (!(fault instanceof DatabaseFault) || fault.kind !== 'unavailable') return;
+  for (const each of lane?.waiting?.splice(0) ?? []) each.refuse(fault);
 }
 
 function tooMuchAtOnce(): ProblemError {

@@ -28,10 +28,13 @@ function holdVerifying(): () => void {
   return () => resolve(false);
 }
 
+/** By which the queue for hashing is known among those of a server. */
+const PLACES_EACH = 40;
+
 /** How many wait in the queue of the newest server. */
 function waiting(): number {
   const { calls, results } = vi.mocked(createTurns).mock;
-  const made = results[calls.findLastIndex(([{ atOnce }]) => atOnce === 1)]?.value as Turns;
+  const made = results[calls.findLastIndex(([{ placesEach }]) => placesEach === PLACES_EACH)]?.value as Turns;
   return made.waiting();
 }
 

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { badBody } from './dav-error.ts';
@@ -30,7 +31,7 @@ export function xmlMaxBytes(contacts: number): number {
 export async function readXml(body: Buffer | undefined, contacts: number): Promise<XmlElement | undefined> {
   if (body === undefined || body.length === 0) return undefined;
   if (beginsWithDoctype(body)) throw doctypeRefused();
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const decode = decoderOf(body);
   let root: XmlElement | undefined;
   let [hrefs, others, length, ofTag] = [0, 0, 0, 0];
   const open: XmlElement[] = [];
@@ -69,7 +70,7 @@ export async function readXml(body: Buffer | undefined, contacts: number): Promi
   for (let start = 0; start < body.length; start += SLICE_BYTES) {
     if (start > 0) await yieldToLoop();
     const end = start + SLICE_BYTES;
-    parser.write(decoded(utf8, body.subarray(start, end), end < body.length));
+    parser.write(decode(body.subarray(start, end), end < body.length));
   }
   parser.close();
   return root;
@@ -98,12 +99,17 @@ function addText(open: XmlElement[], part: string): void {
   element.text += part;
 }
 
-function decoded(utf8: InstanceType<typeof TextDecoder>, bytes: Buffer, stream: boolean): string {
-  try {
-    return utf8.decode(bytes, { stream });
-  } catch {
-    throw badBody('The body is not valid UTF-8.');
-  }
+/** Nearly all are ASCII, of which the parser reads the texts in half the time: a byte is a unit of them. */
+function decoderOf(body: Buffer): (bytes: Buffer, stream: boolean) => string {
+  if (isAscii(body)) return (bytes) => bytes.toString('latin1');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return (bytes, stream) => {
+    try {
+      return utf8.decode(bytes, { stream });
+    } catch {
+      throw badBody('The body is not valid UTF-8.');
+    }
+  };
 }
 
 /** The first child of that name. */

@@ -15,7 +15,7 @@ export async function getCard({ services, request, reply, user, place, fetched }
     if (contact === undefined) throw noSuchResource();
     const tag = cardTag(user.epoch, contact.version);
     void reply.header('etag', tag);
-    fetched.note(user, contact);
+    if (request.method === 'GET') fetched.note(user, contact);
     if (isCurrent(tag, headerOf(request, 'if-none-match'))) return reply.code(304).send();
     const card = await sentCard(db, user.userId, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
     return reply.type('text/vcard; charset=utf-8').send(card);

@@ -208,9 +208,12 @@ test('without If-Match, a card shows of itself that the answer of the last listi
   await tablet.sync(now.token);
   const later = rosie((line) => line.replace('Lviv', 'Kyiv').replace('459-12-56', '114'));
   const tries = [await tablet.put('rosie.vcf', later)];
+  // The head of a card is no card.
+  await tablet.send('HEAD', `${tablet.book}rosie.vcf`);
+  tries.push(await tablet.put('rosie.vcf', later));
   await tablet.get('rosie.vcf');
   tries.push(await tablet.put('rosie.vcf', later));
-  expect([tries.map(({ status }) => status), (await linesOf())[3]]).toEqual([[412, 204], 'TEL;TYPE=CELL:114']);
+  expect([tries.map(({ status }) => status), (await linesOf())[3]]).toEqual([[412, 412, 204], 'TEL;TYPE=CELL:114']);
 });
 
 test('a device that was told nothing yet overwrites nothing, whatever it has from before', async () => {

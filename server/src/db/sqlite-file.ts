@@ -29,9 +29,10 @@ export function openFile(path: string): SqliteFile {
   const prepare = withStatementCache(file);
   return {
     run(sql, values = []) {
-      const { statement, hasRows } = prepare(sql);
+      const { statement, columns } = prepare(sql);
       try {
-        return hasRows ? { rows: statement.all(...bound(values)) } : statement.run(...bound(values));
+        if (columns.length === 0) return statement.run(...bound(values));
+        return { rows: statement.all(...bound(values)).map((row) => asObject(row as unknown as unknown[], columns)) };
       } catch (error) {
         throw asFault(error);
       }
@@ -42,7 +43,14 @@ export function openFile(path: string): SqliteFile {
   };
 }
 
-type Prepared = { statement: StatementSync; hasRows: boolean };
+/** It returns rows as lists of values, of which objects are made here: those that Node makes take a third more time. */
+type Prepared = { statement: StatementSync; columns: string[] };
+
+function asObject(values: unknown[], columns: string[]): object {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index]; // within the bounds
+  return row;
+}
 
 /** Query texts contain no values, so they are few, and each is prepared once. */
 function withStatementCache(file: DatabaseSync): (sql: string) => Prepared {
@@ -51,7 +59,8 @@ function withStatementCache(file: DatabaseSync): (sql: string) => Prepared {
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = file.prepare(sql);
-    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    statement.setReturnArrays(true);
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
     statements.set(sql, prepared);
     return prepared;
   };

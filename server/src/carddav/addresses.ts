@@ -19,10 +19,6 @@ const RESOURCE_MAX = 255;
  * what is not there for them.
  */
 export function placeOf(href: string, userId: string): Place | undefined {
-  const book = bookPath(userId);
-  // As nearly all are written, by the thousand in one request.
-  const plain = href.startsWith(book) ? href.slice(book.length) : '';
-  if (PLAIN_NAME.test(plain)) return { kind: 'card', userId, resource: plain };
   const path = decodedPath(href);
   if (path === undefined) return undefined;
   const [, first, kind, user, name, resource, ...more] = path.split('/');
@@ -38,6 +34,18 @@ export function placeOf(href: string, userId: string): Place | undefined {
   if (kind !== 'books' || name !== 'contacts') return undefined;
   if (resource === undefined || resource === '') return { kind: 'book', userId };
   return resource.length > RESOURCE_MAX ? undefined : { kind: 'card', userId, resource };
+}
+
+/** Reads the names of this person's cards out of hrefs, of which one request may have thousands. */
+export function cardNames(userId: string): (href: string) => string | undefined {
+  const book = bookPath(userId);
+  return (href) => {
+    // As nearly all are written.
+    const plain = href.startsWith(book) ? href.slice(book.length) : '';
+    if (PLAIN_NAME.test(plain)) return plain;
+    const place = placeOf(href, userId);
+    return place?.kind === 'card' ? place.resource : undefined;
+  };
 }
 
 /** Without the slashes that a name may have when it is decoded, which would make another path of it. */

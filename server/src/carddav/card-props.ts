@@ -52,15 +52,17 @@ export function cardResponses(
   // What stands around the version, and around the card.
   const [beforeProps = '', afterProps = ''] = hasAny ? propstat('|', '200 OK').split('|') : [];
   const tag = wantsTag ? `<D:getetag>${escapeXml(cardTag(user.epoch, '|'))}</D:getetag>` : '|';
-  const [beforeVersion = '', afterVersion = ''] = `${beforeProps}${tag}${same}`.split('|');
+  const [beforeVersion = '', afterVersion = ''] = `</D:href>${beforeProps}${tag}${same}`.split('|');
   const after = `${afterProps}${notFound}</D:response>`;
+  const [beforeCard, afterCard] = [`${afterVersion}<C:address-data>`, `</C:address-data>${after}`];
+  const withoutCard = `${afterVersion}${after}`;
   return {
     wantsData,
     tellsVersions: wantsTag || wantsData,
     response({ id, resource, version }, data) {
       const name = resource === null ? defaultResource(id) : hrefName(resource);
-      const card = data === undefined ? '' : `<C:address-data>${escapeXml(data)}</C:address-data>`;
-      return `${before}${name}</D:href>${beforeVersion}${wantsTag ? version : ''}${afterVersion}${card}${after}`;
+      const rest = data === undefined ? withoutCard : `${beforeCard}${escapeXml(data)}${afterCard}`;
+      return `${before}${name}${beforeVersion}${wantsTag ? version : ''}${rest}`;
     },
   };
 }

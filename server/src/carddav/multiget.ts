@@ -1,25 +1,25 @@
 import { findByNames, findNamed, type SentContact } from '../book/resources.ts';
 import type { Db } from '../db/tables.ts';
-import { createSlices } from '../work-slices.ts';
-import { placeOf } from './addresses.ts';
+import { cardNames } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { sentText } from './cards.ts';
 import { type DavRequest, PART_LENGTH } from './dav-request.ts';
 import { idInName } from './find-card.ts';
-import type { XmlElement } from './xml-element.ts';
-import { DAV, statusResponse } from './xml-writer.ts';
+import type { XmlRoot } from './xml-element.ts';
+import { statusResponse } from './xml-writer.ts';
 
 /** Cards of 64 KiB at most, beside their photos, which are read one by one. */
 const AT_A_TIME = 100;
 
 /** The report addressbook-multiget (RFC 6352, section 8.7): these cards, in their order. */
-export async function* multiget(dav: DavRequest, root: XmlElement): AsyncGenerator<string> {
+export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<string> {
   const { services, user, fetched } = dav;
   const { form, wantsData, response } = cardAnswers(root, user);
-  const hrefs = await hrefsIn(root);
+  const hrefs = [...root.hrefs];
+  const nameIn = cardNames(user.userId);
   for (let start = 0; start < hrefs.length; start += AT_A_TIME) {
     const some = hrefs.slice(start, start + AT_A_TIME);
-    const names = some.map((href) => nameAt(href, user.userId));
+    const names = some.map(nameIn);
     const cards = await services.bookLocks.share(user.userId, () => cardsNamed(services.db, user.userId, names));
     let part = '';
     for (const [index, href] of some.entries()) {
@@ -37,36 +37,24 @@ export async function* multiget(dav: DavRequest, root: XmlElement): AsyncGenerat
   }
 }
 
-/** Each once, in their order. */
-async function hrefsIn(root: XmlElement): Promise<string[]> {
-  const rest = createSlices();
-  const hrefs = new Set<string>();
-  for (const { ns, name, text } of root.children) {
-    if (ns === DAV && name === 'href') hrefs.add(text.trim());
-    if (hrefs.size % AT_A_TIME === 0) await rest();
-  }
-  return [...hrefs];
-}
-
-function nameAt(href: string, userId: string): string | undefined {
-  const place = placeOf(href, userId);
-  return place?.kind === 'card' ? place.resource : undefined;
-}
-
 type Names = (string | undefined)[];
 
 /** The cards of these names, in their order. */
 async function cardsNamed(db: Db, userId: string, names: Names): Promise<(SentContact | undefined)[]> {
   const given = names.filter((name) => name !== undefined);
-  const byName = new Map<string | null, SentContact>(
-    (await findByNames(db, userId, given)).map((contact) => [contact.resource, contact]),
-  );
-  // A name of the usual form is that of a contact that has no other one.
-  const ids = given.flatMap((name) => (byName.has(name) ? [] : (idInName(name) ?? [])));
+  const named = await findByNames(db, userId, given);
+  const byName = new Map(named.map((contact) => [contact.resource, contact]));
+  if (byName.size < given.length) await addUnnamed(db, userId, given, byName);
+  return names.map((name) => (name === undefined ? undefined : byName.get(name)));
+}
+
+/** A name of the usual form is that of a contact that has no other one. */
+async function addUnnamed(db: Db, userId: string, names: string[], byName: Map<string | null, SentContact>) {
+  const ids = names.flatMap((name) => (byName.has(name) ? [] : (idInName(name) ?? [])));
   const others = ids.length === 0 ? [] : await findNamed(db, userId, ids);
   const byId = new Map(others.filter(({ resource }) => resource === null).map((contact) => [contact.id, contact]));
-  return names.map((name) => {
-    if (name === undefined) return undefined;
-    return byName.get(name) ?? (byId.size === 0 ? undefined : byId.get(idInName(name) ?? ''));
-  });
+  for (const name of names) {
+    const contact = byId.get(idInName(name) ?? '');
+    if (contact !== undefined && !byName.has(name)) byName.set(name, contact);
+  }
 }

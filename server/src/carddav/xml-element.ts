@@ -6,3 +6,6 @@ export type XmlElement = {
   text: string;
   children: XmlElement[];
 };
+
+/** The root of a document. The hrefs right in it may be thousands: they are no children, but stand here each once, in their order. */
+export type XmlRoot = XmlElement & { hrefs: Set<string> };

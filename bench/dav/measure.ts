@@ -82,7 +82,7 @@ function acts(cards: Map<string, string>): Record<string, { act: Act; times: { o
         await sync(side);
         await send(side, 'REPORT', side.book, multigetOf(names.map((name) => `${side.book}${name}`)));
       },
-      times: { ours: 1, theirs: 1 },
+      times: { ours: 5, theirs: 1 },
     },
     PUT: { act: putOne, times: { ours: 100, theirs: 10 } },
   };

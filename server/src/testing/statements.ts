@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { NewDevice } from '@contactbook/contract/devices';
+import { writeFileSync } from 'node:fs';
+import type { NewDevice, RefusedEdit } from '@contactbook/contract/devices';
 import type { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { vi } from 'vitest';
+import { putBack } from '../archive/put-back.ts';
+import { historyLines } from '../archive/read-archive.ts';
+import { parseToken } from '../users/rules.ts';
+import { temporaryFolder } from './database.ts';
 import { addDevice, basic, cardText } from './devices.ts';
 import { PASSWORD, type TestServer } from './server.ts';
 
@@ -100,6 +105,7 @@ async function requestsOfEveryKind(server: TestServer): Promise<void> {
   await server.send('DELETE', `/contacts/${id}/photo`, undefined, authorization);
   await bringFiles(ann);
   await ann.delete(`/contacts/${id}`);
+  await takeAlong(server, ann);
   await ann.delete('/trash');
   server.clock.nowMs += 2 * 24 * 60 * 60 * 1000;
   await ann.get('/users/current');
@@ -121,31 +127,38 @@ async function tendAccount(server: TestServer): Promise<void> {
   await ann.patch('/users/current', { name: 'Anna', email: 'anna@example.com', password: PASSWORD });
   const authorization = basic(device.user, device.password);
   await server.send('PROPFIND', '/dav/', undefined, { authorization });
+  await ann.patch('/users/current', { email: 'ann@example.com', password: PASSWORD });
   await ann.delete(`/users/devices/${device.id}`);
   await ann.post('/users/password', { current: PASSWORD, next: 'a better horse' });
   const { codes } = (await ann.post('/users/codes', { password: 'a better horse' })).json() as { codes: string[] };
-  const lost = { email: 'anna@example.com', password: PASSWORD };
+  const lost = { email: 'ann@example.com', password: PASSWORD };
   await server.post('/users/recovery/code', { ...lost, code: codes[0] });
   await server.post(`/users/recovery/${ann.token}`, lost);
-  const back = await server.logIn('anna@example.com');
+  const back = await server.logIn('ann@example.com');
   await back.add('Rosie');
   await back.delete('/users/current', { password: PASSWORD });
 }
 
 const card = (note: string) => cardText('UID:u', 'FN:Dee', 'N:;Dee;;;', `NOTE:${note}`);
 
-/** All that a device does, and what clashes. */
+/** All that a device does with cards that are in two groups, and what clashes. */
 async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServer['signUp']>>): Promise<void> {
   const phone = await addDevice(server, ann);
   await phone.put('dee.vcf', card('1'));
-  const groupLines = ['X-ADDRESSBOOKSERVER-KIND:group', 'X-ADDRESSBOOKSERVER-MEMBER:u'];
-  await phone.put('choir.vcf', cardText('UID:g', 'FN:Choir', 'N:Choir', ...groupLines));
+  await phone.put('kim.vcf', cardText('UID:v', 'FN:Kim', 'N:;Kim;;;'));
+  const members = ['u', 'v'].map((uid) => `X-ADDRESSBOOKSERVER-MEMBER:${uid}`);
+  const groupLines = ['X-ADDRESSBOOKSERVER-KIND:group', ...members];
+  for (const name of ['Choir', 'Band']) {
+    await phone.put(`${name}.vcf`, cardText(`UID:${name}`, `FN:${name}`, `N:${name}`, ...groupLines));
+  }
   const { token } = await phone.sync();
   await phone.put('dee.vcf', card('2'));
   await phone.put('dee.vcf', card('3'), { 'if-match': '"1"' });
   await phone.delete('dee.vcf', { 'if-match': '"1"' });
-  await phone.sync(token);
-  await ann.get('/refused-edits');
+  const { token: told } = await phone.sync(token);
+  await phone.sync(told);
+  const [edit] = (await ann.get('/refused-edits')).json() as RefusedEdit[]; // the third card
+  await ann.post(`/refused-edits/${edit!.id}`, { take: true, fields: [] });
   await phone.propfind(phone.book, '<D:displayname/><D:getetag/>', '1');
   await phone.get('dee.vcf');
   for (const report of ['addressbook-multiget', 'addressbook-query']) {
@@ -159,6 +172,14 @@ async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServ
   const { status } = await phone.delete('dee.vcf');
   if (status !== 204) throw new Error(`a device could not delete: ${status}`);
   await ann.delete('/trash');
+}
+
+/** All that is kept of the person, and their book in the place of another's that is empty. */
+async function takeAlong(server: TestServer, ann: Awaited<ReturnType<TestServer['signUp']>>): Promise<void> {
+  const file = `${temporaryFolder()}/ann.zip`;
+  writeFileSync(file, (await ann.get('/users/export')).bytes);
+  const { userId } = parseToken((await server.signUp('Eve')).token)!; // just made
+  await server.db.transaction().execute((db) => putBack(db, userId, historyLines(file)));
 }
 
 /** Of each kind, with a photo, a row that is unreadable and one that is in the book already. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findActs, findContactHistory } from '../book/acts.ts';
 import { diffSince } from '../book/difference.ts';
@@ -6,16 +6,11 @@ import { findTrashed } from '../book/trash.ts';
 import { readConfig } from '../config.ts';
 import { takeBareDatabase } from '../testing/database.ts';
 import { spreadTables } from '../testing/setup.ts';
-import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
-import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
-import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts';
-import { up as whatWasBefore } from './migrations/0004-what-was-before.ts';
-import { up as contactCount } from './migrations/0005-contact-count.ts';
+import { MIGRATIONS } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { type Db, KEYS_OF_PERSON } from './tables.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
-const MIGRATIONS = { usersAndContacts, sessionUseAndAttempts, tablesInKeyOrder, whatWasBefore, contactCount };
 const TABLES = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails', 'attempts', 'device_grants'];
 
 /**
@@ -27,7 +22,7 @@ async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>
   const { database } = readConfig({ DATABASE_URL: url });
   const { db: former } = await openDatabase(database);
   for (const table of TABLES) await former.schema.dropTable(table).execute();
-  for (const up of Object.values(MIGRATIONS).slice(0, migrations)) await up(former as Kysely<unknown>);
+  for (const migration of Object.values(MIGRATIONS).slice(0, migrations)) await migration.up(former);
   const names = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(former);
   for (const { name } of names.rows.slice(migrations)) {
     await sql`delete from kysely_migration where name = ${name}`.execute(former);
@@ -66,27 +61,41 @@ test('the contacts of books that are older than their count are counted', async 
   ]);
 });
 
+test('of what was refused to a device, the last is known of each contact, and it knows what it was told', async () => {
+  const db = await migratedAfter(12, async (former) => {
+    const device = { user_id: ANN, device_id: ANN };
+    const refused = [
+      { ...device, contact_id: ANN, refusal: 1 },
+      { ...device, contact_id: BOB, refusal: 2 },
+      { ...device, contact_id: ANN, refusal: 3 },
+    ];
+    await former.insertInto('refusals').values(refused).execute();
+    const row = { ...device, label: 'Phone', secret_hash: '', created_at_ms: 1, base_revision: 7, refusals: 3 };
+    await former.insertInto('devices').values(row).execute();
+  });
+  const refusals = db.selectFrom('refusals').select(['contact_id', 'refusal']).orderBy('refusal');
+  const devices = db.selectFrom('devices').select(['base_revision', 'shown_revision', 'refusals']);
+  expect([await refusals.execute(), await devices.execute()]).toEqual([
+    [
+      { contact_id: BOB, refusal: 2 },
+      { contact_id: ANN, refusal: 3 },
+    ],
+    [{ base_revision: 7, shown_revision: 7, refusals: 3 }],
+  ]);
+});
+
 test('whom the groups of a book name is known of those too that were there before', async () => {
-  const { database } = readConfig({ DATABASE_URL: await takeBareDatabase() });
-  const { db: former } = await openDatabase(database);
-  await former.schema.dropTable('group_members').execute();
-  await sql`delete from kysely_migration where name >= '0014'`.execute(former);
-  const row = { user_id: ANN, number: '' };
-  const cards = [
-    {
-      ...row,
-      contact_id: ANN,
-      name: 'Choir',
-      more: JSON.stringify({ members: ['rosie', BOB, 'rosie', 'x'.repeat(3000)] }),
-    },
-    { ...row, contact_id: BOB, name: 'Rosie', more: '{"also":["Choir"],"groups":["Choir"]}' },
-  ];
-  await former.insertInto('contacts').values(cards).execute();
-  await former.destroy();
-  const { db } = await openDatabase(database);
-  onTestFinished(() => db.destroy());
-  const members = await db.selectFrom('group_members').selectAll().orderBy('member_key').execute();
-  expect(members).toEqual([BOB, 'rosie'].map((member_key) => ({ user_id: ANN, member_key, group_id: ANN })));
+  const db = await migratedAfter(13, async (former) => {
+    const row = { user_id: ANN, number: '' };
+    const members = ['rosie', BOB, 'rosie', 'x'.repeat(3000)];
+    const cards = [
+      { ...row, contact_id: ANN, name: 'Choir', more: JSON.stringify({ members }) },
+      { ...row, contact_id: BOB, name: 'Rosie', more: '{"also":["Choir"],"groups":["Choir"]}' },
+    ];
+    await former.insertInto('contacts').values(cards).execute();
+  });
+  const found = await db.selectFrom('group_members').selectAll().orderBy('member_key').execute();
+  expect(found).toEqual([BOB, 'rosie'].map((member_key) => ({ user_id: ANN, member_key, group_id: ANN })));
 });
 
 /** Of a log as it was kept before: what was before each change, and which entry was brought back. */

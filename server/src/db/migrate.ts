@@ -20,7 +20,7 @@ import { up as groupMembers } from './migrations/0014-group-members.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never changed. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   '0001-users-and-contacts': { up: usersAndContacts },
   '0002-session-use-and-attempts': { up: sessionUseAndAttempts },
   '0003-tables-in-key-order': { up: tablesInKeyOrder },

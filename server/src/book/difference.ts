@@ -1,8 +1,10 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import { PAST_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
-import { longRead } from '../db/long-reads.ts';
+import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
+import { countChanges } from './changes.ts';
+import { LASTING_CONTACTS } from './present.ts';
 import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
 import { joinPresent, joinStateAt } from './states-at.ts';
 
@@ -40,7 +42,9 @@ export async function diffSince(db: Db, userId: string, revision: number): Promi
     ) as counted
     where place <= ${sql.lit(PAST_MAX)}
     order by id`;
-  const { rows } = await longRead(db, userId, (db) => differing.execute(db));
+  const changes = await countChanges(db, userId, revision, LASTING_CONTACTS);
+  const read = changes < LASTING_CONTACTS ? longRead : lastingRead;
+  const { rows } = await read(db, userId, (db) => differing.execute(db));
   const counts = { added: 0, removed: 0, changed: 0 };
   const difference: Omit<Difference, 'counts'> = { added: [], removed: [], changed: [] };
   for (const { id, version, kind, count, ...row } of rows) {

@@ -31,7 +31,7 @@ const OBJECT_BYTES = 84;
 /** Of the longest texts these take as much; what the list does not show, such as cards and photos, makes no page shorter. */
 const PAGE_CONTACTS_MIN = 2000;
 /** Some 23 MB: read in the time that others may have to wait. */
-const LASTING_CONTACTS = 20_000;
+export const LASTING_CONTACTS = 20_000;
 export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**

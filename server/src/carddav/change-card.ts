@@ -109,7 +109,7 @@ export async function putState(
   kind: 'new' | 'returning' | 'edited',
 ): Promise<Change> {
   const { state, photos } = cardState(card);
-  if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw tooLarge();
+  if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLarge();
   // The members that get a label by it were there before.
   const named = act === 'added' && isGroup(state) ? 'edited' : act;
   if (kind === 'edited') return changeBook(book, named, [[{ id, edit: () => state, photos }]]);
@@ -117,7 +117,7 @@ export async function putState(
 }
 
 /** RFC 6352, section 6.3.2.1. */
-export function tooLarge(): DavError {
+export function cardTooLarge(): DavError {
   return new DavError(403, '<C:max-resource-size/>', 'A card may take 64 KiB beside its photo, and 2 MiB with it.');
 }
 

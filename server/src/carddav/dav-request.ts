@@ -18,7 +18,6 @@ export type DavRequest = {
   reply: FastifyReply;
   user: DeviceUser;
   place: Place;
-  body: Buffer | undefined;
   fetched: Fetched;
   takeTurn: TakeTurn;
 };

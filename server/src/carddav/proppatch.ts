@@ -19,7 +19,7 @@ import { DAV, emptyElement, hrefXml, insideOf, propstat } from './xml-writer.ts'
 export async function proppatch(dav: DavRequest): Promise<FastifyReply> {
   const { user, place } = dav;
   if (place.kind !== 'book') throw new DavError(403, '<D:cannot-modify-protected-property/>');
-  const changes = changesIn(await readXml(dav.body, dav.services.config.contactsPerPerson));
+  const changes = changesIn(await readXml(dav.request, dav.services.config.contactsPerPerson));
   const refused = changes.filter(({ prop }) => isProtected(prop));
   if (refused.length === 0) await keep(dav, changes);
   const others = changes.filter((change) => !refused.includes(change));

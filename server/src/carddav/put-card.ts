@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import { CARD_MAX_BYTES } from '@contactbook/contract/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
 import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import { findContact } from '../book/present.ts';
@@ -11,7 +12,8 @@ import { UnreadableCard } from '../contacts/card/content-lines.ts';
 import { parseCard, type VCard } from '../contacts/card/vcard.ts';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
-import { type Base, baseOf, mergeWith, putState, textOfCard } from './change-card.ts';
+import { piecesOf } from './bodies.ts';
+import { type Base, baseOf, cardTooLarge, mergeWith, putState, textOfCard } from './change-card.ts';
 import { isSentAsIs } from './cards.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
@@ -28,10 +30,10 @@ type Outcome = { revision: number; status: 201 | 204 | 412; version: number; isA
  * they clash it is refused, kept for its owner to decide, and the card is told to the device again.
  */
 export async function putCard(dav: DavRequest): Promise<FastifyReply> {
-  const { services, request, reply, user, place, body } = dav;
+  const { services, request, reply, user, place } = dav;
   if (place.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
   const { resource } = place;
-  const card = readCard(headerOf(request, 'content-type'), body);
+  const card = await readCard(request);
   const [ifMatch, ifNoneMatch] = [headerOf(request, 'if-match'), headerOf(request, 'if-none-match')];
   const { status, version, isAsSent } = await services.openBook(reply, user.userId, 'contact', (book) =>
     withLockedBook({ ...book, device: user.label }, async (locked): Promise<Outcome> => {
@@ -55,12 +57,15 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
 }
 
 /** RFC 6352, section 6.3.2.1: supported-address-data, valid-address-data. */
-function readCard(type: string | undefined, body: Buffer | undefined): VCard {
+async function readCard(request: FastifyRequest): Promise<VCard> {
+  const type = headerOf(request, 'content-type');
   if (type !== undefined && !/^\s*(?:text\/(?:x-)?vcard|text\/directory|application\/octet-stream)\b/i.test(type)) {
     throw new DavError(403, '<C:supported-address-data/>', 'A card is text/vcard.');
   }
+  const limit = { maxBytes: CARD_MAX_BYTES, tooLarge: cardTooLarge };
+  const bytes = Buffer.concat(await Array.fromAsync(piecesOf(request, limit)));
   try {
-    return parseCard(body ?? Buffer.of());
+    return parseCard(bytes);
   } catch (error) {
     if (error instanceof UnreadableCard) throw new DavError(403, '<C:valid-address-data/>', error.message);
     throw error;

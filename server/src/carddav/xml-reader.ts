@@ -1,6 +1,8 @@
 import { isAscii } from 'node:buffer';
-import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { SaxesParser } from 'saxes';
+import { createSlices } from '../work-slices.ts';
+import { type BodyLimit, piecesOf } from './bodies.ts';
 import { badBody, DavError } from './dav-error.ts';
 import type { XmlElement, XmlRoot } from './xml-element.ts';
 import { DAV } from './xml-writer.ts';
@@ -16,22 +18,36 @@ const TEXT_MAX_LENGTH = 64 * 1024;
 const hrefsMax = (contacts: number): number => contacts + 10_000;
 /** A name takes 114 bytes as we write it; others write whole addresses and a line for each. */
 const HREF_BYTES = 160;
-/** Parsed in a millisecond at most, between which others have their turn. */
+/** Parsed in a millisecond at most. */
 const SLICE_BYTES = 16 * 1024;
 
-/** How long a body has to be to name all cards of a book of this size. */
-export function xmlMaxBytes(contacts: number): number {
-  return OTHERS_MAX_LENGTH + hrefsMax(contacts) * HREF_BYTES;
+/** A body may be so long that it can name all cards of a book of this size. */
+function xmlLimit(contacts: number): BodyLimit {
+  return {
+    maxBytes: OTHERS_MAX_LENGTH + hrefsMax(contacts) * HREF_BYTES,
+    tooLarge: () => new DavError(413, '', 'The body is too long.', { connection: 'close' }),
+  };
 }
 
 /**
- * The root of a document; undefined for an empty body. Any DOCTYPE is refused, and with it every entity but XML's own
- * five: nothing in a request may grow. It may name all cards of a book with so many contacts.
+ * The root of a document, read as it comes; undefined for an empty body. Any DOCTYPE is refused, and with it every entity
+ * but XML's own five: nothing in a request may grow. It may name all cards of a book with so many contacts.
  */
-export async function readXml(body: Buffer | undefined, contacts: number): Promise<XmlRoot | undefined> {
-  if (body === undefined || body.length === 0) return undefined;
-  if (beginsWithDoctype(body)) throw doctypeRefused();
-  const decode = decoderOf(body);
+export async function readXml(request: FastifyRequest, contacts: number): Promise<XmlRoot | undefined> {
+  const [decode, document, rest] = [createDecoder(), createDocument(contacts), createSlices()];
+  let isEmpty = true;
+  for await (const piece of piecesOf(request, xmlLimit(contacts))) {
+    isEmpty = false;
+    for (let start = 0; start < piece.length; start += SLICE_BYTES) {
+      document.add(decode(piece.subarray(start, start + SLICE_BYTES)));
+      await rest();
+    }
+  }
+  return isEmpty ? undefined : document.end(decode());
+}
+
+/** The elements of a document, as its text comes. */
+function createDocument(contacts: number): { add: (text: string) => void; end: (text: string) => XmlRoot | undefined } {
   let root: XmlRoot | undefined;
   let [hrefs, others, length, ofTag] = [0, 0, 0, 0];
   const open: XmlElement[] = [];
@@ -68,33 +84,37 @@ export async function readXml(body: Buffer | undefined, contacts: number): Promi
     const closed = open.pop();
     if (closed !== undefined && isHrefOfRoot(closed)) root?.hrefs.add(closed.text.trim());
   });
-  for (let start = 0; start < body.length; start += SLICE_BYTES) {
-    if (start > 0) await yieldToLoop();
-    const end = start + SLICE_BYTES;
-    write(parser, decode(body.subarray(start, end), end < body.length));
-  }
-  write(parser, null);
-  return root;
 
   function isHrefOfRoot(element: XmlElement): boolean {
     return open.length === 1 && isHref(element);
   }
+
+  /** The parser throws plain errors of its own. */
+  function write(text: string | null): void {
+    try {
+      parser.write(text);
+    } catch (error) {
+      throw error instanceof DavError ? error : badBody('The body is not well-formed XML.');
+    }
+  }
+
+  return {
+    add(text) {
+      if (root === undefined && beginsWithDoctype(text)) throw doctypeRefused();
+      write(text);
+    },
+    end(text) {
+      write(text);
+      write(null);
+      return root;
+    },
+  };
 }
 
 const isHref = ({ ns, name }: XmlElement): boolean => ns === DAV && name === 'href';
 
-/** The parser throws plain errors of its own. */
-function write(parser: SaxesParser, text: string | null): void {
-  try {
-    parser.write(text);
-  } catch (error) {
-    throw error instanceof DavError ? error : badBody('The body is not well-formed XML.');
-  }
-}
-
 /** Looked for by itself, since the parser tells of one only when it has read all of it. */
-function beginsWithDoctype(body: Buffer): boolean {
-  const text = body.toString('latin1', 0, SLICE_BYTES);
+function beginsWithDoctype(text: string): boolean {
   const at = text.indexOf('<!DOCTYPE');
   return at !== -1 && !/<[^?!]/.test(text.slice(0, at));
 }
@@ -115,13 +135,16 @@ function addText(open: XmlElement[], part: string): void {
   element.text += part;
 }
 
-/** Nearly all are ASCII, of which the parser reads the texts in half the time: a byte is a unit of them. */
-function decoderOf(body: Buffer): (bytes: Buffer, stream: boolean) => string {
-  if (isAscii(body)) return (bytes) => bytes.toString('latin1');
+/** Decodes the parts of a body; without one, what is left of it. */
+function createDecoder(): (part?: Buffer) => string {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
-  return (bytes, stream) => {
+  let isOfAscii = true;
+  return (part) => {
+    // Nearly all are, and the parser reads the texts of those in half the time: a byte is a unit of them.
+    if (part !== undefined && isOfAscii && isAscii(part)) return part.toString('latin1');
+    isOfAscii = false;
     try {
-      return utf8.decode(bytes, { stream });
+      return utf8.decode(part, { stream: part !== undefined });
     } catch {
       throw badBody('The body is not valid UTF-8.');
     }

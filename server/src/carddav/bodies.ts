@@ -1,19 +1,20 @@
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowLongBody } from '../http/connections.ts';
 import { ProblemError } from '../problem.ts';
 import { createTurns } from '../turns.ts';
+import { badBody, DavError } from './dav-error.ts';
 
 /** Of one person: a phone and a program at a desk ask for all cards at the same time. */
 const AT_ONCE_EACH = 2;
 
 /**
- * Lets bodies that are long be read (a hook before parsing): only for devices that are known, and of each person two at a
- * time until they are answered, so that what they take of the memory is bounded.
+ * Lets the bodies of one person that are long be read, two at a time until they are answered, so that what is kept of them
+ * takes a bounded part of the memory.
  */
-export function boundLongBodies(deviceUser: (request: FastifyRequest) => Promise<{ userId: string }>) {
+export function boundLongBodies(): (request: FastifyRequest, reply: FastifyReply, userId: string) => Promise<void> {
   const turns = createTurns({
     atOnce: Infinity,
     atOnceEach: AT_ONCE_EACH,
@@ -23,14 +24,12 @@ export function boundLongBodies(deviceUser: (request: FastifyRequest) => Promise
       new ProblemError('answers_not_taken', 'You ask for too much at once. Wait a little, then try again.'),
   });
 
-  return async (request: FastifyRequest, reply: FastifyReply, body: Readable): Promise<Readable> => {
-    if (!isLong(request)) return body;
-    const { userId } = await deviceUser(request);
+  return async (request, reply, userId) => {
+    if (!isLong(request)) return;
     allowLongBody(request.raw);
     const begun = Promise.withResolvers<void>();
     turns.take(userId, () => untilAnswered(reply, begun.resolve)).catch(begun.reject);
     await begun.promise;
-    return body;
   };
 }
 
@@ -45,4 +44,27 @@ async function untilAnswered({ raw }: FastifyReply, begin: () => void): Promise<
   const closed = raw.closed || raw.socket?.destroyed !== false ? undefined : once(raw, 'close');
   begin();
   await closed;
+}
+
+export type BodyLimit = { maxBytes: number; tooLarge: () => DavError };
+
+/** A body as it comes. What nobody reads of it is taken and dropped, so that its connection can go on. */
+export async function* piecesOf(
+  { headers, body }: FastifyRequest,
+  { maxBytes, tooLarge }: BodyLimit,
+): AsyncGenerator<Buffer> {
+  if (!(body instanceof Readable)) return;
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge();
+  let bytes = 0;
+  try {
+    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > maxBytes) throw tooLarge();
+      yield piece;
+    }
+  } catch (error) {
+    throw error instanceof DavError ? error : badBody('The body did not come whole.');
+  } finally {
+    if (!body.readableEnded) body.resume();
+  }
 }

@@ -1,3 +1,5 @@
+import type { HrefPages } from './href-pages.ts';
+
 /** An element: its namespace and name, its attributes by their local names, its text, and what is in it. */
 export type XmlElement = {
   ns: string;
@@ -7,5 +9,5 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** The root of a document. The hrefs right in it may be thousands: they are no children, but stand here each once, in their order. */
-export type XmlRoot = XmlElement & { hrefs: Set<string> };
+/** The root of a document. The hrefs right in it may be thousands, and are no children. */
+export type XmlRoot = XmlElement & { hrefs: HrefPages };

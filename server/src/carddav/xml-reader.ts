@@ -4,6 +4,7 @@ import { SaxesParser } from 'saxes';
 import { createSlices } from '../work-slices.ts';
 import { type BodyLimit, piecesOf } from './bodies.ts';
 import { badBody, DavError } from './dav-error.ts';
+import { createHrefPages } from './href-pages.ts';
 import type { XmlElement, XmlRoot } from './xml-element.ts';
 import { DAV } from './xml-writer.ts';
 
@@ -75,7 +76,7 @@ function createDocument(contacts: number): { add: (text: string) => void; end: (
     const isTooMuch = hrefs > hrefsMax(contacts) || others > OTHERS_MAX || length > OTHERS_MAX_LENGTH;
     if (isTooMuch || open.length >= DEPTH_MAX) throw asksForTooMuch();
     if (!isHrefOfRoot(element)) open.at(-1)?.children.push(element);
-    root ??= Object.assign(element, { hrefs: new Set<string>() });
+    root ??= Object.assign(element, { hrefs: createHrefPages() });
     open.push(element);
   });
   parser.on('text', (part) => addText(open, part));

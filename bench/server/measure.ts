@@ -4,6 +4,7 @@ import { measureCompressed } from './compressed.ts';
 import { measureImports } from './imports.ts';
 import { measureLargeActs } from './largeActs.ts';
 import { measureLists } from './lists.ts';
+import { measureLongPast } from './longPast.ts';
 import { measureMemory } from './memory.ts';
 import { measurePlainLists } from './plainLists.ts';
 import { measurePostgres } from './postgres.ts';
@@ -19,6 +20,7 @@ export async function* measureServer(folder?: string): AsyncGenerator<Table> {
     yield await measurePlainLists(earlier);
   }
   yield await measureLargeActs(earlier);
+  yield await measureLongPast();
   yield await measureImports();
   yield await measureLists();
   yield await measureRebuilt();

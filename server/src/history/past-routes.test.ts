@@ -1,10 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { BookDiff } from '@contactbook/contract/changes';
 import { PAST_MAX } from '@contactbook/contract/limits';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { aBook, revisionAfter } from '../testing/past.ts';
+import type { TestServer } from '../testing/server.ts';
 
+const AT_ONCE = 5000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Contacts that all came with revision 1. */
+async function fill({ db }: TestServer, { token }: { token: string }, count: number): Promise<void> {
+  const [user_id = ''] = token.split('.');
+  for (let left = count; left > 0; left -= AT_ONCE) {
+    const contacts = Array.from({ length: Math.min(left, AT_ONCE) }, () => ({
+      user_id,
+      contact_id: randomUUID(),
+      name: 'Rosie',
+      number: '1',
+      version: 1,
+      state_revision: 1,
+    }));
+    await db.insertInto('contacts').values(contacts).execute();
+  }
+  await db.updateTable('users').set({ revision: 1, contact_count: count }).where('user_id', '=', user_id).execute();
+}
 
 describe('going back', () => {
   test('shows what would be other, does it as one change, and can be undone', async () => {
@@ -41,15 +60,25 @@ describe('going back', () => {
 
   test('of a large book names the first of each kind, and counts them all', async () => {
     const { server, ann } = await aBook();
-    const { user_id } = await server.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
-    const ids = Array.from({ length: PAST_MAX + 1 }, () => randomUUID());
-    const rosie = { user_id, name: 'Rosie', number: '1', version: 1, state_revision: 1 };
-    const contacts = ids.map((contact_id) => Object.assign({ contact_id }, rosie));
-    await server.db.insertInto('contacts').values(contacts).execute();
-    await server.db.updateTable('users').set({ revision: 1 }).execute();
+    await fill(server, ann, PAST_MAX + 1);
     const { counts, removed } = (await ann.get('/past?revision=0')).json() as BookDiff;
     expect([counts, removed.length]).toEqual([{ added: 0, removed: PAST_MAX + 1, changed: 0 }, PAST_MAX]);
   });
+
+  test.runIf(inject('engine').name === 'sqlite')(
+    'of a very large book keeps nobody waiting whose own book is long',
+    async () => {
+      const { server, ann } = await aBook();
+      const bob = await server.signUp('Bob');
+      await fill(server, ann, 30_000);
+      await fill(server, bob, 1500);
+      const served: string[] = [];
+      const looking = ann.get('/past?revision=0').then(() => served.push('Ann'));
+      await bob.get('/contacts').then(() => served.push('Bob'));
+      await looking;
+      expect(served).toEqual(['Bob', 'Ann']);
+    },
+  );
 
   test('is refused where the book is another than the one that was shown', async () => {
     const { ann } = await aBook();

@@ -23,8 +23,8 @@ const SESSIONS = 400;
 const TIMES_QUIET = 3;
 const WITHIN_MS = 1000;
 const MORE_MEMORY_MB = 200;
-/** Covers the memory of a thousand connections, of two threads that read, and of two bodies that name 100,000 cards each. */
-const MORE_MEMORY_OF_ALL_MB = 300;
+/** Covers beside that a thousand connections, both threads that read, an archive, and two bodies that name 100,000 cards. */
+const MORE_MEMORY_OF_ALL_MB = 350;
 /** The time in which closed connections must be released. */
 const GIVEN_BACK_WITHIN_MS = 10_000;
 /** Twice the server's longest time-out, after which it checks an unread answer for the second time. */

@@ -36,7 +36,7 @@ what was written reaches the disk is left to the databases' own \`fsync\`.
 
 The hostile drills attack beside visitors, by turns with quiet, from another address. Of visitors with small books, p99 may
 be three times the quiet one; of those with 1,500 contacts, and of an owner who logs in, nothing may take over a second;
-memory may grow by 200 MB, by 300 with all at once, and nobody may be refused or shown an old book. What each kind of attack met is listed.
+memory may grow by 200 MB, by 350 with all at once, and nobody may be refused or shown an old book. What each kind of attack met is listed.
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} CPUs (${cpu?.model ?? 'unknown'}), Node ${node}, SQLite ${sqlite}, ${postgresVersion()}.
 

@@ -1,6 +1,6 @@
 import type { BookAct } from '@contactbook/contract/changes';
 import { expect, test } from 'vitest';
-import { createLedger, type Found, type Write } from './ledger.ts';
+import { createLedger, type Observed, type Write } from './ledger.ts';
 
 const rosie = { id: '1', name: 'Rosie', number: '459-12-56' };
 const simpson = { id: '1', name: 'Rosie Simpson', number: '443-89-12' };
@@ -26,7 +26,7 @@ function entry(
 }
 
 /** What a new account is shown, with these differences. */
-function found(contacts: Found['contacts'], log: BookAct[], rest: Partial<Found> = {}): Found {
+function found(contacts: Observed['contacts'], log: BookAct[], rest: Partial<Observed> = {}): Observed {
   const past = { counts: { ...NONE, removed: contacts.length }, added: [], removed: [], changed: [] };
   return { contacts, log, trash: [], revision: log.length, past, leftover: [], ...rest };
 }
@@ -55,7 +55,7 @@ test.each([
     found([], [entry(2, 'deleted', rosie, null), added], { trash: [rosie] }),
   ],
   ['an erasure with its history', [add, remove, { kind: 'erase' }], found([], [], { revision: 2, leftover: ['1'] })],
-] satisfies [string, Write[], Found][])('%s that is lost counts as one write', (_what, writes, theFound) => {
+] satisfies [string, Write[], Observed][])('%s that is lost counts as one write', (_what, writes, theFound) => {
   expect(ledgerOf(...writes).audit(theFound).lost).toHaveLength(1);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['an addition', [], add, [simpson], [entry(1, 'added', null, simpson)]],
   ['an edit', [add], edit, [simpson], [edited, added]],
   ['a deletion', [add], remove, [], [entry(2, 'deleted', rosie, null), added]],
-] satisfies [string, Write[], Write, Found['contacts'], BookAct[]][])(
+] satisfies [string, Write[], Write, Observed['contacts'], BookAct[]][])(
   '%s without an answer may be done or not',
   (_what, writes, doubt, contacts, log) => {
     const inDoubt = () => {

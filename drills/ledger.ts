@@ -13,7 +13,7 @@ export type Write =
   | { kind: 'erase'; id?: string };
 
 /** All that a server shows of a book; `log`, newest first, and `past` cover the time since the last audit. */
-export type Found = {
+export type Observed = {
   contacts: Contact[];
   trash: Contact[];
   revision: number;
@@ -106,7 +106,11 @@ export function createLedger() {
   }
 
   /** Whether a write without an answer was done; if so, it counts as promised from now on. */
-  function resolve({ write, after }: (typeof doubts)[number], found: Found, shown: Book): 'done' | 'not done' | 'half' {
+  function resolve(
+    { write, after }: (typeof doubts)[number],
+    found: Observed,
+    shown: Book,
+  ): 'done' | 'not done' | 'half' {
     if (write.kind === 'erase') {
       const kept = new Set(found.trash.map(({ id }) => id));
       // The trash is erased in batches, without a revision.
@@ -170,7 +174,7 @@ export function createLedger() {
       changes = changes.filter((change) => change.revision <= point);
     },
     /** Compares what is promised with what is found, which is what is known from then on. */
-    audit(found: Found): Audit {
+    audit(found: Observed): Audit {
       const [shown, thrown] = [asBook(found.contacts), asBook(found.trash)];
       const outcomes = doubts.map((doubt) => resolve(doubt, found, shown));
       const doneAfterAll = outcomes.filter((outcome) => outcome !== 'not done').length;
@@ -244,7 +248,7 @@ function said(logged: BookAct | undefined): string {
 }
 
 /** Where the log's difference between two revisions is not that of the two books. */
-function faultsOfPast(past: Found['past'], old: Book, now: Book): string[] {
+function faultsOfPast(past: Observed['past'], old: Book, now: Book): string[] {
   if (past === undefined) return ['the past cannot be looked at'];
   const changed = [...old].filter(([id, state]) => now.has(id) && !isSame(state, now.get(id))).length;
   const stated = [...past.added, ...past.changed.map((each) => ({ ...each.former, id: each.id }))];

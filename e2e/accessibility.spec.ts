@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNT_SIGHTS } from './accountSights.ts';
+import { ACCOUNT_VIEWS } from './accountViews.ts';
 import { findBarriers } from './axe.ts';
-import { SIGHTS } from './sights.ts';
+import { VIEWS } from './views.ts';
 import { expect, test } from './story.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -10,8 +10,8 @@ const BOOK = ['Anna', 'Borys Їжак', 'Clara', '24 Pizza', 'Zoé'].map((name) 
 // Nothing moves, so that no color is measured on its way to another.
 test.use({ reducedMotion: 'reduce' });
 
-for (const [sight, reach] of Object.entries({ ...SIGHTS, ...ACCOUNT_SIGHTS })) {
-  test(`${sight}: no barrier in either mode, narrow or wide, and nothing to scroll sideways`, async ({
+for (const [view, reach] of Object.entries({ ...VIEWS, ...ACCOUNT_VIEWS })) {
+  test(`${view}: no barrier in either mode, narrow or wide, and nothing to scroll sideways`, async ({
     page,
     open,
     openAs,

@@ -3,7 +3,7 @@ import { rawQuery } from '../db/raw-query.ts';
 /** A contact that was changed at a revision: it has that version now, or is gone since then. */
 export type Listed = { id: string; version: number; resource: string | null; isGone: 0 | 1 };
 /** After this contact of this revision. */
-export type ListPlace = { revision: number; contactId: string };
+export type ListCursor = { revision: number; contactId: string };
 
 const NAMED = (table: string): string =>
   `left join resources on resources.user_id = $1 and resources.contact_id = ${table}.contact_id`;
@@ -19,7 +19,7 @@ const PRESENT = `
   select contacts.contact_id as id, version, resource, 0 as "isGone" from contacts ${NAMED('contacts')}
   where ${after('contacts', 'version')} order by version, contacts.contact_id limit $5`;
 
-/** What is there and has changed after a place, up to a revision, as it was changed: user, place, revision, how many. */
+/** What is there and has changed after a cursor, up to a revision, as it was changed: user, cursor, revision, how many. */
 export const listPresent = rawQuery<Listed>(PRESENT);
 /** The same with what is gone since. */
 export const listChanged = rawQuery<Listed>(`

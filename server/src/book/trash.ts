@@ -12,14 +12,14 @@ import { dropRefusedEditsOf } from './refused-edits.ts';
 import { sqlBytes, stateIn, stateOf, type StateRow, type StoredState } from './state.ts';
 import { isPostgres } from '../db/engine.ts';
 
-/** Where a page begins: after the contact that was deleted by this revision. */
-type TrashPlace = { revision: number; contactId: string };
-/** Which of what lies there: all, one contact, what was deleted after or until a time, what comes before a place. */
+/** Where a page of the trash begins: after the contact that was deleted by this revision. */
+export type TrashCursor = { revision: number; contactId: string };
+/** Which of what lies there: all, one contact, what was deleted after or until a time, what comes before a cursor. */
 export type TrashRange = {
   contactId?: string;
   afterMs?: number;
   untilMs?: number;
-  before?: TrashPlace | undefined;
+  before?: TrashCursor | undefined;
 };
 
 // The plus keeps SQLite off the index by time, which is everybody's.

@@ -1,5 +1,5 @@
-/** All that is at an address of ours: the root, the owner's principal and home, their one book, and its cards. */
-export type Place =
+/** What a request or an href is aimed at (RFC 9110, section 7.1): the root, the owner's principal and home, their one book, a card. */
+export type Target =
   | { kind: 'root' | 'principals' | 'books' | 'principal' | 'home' | 'book'; userId: string }
   | { kind: 'card'; userId: string; resource: string };
 
@@ -18,7 +18,7 @@ const RESOURCE_MAX = 255;
  * What a path names for this person, however it is escaped, also as a whole address (RFC 4918, section 8.3); undefined for
  * what is not there for them.
  */
-export function placeOf(href: string, userId: string): Place | undefined {
+export function targetOf(href: string, userId: string): Target | undefined {
   const path = decodedPath(href);
   if (path === undefined) return undefined;
   const [, first, kind, user, name, resource, ...more] = path.split('/');
@@ -43,8 +43,8 @@ export function cardNames(userId: string): (href: string) => string | undefined 
     // As nearly all are written.
     const plain = href.startsWith(book) ? href.slice(book.length) : '';
     if (PLAIN_NAME.test(plain)) return plain;
-    const place = placeOf(href, userId);
-    return place?.kind === 'card' ? place.resource : undefined;
+    const target = targetOf(href, userId);
+    return target?.kind === 'card' ? target.resource : undefined;
   };
 }
 

@@ -7,17 +7,17 @@ import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { createTurns, type TakeTurn } from '../turns.ts';
 import type { DeviceUser } from '../users/device-user.ts';
-import type { Place } from './addresses.ts';
+import type { Target } from './addresses.ts';
 import type { Fetched } from './fetched.ts';
 import { MULTISTATUS_END, MULTISTATUS_START } from './xml-writer.ts';
 
-/** A request of a device that is known, on a place of its owner's. */
+/** A request of a device that is known, for what is its owner's. */
 export type DavRequest = {
   services: Services;
   request: FastifyRequest;
   reply: FastifyReply;
   user: DeviceUser;
-  place: Place;
+  target: Target;
   fetched: Fetched;
   takeTurn: TakeTurn;
 };

@@ -19,11 +19,11 @@ export async function deleteCard({
   request,
   reply,
   user,
-  place,
+  target,
   fetched,
 }: DavRequest): Promise<FastifyReply> {
-  if (place.kind !== 'card') throw new DavError(403, '<D:need-privileges/>');
-  const { resource } = place;
+  if (target.kind !== 'card') throw new DavError(403, '<D:need-privileges/>');
+  const { resource } = target;
   const { isRefused } = await services.openBook(reply, user.userId, 'contact', (book) =>
     withLockedBook({ ...book, device: user.label }, async (locked) => {
       const id = await findByResource(locked.db, user.userId, resource, idInName(resource));

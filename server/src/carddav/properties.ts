@@ -1,6 +1,6 @@
 import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import type { DeviceUser } from '../users/device-user.ts';
-import { bookPath, homePath, type Place, principalPath, ROOT } from './addresses.ts';
+import { bookPath, homePath, type Target, principalPath, ROOT } from './addresses.ts';
 import { cardTag, writeToken } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
 import { CALENDARSERVER, CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml } from './xml-writer.ts';
@@ -79,7 +79,7 @@ const COLLATIONS = ['i;ascii-casemap', 'i;octet', 'i;unicode-casemap']
   .map((name) => `<C:supported-collation>${name}</C:supported-collation>`)
   .join('');
 
-const PLACES: Record<Exclude<Place['kind'], 'card'>, Values> = {
+const VALUES: Record<Exclude<Target['kind'], 'card'>, Values> = {
   root: COLLECTION,
   principals: COLLECTION,
   books: COLLECTION,
@@ -94,8 +94,8 @@ const NOT_OF_ALL = new Set([dav('supported-report-set'), dav('current-user-privi
 export type Asked = { props: PropName[] } | 'all' | 'names';
 
 /** What a resource that is no card says to that, and what it does not have, as XML. */
-export function propsOf(kind: keyof typeof PLACES, asked: Asked, seen: Seen): { found: string; missing: string } {
-  const values = PLACES[kind];
+export function propsOf(kind: keyof typeof VALUES, asked: Asked, seen: Seen): { found: string; missing: string } {
+  const values = VALUES[kind];
   const kept = kind === 'book' ? seen.kept : new Map<string, string>();
   const known = [...new Set([...values.keys(), ...kept.keys()])];
   if (asked === 'names') return { found: known.map((key) => emptyElement(propOf(key))).join(''), missing: '' };
@@ -117,7 +117,7 @@ export function isProtected(prop: PropName): boolean {
 }
 
 /** A book that clients find below its home, and what lies below each other collection. */
-export function membersOf(kind: Place['kind'], userId: string): { kind: keyof typeof PLACES; path: string }[] {
+export function membersOf(kind: Target['kind'], userId: string): { kind: keyof typeof VALUES; path: string }[] {
   if (kind === 'root')
     return [
       { kind: 'principals', path: `${ROOT}principals/` },

@@ -30,23 +30,23 @@ function askedIn(root: XmlElement | undefined): Asked {
 }
 
 async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): AsyncGenerator<string> {
-  const { services, user, place } = dav;
+  const { services, user, target } = dav;
   const { userId } = user;
-  if (place.kind === 'card') {
-    const card = await services.bookLocks.share(userId, () => findContactNamed(services.db, userId, place.resource));
+  if (target.kind === 'card') {
+    const card = await services.bookLocks.share(userId, () => findContactNamed(services.db, userId, target.resource));
     if (card === undefined) throw noSuchResource();
     yield cardResponses(asked, user).response(card);
     return;
   }
   const kept = await findBookProperties(services.db, userId);
-  const of = (path: string, kind: Exclude<DavRequest['place']['kind'], 'card'>): string => {
+  const of = (path: string, kind: Exclude<DavRequest['target']['kind'], 'card'>): string => {
     const { found, missing } = propsOf(kind, asked, { user, kept });
     return propResponse(path, found, missing);
   };
-  yield of(pathOf(dav), place.kind);
+  yield of(pathOf(dav), target.kind);
   if (!isDeep) return;
-  for (const { path, kind } of membersOf(place.kind, userId)) yield of(path, kind);
-  if (place.kind !== 'book') return;
+  for (const { path, kind } of membersOf(target.kind, userId)) yield of(path, kind);
+  if (target.kind !== 'book') return;
   const { tellsVersions, response } = cardResponses(asked, user);
   for await (const cards of listedCards(services, user)) yield cards.map((card) => response(card)).join('');
   // Whoever reads the tags of all cards knows the book as it was when that began.

@@ -17,8 +17,8 @@ import { DAV, emptyElement, hrefXml, insideOf, propstat } from './xml-writer.ts'
 
 /** PROPPATCH (RFC 4918, section 9.2) of the book: all of it, or nothing. */
 export async function proppatch(dav: DavRequest): Promise<FastifyReply> {
-  const { user, place } = dav;
-  if (place.kind !== 'book') throw new DavError(403, '<D:cannot-modify-protected-property/>');
+  const { user, target } = dav;
+  if (target.kind !== 'book') throw new DavError(403, '<D:cannot-modify-protected-property/>');
   const changes = changesIn(await readXml(dav.request, dav.services.config.contactsPerPerson));
   const refused = changes.filter(({ prop }) => isProtected(prop));
   if (refused.length === 0) await keep(dav, changes);

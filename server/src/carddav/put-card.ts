@@ -30,9 +30,9 @@ type Outcome = { revision: number; status: 201 | 204 | 412; version: number; isA
  * they clash it is refused, kept for its owner to decide, and the card is told to the device again.
  */
 export async function putCard(dav: DavRequest): Promise<FastifyReply> {
-  const { services, request, reply, user, place } = dav;
-  if (place.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
-  const { resource } = place;
+  const { services, request, reply, user, target } = dav;
+  if (target.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
+  const { resource } = target;
   const card = await readCard(request);
   const [ifMatch, ifNoneMatch] = [headerOf(request, 'if-match'), headerOf(request, 'if-none-match')];
   const { status, version, isAsSent } = await services.openBook(reply, user.userId, 'contact', (book) =>

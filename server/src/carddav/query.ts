@@ -21,11 +21,11 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
   const filter = readFilter(child(root, CARDDAV, 'filter'));
   const { form, wantsData, tellsVersions, response } = cardAnswers(root, user);
   let left = limitOf(root);
-  let place = NO_ID;
+  let after = NO_ID;
   // RFC 6352, section 8.6.2: for a limit that the client has set, and one to the work that it makes.
   const error = '<D:error><D:number-of-matches-within-limits/></D:error>';
   for (;;) {
-    const page = await bookLocks.share(user.userId, () => bookPage(db, [user.userId, place, AT_A_TIME]));
+    const page = await bookLocks.share(user.userId, () => bookPage(db, [user.userId, after, AT_A_TIME]));
     let part = '';
     for (const contact of page) {
       const isFound = filter === undefined || (await filter.passes(filteredCard(contact)));
@@ -42,7 +42,7 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
     yield part;
     const last = page.at(-1);
     if (last === undefined || page.length < AT_A_TIME) break;
-    place = last.id;
+    after = last.id;
   }
   if (filter === undefined && tellsVersions) await noteBase(db, user);
 }

@@ -18,6 +18,6 @@ export async function report(dav: DavRequest): Promise<FastifyReply> {
   const root = await readXml(dav.request, dav.services.config.contactsPerPerson);
   if (root === undefined) throw badBody('The body names no report.');
   const answer = REPORTS.get(`{${root.ns}}${root.name}`);
-  if (answer === undefined || dav.place.kind !== 'book') throw new DavError(403, '<D:supported-report/>');
+  if (answer === undefined || dav.target.kind !== 'book') throw new DavError(403, '<D:supported-report/>');
   return answerMultistatus(dav, answer(dav, root));
 }

@@ -6,7 +6,7 @@ import { pathOf } from '../http/path.ts';
 import { problemBody, ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { createDeviceUser } from '../users/device-user.ts';
-import { type Place, placeOf, ROOT } from './addresses.ts';
+import { type Target, targetOf, ROOT } from './addresses.ts';
 import { boundLongBodies } from './bodies.ts';
 import { DavError, noSuchResource } from './dav-error.ts';
 import { createPartTurns, type DavRequest } from './dav-request.ts';
@@ -66,11 +66,11 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
           },
           handler: async (request, reply) => {
             const user = await deviceUser(request);
-            const place = placeOf(pathOf(request), user.userId);
-            if (place === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
+            const target = targetOf(pathOf(request), user.userId);
+            if (target === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
             await boundLongBody(request, reply, user.userId);
             void reply.header('dav', DAV_CLASSES);
-            return answer({ services, request, reply, user, place, fetched, takeTurn });
+            return answer({ services, request, reply, user, target, fetched, takeTurn });
           },
         });
       }
@@ -103,8 +103,8 @@ async function options({ reply }: DavRequest): Promise<FastifyReply> {
 }
 
 /** MKCOL (RFC 5689): there is one book, and no other can be made. */
-async function refuseCollection({ place }: DavRequest): Promise<FastifyReply> {
-  if (place.kind !== 'card') throw new DavError(405, '<D:resource-must-be-null/>', '', { allow: ALLOWED });
+async function refuseCollection({ target }: DavRequest): Promise<FastifyReply> {
+  if (target.kind !== 'card') throw new DavError(405, '<D:resource-must-be-null/>', '', { allow: ALLOWED });
   throw noMoreBooks();
 }
 
@@ -113,8 +113,8 @@ function noMoreBooks(): DavError {
 }
 
 /** MOVE, COPY and locks (RFC 4918, sections 9.8 to 9.11) have no use in one book. */
-async function refuse({ place }: { place: Place }): Promise<FastifyReply> {
-  throw new DavError(place.kind === 'card' ? 403 : 405, '', '', { allow: ALLOWED });
+async function refuse({ target }: { target: Target }): Promise<FastifyReply> {
+  throw new DavError(target.kind === 'card' ? 403 : 405, '', '', { allow: ALLOWED });
 }
 
 /** In XML where the RFCs name a precondition; whoever is not known is asked for the password, in every phase. */

@@ -1,4 +1,4 @@
-import type { Listed, ListPlace } from '../book/listing.ts';
+import type { Listed, ListCursor } from '../book/listing.ts';
 import { logBounds } from '../book/log-bounds.ts';
 import { defaultResource } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
@@ -69,7 +69,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
   // What a device knows of is not told again; what a token is lost of, is.
   if (token !== undefined && known > 0) await forgetRefusals(db, user, known);
   let last: Listed | undefined;
-  for await (const listed of listedChanges(services, user, placeOf(token), token === undefined)) {
+  for await (const listed of listedChanges(services, user, cursorOf(token), token === undefined)) {
     const some = listed.slice(0, left);
     left -= some.length;
     last = some.at(-1) ?? last;
@@ -98,7 +98,7 @@ function nameOf({ id, resource }: Listed): string {
   return resource ?? defaultResource(id);
 }
 
-function placeOf(token: SyncToken | undefined): ListPlace {
+function cursorOf(token: SyncToken | undefined): ListCursor {
   if (token === undefined) return BEFORE_ALL;
   return token.page === undefined
     ? after(token.revision)

@@ -13,8 +13,8 @@ const PREFIX = 'urn:contactbook:sync:';
 const FORM = /^urn:contactbook:sync:([\w-]*):(\d{1,15}):(\d{1,15})(?::(\d{1,15}):([\da-f-]{36}))?$/;
 
 export function writeToken({ epoch, revision, refusals, page }: SyncToken): string {
-  const place = page === undefined ? '' : `:${page.began}:${page.contactId}`;
-  return `${PREFIX}${epoch}:${revision}:${refusals}${place}`;
+  const cursor = page === undefined ? '' : `:${page.began}:${page.contactId}`;
+  return `${PREFIX}${epoch}:${revision}:${refusals}${cursor}`;
 }
 
 /** Undefined for what is no token of ours. */

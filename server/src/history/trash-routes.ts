@@ -3,7 +3,7 @@ import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { changeBook } from '../book/change-book.ts';
-import { countTrashed, findTrashed, purge, purgeAllUntil, type TrashRange } from '../book/trash.ts';
+import { countTrashed, findTrashed, purge, purgeAllUntil, type TrashCursor, type TrashRange } from '../book/trash.ts';
 import { outOfTrash } from '../book/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
@@ -12,7 +12,7 @@ import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
-import { placeOf, placeText, type TrashPlace } from './rules.ts';
+import { cursorOf, cursorText } from './rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const params = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
@@ -23,7 +23,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   const oldestMs = () => expiryNow() - config.trashMs;
   cleanHourly(app, 'old contacts in the trash', () => purgeAllUntil(db, bookLocks, oldestMs()));
 
-  const ofAll = (before?: TrashPlace): TrashRange => ({ afterMs: oldestMs(), before });
+  const ofAll = (before?: TrashCursor): TrashRange => ({ afterMs: oldestMs(), before });
   const ofOne = (id: string): TrashRange => ({ contactId: known(id), afterMs: oldestMs() });
 
   app.get(
@@ -43,11 +43,11 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     async (request): Promise<Trash> => {
       const { userId } = await sessionUser(services, request);
       const { before, limit = HISTORY_PAGE } = request.query;
-      return bookLocks.share(userId, () => readPage(userId, Math.min(Number(limit), TRASH_MAX), placeOf(before)));
+      return bookLocks.share(userId, () => readPage(userId, Math.min(Number(limit), TRASH_MAX), cursorOf(before)));
     },
   );
 
-  async function readPage(userId: string, limit: number, before: TrashPlace | undefined): Promise<Trash> {
+  async function readPage(userId: string, limit: number, before: TrashCursor | undefined): Promise<Trash> {
     const total = await countTrashed(db, userId, ofAll());
     const trash: Trash = { total, keptDays: config.trashMs / DAY_MS, contacts: [] };
     if (limit === 0) return trash;
@@ -56,7 +56,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
       return { id, name, number, revision, deletedAtMs: atMs, keptUntilMs: atMs + config.trashMs };
     });
     const last = trash.contacts.at(-1);
-    if (last !== undefined && found.length > limit) trash.next = placeText(last);
+    if (last !== undefined && found.length > limit) trash.next = cursorText(last);
     return trash;
   }
 

@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { inDigits } from '../ui/counts.ts';
-import { OUTCOME_WORDS } from './importWords.ts';
+import { OUTCOME_LABELS } from './importMessages.ts';
 
 const OUTCOMES = ['new', 'same', 'changed', 'unreadable'] as const;
 
@@ -21,7 +21,7 @@ export function CountFilters({
       {OUTCOMES.map((outcome) => (
         <Filter
           key={outcome}
-          words={OUTCOME_WORDS[outcome]}
+          words={OUTCOME_LABELS[outcome]}
           count={counts[outcome]}
           isChosen={chosen === outcome}
           onPress={() => onChoose(chosen === outcome ? undefined : outcome)}

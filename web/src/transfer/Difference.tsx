@@ -2,7 +2,7 @@ import type { ImportDifference } from '@contactbook/contract/transfer';
 import { diffRange } from '../contacts/search/diffRange.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import sheet from './difference.css?url';
-import { fieldWord } from './importWords.ts';
+import { fieldLabel } from './importMessages.ts';
 
 // All rows wait for it, rather than an opened one by itself.
 const SHEET = fetchSheet(sheet);
@@ -33,7 +33,7 @@ export function Difference({
           // A field may differ in several of its entries.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={place} className="import-field">
-            <dt>{fieldWord(field)}</dt>
+            <dt>{fieldLabel(field)}</dt>
             <dd className={mine === '' ? 'import-none' : 'import-mine'}>
               <span className="import-unseen">In your book: </span>
               {mine === '' ? 'none' : <Old text={mine} />}

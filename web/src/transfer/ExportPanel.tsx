@@ -11,7 +11,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
 import sheet from './export.css?url';
-import { sizeText } from './importWords.ts';
+import { sizeText } from './importMessages.ts';
 
 const SHEET = fetchSheet(sheet);
 

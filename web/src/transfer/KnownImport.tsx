@@ -8,7 +8,7 @@ import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
-import { fileText } from './importWords.ts';
+import { fileText } from './importMessages.ts';
 import { LookScreen } from './LookScreen.tsx';
 import { Reading } from './Reading.tsx';
 import { endUpload, failureText, useUpload } from './upload.ts';

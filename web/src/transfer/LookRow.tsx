@@ -5,7 +5,7 @@ import { inDigits } from '../ui/counts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Chosen } from './choice.ts';
 import { Difference } from './Difference.tsx';
-import { OUTCOME_WORDS, rowLabel } from './importWords.ts';
+import { OUTCOME_LABELS, rowLabel } from './importMessages.ts';
 
 type LookRowProps = {
   row: ImportRow;
@@ -81,7 +81,7 @@ export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus
             </span>
           </>
         )}
-        <span className="import-outcome">{OUTCOME_WORDS[outcome]}</span>
+        <span className="import-outcome">{OUTCOME_LABELS[outcome]}</span>
         {outcome === 'new' && (
           <label className="import-tick">
             <input

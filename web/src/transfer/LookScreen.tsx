@@ -105,14 +105,14 @@ function useRecounted(counts: ImportCounts, onRecounted: () => void) {
   const [recounted, setRecounted] = useState({ counts, words: '', times: 0 });
   const isOther = JSON.stringify(counts) !== JSON.stringify(recounted.counts);
   const tell = (before: ImportCounts) => {
-    setRecounted(({ times }) => ({ counts, words: changedWords(before, counts), times: times + 1 }));
+    setRecounted(({ times }) => ({ counts, words: changedMessage(before, counts), times: times + 1 }));
     onRecounted();
   };
   if (isOther) tell(recounted.counts);
   return { ...recounted, tell: () => tell(counts) };
 }
 
-function changedWords(before: ImportCounts, now: ImportCounts): string {
+function changedMessage(before: ImportCounts, now: ImportCounts): string {
   const kinds = ['new', 'same', 'changed'] as const;
   const different = kinds.reduce((sum, kind) => sum + Math.max(0, now[kind] - before[kind]), 0);
   if (different === 0) return 'Your book has changed. Look again.';

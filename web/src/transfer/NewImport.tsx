@@ -12,7 +12,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { readImports } from './calls.ts';
 import { takeHeldFiles } from './heldFiles.ts';
 import { ImportFrame } from './ImportFrame.tsx';
-import { fileText, sizeText } from './importWords.ts';
+import { fileText, sizeText } from './importMessages.ts';
 import { joinedFiles } from './joinedFiles.ts';
 import { Reading } from './Reading.tsx';
 import { failureText, findUpload, send, useUpload } from './upload.ts';

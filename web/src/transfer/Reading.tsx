@@ -2,7 +2,7 @@ import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../ui/counts.ts';
 import sheets from '../ui/sheet.module.css';
-import { readText } from './importWords.ts';
+import { readText } from './importMessages.ts';
 
 /** Read out at each quarter, not more. */
 const STEPS = 4;

@@ -1,7 +1,7 @@
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import type { FileEntry } from '@zip.js/zip.js';
 import { inDigits } from '../ui/counts.ts';
-import { sizeText } from './importWords.ts';
+import { sizeText } from './importMessages.ts';
 
 /** Why no cards can be taken out of a zip, in words for its owner. */
 export class UnreadableZip extends Error {}

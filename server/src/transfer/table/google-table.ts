@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { componentsOf, entriesOf, entryWords, isoDate, spread, streetOf } from './entry-words.ts';
+import { componentsOf, entriesOf, entryLabel, isoDate, spread, streetOf } from './entry-labels.ts';
 
 const COUNTS = { email: 4, phone: 6, address: 3, website: 3, event: 3, relation: 3, custom: 3 };
 const numbered = (what: string, count: number, ...kinds: string[]) =>
@@ -50,7 +50,7 @@ export function googleRow(card: Card): string[] {
     const of = (...kinds: string[]) => componentsOf(address.components, ...kinds);
     const street = address.components === undefined ? (address.full ?? '') : streetOf(address.components);
     return [
-      entryWords(address),
+      entryLabel(address),
       street,
       of('locality'),
       of('postOfficeBox'),
@@ -87,18 +87,18 @@ export function googleRow(card: Card): string[] {
       .join('\n'),
     Object.keys(card.keywords ?? {}).join(' ::: '),
     ...spread(
-      entriesOf(card.emails).map((email) => [entryWords(email), email.address]),
+      entriesOf(card.emails).map((email) => [entryLabel(email), email.address]),
       COUNTS.email,
       2,
     ),
     ...spread(
-      entriesOf(card.phones).map((phone) => [entryWords(phone), phone.number.replace(/^tel:/i, '')]),
+      entriesOf(card.phones).map((phone) => [entryLabel(phone), phone.number.replace(/^tel:/i, '')]),
       COUNTS.phone,
       2,
     ),
     ...spread(addresses, COUNTS.address, 8),
     ...spread(
-      entriesOf(card.links).map((link) => [entryWords(link), link.uri]),
+      entriesOf(card.links).map((link) => [entryLabel(link), link.uri]),
       COUNTS.website,
       2,
     ),

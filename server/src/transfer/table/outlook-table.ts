@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { componentsOf, entriesOf, entryWords, isoDate, streetOf } from './entry-words.ts';
+import { componentsOf, entriesOf, entryLabel, isoDate, streetOf } from './entry-labels.ts';
 
 const PLACES = ['Business', 'Home', 'Other'];
 const ADDRESS = ['Street', 'City', 'State', 'Postal Code', 'Country/Region', 'Address PO Box'];
@@ -86,7 +86,7 @@ export function outlookRow(card: Card): string[] {
   }
   for (const { name } of entriesOf(card.titles)) put(['Job Title'], name, 'Job Title');
   for (const address of entriesOf(card.addresses)) {
-    const words = entryWords(address);
+    const words = entryLabel(address);
     const wanted = words === 'Work' ? 'Business' : words === 'Home' ? 'Home' : 'Other';
     const place = [wanted, ...PLACES].find((each) => ADDRESS.every((part) => !cells.has(`${each} ${part}`)));
     const of = (...kinds: string[]) => componentsOf(address.components, ...kinds);
@@ -106,7 +106,7 @@ export function outlookRow(card: Card): string[] {
     else for (const [index, part] of ADDRESS.entries()) put([`${place} ${part}`], values[index] ?? '', part);
   }
   for (const phone of entriesOf(card.phones)) {
-    const words = entryWords(phone);
+    const words = entryLabel(phone);
     const own = Object.hasOwn(PHONES, words) ? PHONES[words]! : []; // it is there
     put([...own, ...ANY_PHONE], phone.number.replace(/^tel:/i, ''), words === '' ? 'Phone' : words);
   }

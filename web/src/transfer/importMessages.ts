@@ -5,14 +5,14 @@ import { LOCALE } from '../ui/language.ts';
 const KB = 1024;
 const MB = KB * KB;
 
-export const OUTCOME_WORDS: Record<ImportOutcome, string> = {
+export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
   new: 'New',
   same: 'Same',
   changed: 'Changed',
   unreadable: 'Unreadable',
 };
 
-const FIELD_WORDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   name: 'Name',
   phones: 'Number',
   emails: 'E-mail',
@@ -30,8 +30,8 @@ const FIELD_WORDS: Record<string, string> = {
 };
 
 /** As a person says it; what has no word of ours is named as in the standard. */
-export function fieldWord(field: string): string {
-  return FIELD_WORDS[field] ?? field;
+export function fieldLabel(field: string): string {
+  return FIELD_LABELS[field] ?? field;
 }
 
 /** The file's size and kind, below its name. */
@@ -57,7 +57,7 @@ export function rowLabel({ line, name, outcome, reason, differences }: ImportRow
   const fields =
     differences === undefined ? '' : `, ${differences.length === 1 ? '1 field' : `${differences.length} fields`}`;
   const what = outcome === 'unreadable' ? (reason ?? '') : name;
-  return `Line ${inDigits(line)}, ${what}, ${OUTCOME_WORDS[outcome].toLowerCase()}${fields}`;
+  return `Line ${inDigits(line)}, ${what}, ${OUTCOME_LABELS[outcome].toLowerCase()}${fields}`;
 }
 
 function unitOf(bytes: number): number {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accountButton, headerButton, logIn } from './locators.ts';
-import type { Sights } from './sights.ts';
+import type { Views } from './views.ts';
 import { expect } from './story.ts';
 
 const OLD_TABLET = {
@@ -12,7 +12,7 @@ const OLD_TABLET = {
 };
 
 /** The ways in and back in, the account, its devices, and what their person is told of. */
-export const ACCOUNT_SIGHTS: Sights = {
+export const ACCOUNT_VIEWS: Views = {
   async 'the account with a row opened'({ page, openBook }) {
     await openBook();
     await accountButton(page).click();

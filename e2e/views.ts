@@ -7,7 +7,7 @@ import type { RunningServer } from './server.ts';
 import { expect, type Person } from './story.ts';
 
 /** What there is to see, and how it is reached. */
-export type Sights = Record<string, (stage: Stage) => Promise<void>>;
+export type Views = Record<string, (stage: Stage) => Promise<void>>;
 
 type Stage = {
   page: Page;
@@ -19,7 +19,7 @@ type Stage = {
 };
 
 /** Every screen, state and dialog of the app and its book. */
-export const SIGHTS: Sights = {
+export const VIEWS: Views = {
   async 'the home of a visitor'({ page, open }) {
     await open();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

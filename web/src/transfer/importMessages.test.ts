@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileText, readText, rowLabel, sizeText } from './importWords.ts';
+import { fileText, readText, rowLabel, sizeText } from './importMessages.ts';
 
 const MB = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import type { Card } from '@contactbook/contract/card';
 type Entry = { contexts?: Record<string, true>; features?: Record<string, true>; label?: string };
 
 /** What tables call an entry: Home, Work, Mobile, Work Fax, or its own label. */
-export function entryWords({ contexts = {}, features = {}, label }: Entry): string {
+export function entryLabel({ contexts = {}, features = {}, label }: Entry): string {
   if (label !== undefined) return label;
   const where = 'work' in contexts ? 'Work' : 'private' in contexts ? 'Home' : '';
   const kind = 'fax' in features ? 'Fax' : 'pager' in features ? 'Pager' : 'mobile' in features ? 'Mobile' : '';

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { Device } from '@contactbook/contract/devices';
 import { expect, test } from 'vitest';
 import { addDevice, basic, cardText } from '../testing/devices.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
@@ -39,6 +40,24 @@ test('what an answer would repeat for each card, and what is parsed in one piece
   ];
   const answers = await Promise.all(bodies.map((body) => phone.report(asksFor(body))));
   expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 400));
+});
+
+test('a device that is ended while its card is on the way writes nothing', async () => {
+  const server = await serverFor(NO_LIMITS);
+  const ann = await server.signUp('Ann');
+  const phone = await addDevice(server, ann);
+  const card = cardText('UID:r', 'FN:Rosie', `NOTE:${'x'.repeat(20_000)}`);
+  const headers = { authorization: phone.authorization, 'content-type': 'text/vcard', 'content-length': card.length };
+  const sent = request({ port: server.port, host: '127.0.0.1', method: 'PUT', path: `${phone.book}r.vcf`, headers });
+  const status = new Promise<number | undefined>((resolve) =>
+    sent.on('response', (answer) => resolve(answer.statusCode)),
+  );
+  sent.write(card.slice(0, 1000));
+  const devices = async () => (await ann.get('/users/devices')).json() as Device[];
+  await expect.poll(async () => (await devices())[0]?.usedAtMs).toBeTypeOf('number');
+  await ann.delete(`/users/devices/${(await devices())[0]?.id}`);
+  sent.end(card.slice(1000));
+  expect([await status, await ann.contacts()]).toEqual([401, []]);
 });
 
 /** Sends a head that promises a long body and some of it, and answers when the server does. */

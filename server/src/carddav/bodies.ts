@@ -6,6 +6,7 @@ import { allowLongBody } from '../http/connections.ts';
 import { ProblemError } from '../problem.ts';
 import { createTurns } from '../turns.ts';
 import { badBody, DavError } from './dav-error.ts';
+import type { DavRequest } from './dav-request.ts';
 
 /** Of one person: a phone and a program at a desk ask for all cards at the same time. */
 const AT_ONCE_EACH = 2;
@@ -48,12 +49,17 @@ async function untilAnswered({ raw }: FastifyReply, begin: () => void): Promise<
 
 export type BodyLimit = { maxBytes: number; tooLarge: () => DavError };
 
-/** A body as it comes. What nobody reads of it is taken and dropped, so that its connection can go on. */
+/**
+ * A body as it comes. What nobody reads of it is taken and dropped, so that its connection can go on. Where it was not there
+ * whole at first, it is looked again at its end whose it is.
+ */
 export async function* piecesOf(
-  { headers, body }: FastifyRequest,
+  { request, identify }: Pick<DavRequest, 'request' | 'identify'>,
   { maxBytes, tooLarge }: BodyLimit,
 ): AsyncGenerator<Buffer> {
+  const { headers, body, raw } = request;
   if (!(body instanceof Readable)) return;
+  const isThere = raw.complete;
   if (Number(headers['content-length']) > maxBytes) throw tooLarge();
   let bytes = 0;
   try {
@@ -67,4 +73,5 @@ export async function* piecesOf(
   } finally {
     if (!body.readableEnded) body.resume();
   }
+  if (!isThere) await identify();
 }

@@ -17,6 +17,8 @@ export type DavRequest = {
   request: FastifyRequest;
   reply: FastifyReply;
   user: DeviceUser;
+  /** Looks again whose it is: a device may be ended, or learn more, while its body is on the way. */
+  identify: () => Promise<void>;
   target: Target;
   fetched: Fetched;
   takeTurn: TakeTurn;

@@ -17,7 +17,7 @@ export async function propfind(dav: DavRequest): Promise<FastifyReply> {
   const depth = headerOf(request, 'depth')?.trim().toLowerCase() ?? '0';
   if (depth === 'infinity') throw new DavError(403, '<D:propfind-finite-depth/>');
   if (depth !== '0' && depth !== '1') throw badBody('Depth is 0 or 1 here.');
-  const asked = askedIn(await readXml(dav.request, dav.services.config.contactsPerPerson));
+  const asked = askedIn(await readXml(dav));
   return answerMultistatus(dav, responses(dav, asked, depth === '1'));
 }
 

@@ -17,9 +17,8 @@ import { DAV, emptyElement, hrefXml, insideOf, propstat } from './xml-writer.ts'
 
 /** PROPPATCH (RFC 4918, section 9.2) of the book: all of it, or nothing. */
 export async function proppatch(dav: DavRequest): Promise<FastifyReply> {
-  const { user, target } = dav;
-  if (target.kind !== 'book') throw new DavError(403, '<D:cannot-modify-protected-property/>');
-  const changes = changesIn(await readXml(dav.request, dav.services.config.contactsPerPerson));
+  if (dav.target.kind !== 'book') throw new DavError(403, '<D:cannot-modify-protected-property/>');
+  const changes = changesIn(await readXml(dav));
   const refused = changes.filter(({ prop }) => isProtected(prop));
   if (refused.length === 0) await keep(dav, changes);
   const others = changes.filter((change) => !refused.includes(change));
@@ -27,7 +26,7 @@ export async function proppatch(dav: DavRequest): Promise<FastifyReply> {
     refused.length === 0
       ? propstat(names(changes), '200 OK')
       : `${propstat(names(refused), '403 Forbidden')}${others.length === 0 ? '' : propstat(names(others), '424 Failed Dependency')}`;
-  const response = `<D:response>${hrefXml(bookPath(user.userId))}${stats}</D:response>`;
+  const response = `<D:response>${hrefXml(bookPath(dav.user.userId))}${stats}</D:response>`;
   return answerMultistatus(dav, one(response));
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CARD_MAX_BYTES } from '@contactbook/contract/limits';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
 import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import { findContact } from '../book/present.ts';
@@ -30,10 +30,11 @@ type Outcome = { revision: number; status: 201 | 204 | 412; version: number; isA
  * they clash it is refused, kept for its owner to decide, and the card is told to the device again.
  */
 export async function putCard(dav: DavRequest): Promise<FastifyReply> {
-  const { services, request, reply, user, target } = dav;
+  const { services, request, reply, target } = dav;
   if (target.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
   const { resource } = target;
-  const card = await readCard(request);
+  const card = await readCard(dav);
+  const { user } = dav;
   const [ifMatch, ifNoneMatch] = [headerOf(request, 'if-match'), headerOf(request, 'if-none-match')];
   const { status, version, isAsSent } = await services.openBook(reply, user.userId, 'contact', (book) =>
     withLockedBook({ ...book, device: user.label }, async (locked): Promise<Outcome> => {
@@ -57,13 +58,13 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
 }
 
 /** RFC 6352, section 6.3.2.1: supported-address-data, valid-address-data. */
-async function readCard(request: FastifyRequest): Promise<VCard> {
-  const type = headerOf(request, 'content-type');
+async function readCard(dav: DavRequest): Promise<VCard> {
+  const type = headerOf(dav.request, 'content-type');
   if (type !== undefined && !/^\s*(?:text\/(?:x-)?vcard|text\/directory|application\/octet-stream)\b/i.test(type)) {
     throw new DavError(403, '<C:supported-address-data/>', 'A card is text/vcard.');
   }
   const limit = { maxBytes: CARD_MAX_BYTES, tooLarge: cardTooLarge };
-  const bytes = Buffer.concat(await Array.fromAsync(piecesOf(request, limit)));
+  const bytes = Buffer.concat(await Array.fromAsync(piecesOf(dav, limit)));
   try {
     return parseCard(bytes);
   } catch (error) {

@@ -15,7 +15,7 @@ const REPORTS = new Map([
 
 /** REPORT (RFC 3253, section 3.6), of the book: whatever the Depth, since some clients send the wrong one. */
 export async function report(dav: DavRequest): Promise<FastifyReply> {
-  const root = await readXml(dav.request, dav.services.config.contactsPerPerson);
+  const root = await readXml(dav);
   if (root === undefined) throw badBody('The body names no report.');
   const answer = REPORTS.get(`{${root.ns}}${root.name}`);
   if (answer === undefined || dav.target.kind !== 'book') throw new DavError(403, '<D:supported-report/>');

@@ -70,7 +70,9 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
             if (target === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
             await boundLongBody(request, reply, user.userId);
             void reply.header('dav', DAV_CLASSES);
-            return answer({ services, request, reply, user, target, fetched, takeTurn });
+            const identify = async () => void (dav.user = await deviceUser(request));
+            const dav: DavRequest = { services, request, reply, user, identify, target, fetched, takeTurn };
+            return answer(dav);
           },
         });
       }

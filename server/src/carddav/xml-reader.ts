@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
-import type { FastifyRequest } from 'fastify';
 import { SaxesParser } from 'saxes';
 import { createSlices } from '../work-slices.ts';
 import { type BodyLimit, piecesOf } from './bodies.ts';
+import type { DavRequest } from './dav-request.ts';
 import { badBody, DavError } from './dav-error.ts';
 import { createHrefPages } from './href-pages.ts';
 import type { XmlElement, XmlRoot } from './xml-element.ts';
@@ -32,12 +32,13 @@ function xmlLimit(contacts: number): BodyLimit {
 
 /**
  * The root of a document, read as it comes; undefined for an empty body. Any DOCTYPE is refused, and with it every entity
- * but XML's own five: nothing in a request may grow. It may name all cards of a book with so many contacts.
+ * but XML's own five: nothing in a request may grow. It may name all cards of a book as large as one may be.
  */
-export async function readXml(request: FastifyRequest, contacts: number): Promise<XmlRoot | undefined> {
+export async function readXml(dav: DavRequest): Promise<XmlRoot | undefined> {
+  const contacts = dav.services.config.contactsPerPerson;
   const [decode, document, rest] = [createDecoder(), createDocument(contacts), createSlices()];
   let isEmpty = true;
-  for await (const piece of piecesOf(request, xmlLimit(contacts))) {
+  for await (const piece of piecesOf(dav, xmlLimit(contacts))) {
     isEmpty = false;
     for (let start = 0; start < piece.length; start += SLICE_BYTES) {
       document.add(decode(piece.subarray(start, start + SLICE_BYTES)));

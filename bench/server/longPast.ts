@@ -83,7 +83,7 @@ async function othersOf(edits: number): Promise<{ quiet: number[]; attacked: num
   for (let round = 0; round < ROUNDS; round++) {
     quiet.push(await p99Of(bob));
     const isOver = new AbortController();
-    const looking = lookBack(ann, edits, isOver.signal);
+    const looking = askForThePast(ann, edits, isOver.signal);
     attacked.push(await p99Of(bob));
     isOver.abort();
     await looking;
@@ -107,7 +107,7 @@ function addEdits(file: DatabaseSync, token: string, edits: number): void {
   file.close();
 }
 
-async function lookBack(call: Call, edits: number, signal: AbortSignal): Promise<void> {
+async function askForThePast(call: Call, edits: number, signal: AbortSignal): Promise<void> {
   const paths = [0, edits / 2, edits - 1].map((revision) => `/past?revision=${revision}`);
   while (!signal.aborted) {
     for (const path of [...paths, `/contacts/${contactIdOf(0)}/history`, '/history']) await call(path);

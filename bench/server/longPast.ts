@@ -82,10 +82,10 @@ async function othersOf(edits: number): Promise<{ quiet: number[]; attacked: num
   await p99Of(bob);
   for (let round = 0; round < ROUNDS; round++) {
     quiet.push(await p99Of(bob));
-    const isOver = new AbortController();
-    const looking = askForThePast(ann, edits, isOver.signal);
+    const over = new AbortController();
+    const looking = askForThePast(ann, edits, over.signal);
     attacked.push(await p99Of(bob));
-    isOver.abort();
+    over.abort();
     await looking;
   }
   return { quiet, attacked };

@@ -51,7 +51,7 @@ export type BodyLimit = { maxBytes: number; tooLarge: () => DavError };
 
 /**
  * A body as it comes. What nobody reads of it is taken and dropped, so that its connection can go on. Where it was not there
- * whole at first, it is looked again at its end whose it is.
+ * whole at first, or waited for its turn, it is looked again at its end whose it is.
  */
 export async function* piecesOf(
   { request, identify }: Pick<DavRequest, 'request' | 'identify'>,
@@ -59,7 +59,7 @@ export async function* piecesOf(
 ): AsyncGenerator<Buffer> {
   const { headers, body, raw } = request;
   if (!(body instanceof Readable)) return;
-  const isThere = raw.complete;
+  const tookTime = isLong(request) || !raw.complete;
   if (Number(headers['content-length']) > maxBytes) throw tooLarge();
   let bytes = 0;
   try {
@@ -73,5 +73,5 @@ export async function* piecesOf(
   } finally {
     if (!body.readableEnded) body.resume();
   }
-  if (!isThere) await identify();
+  if (tookTime) await identify();
 }

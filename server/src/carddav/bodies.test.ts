@@ -47,14 +47,20 @@ test('a device that is ended while its card is on the way writes nothing', async
   const ann = await server.signUp('Ann');
   const phone = await addDevice(server, ann);
   const card = cardText('UID:r', 'FN:Rosie', `NOTE:${'x'.repeat(20_000)}`);
-  const headers = { authorization: phone.authorization, 'content-type': 'text/vcard', 'content-length': card.length };
+  const headers = {
+    authorization: phone.authorization,
+    'content-type': 'text/vcard',
+    'content-length': card.length,
+    'user-agent': 'DAVx5/4.4',
+  };
   const sent = request({ port: server.port, host: '127.0.0.1', method: 'PUT', path: `${phone.book}r.vcf`, headers });
   const status = new Promise<number | undefined>((resolve) =>
     sent.on('response', (answer) => resolve(answer.statusCode)),
   );
   sent.write(card.slice(0, 1000));
   const devices = async () => (await ann.get('/users/devices')).json() as Device[];
-  await expect.poll(async () => (await devices())[0]?.usedAtMs).toBeTypeOf('number');
+  // Its program is noted once it is known who asks.
+  await expect.poll(async () => (await devices())[0]?.agent).toBe('DAVx⁵');
   await ann.delete(`/users/devices/${(await devices())[0]?.id}`);
   sent.end(card.slice(1000));
   expect([await status, await ann.contacts()]).toEqual([401, []]);

@@ -16,7 +16,7 @@ import { emailKey, hashOfCode, newCode } from './rules.ts';
 import { sessionUser } from './session.ts';
 import { deleteOtherSessions } from './session-queries.ts';
 import { countCodes, deleteMailTokens, replaceCodes } from './token-queries.ts';
-import { sendVerification } from './verification-routes.ts';
+import { writeVerification } from './verification-routes.ts';
 
 const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
 const CODES = 10;
@@ -105,6 +105,9 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       if (password === undefined) throw passwordRequired();
       const { account } = await provePassword(services, request, ['password', password]);
       const key = emailKey(email);
+      const isMove = key !== emailKey(account.email);
+      const slot = isMove ? await mail.claim({ emailKey: key, network: askerOf(request).network }) : undefined;
+      if (slot instanceof ProblemError) throw slot;
       const moved = await db.transaction().execute(async (db) => {
         const former = await lockProven(db, account);
         if (former === undefined) throw wrongPassword(request, 'password');
@@ -122,8 +125,9 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       });
       if (moved !== undefined) {
         logSecurity(request, 'email_changed');
-        mail.post(emailKey(moved.email), async () => addressChangedLetter(moved.email));
-        sendVerification(services, moved.userId, user.email);
+        const former = { emailKey: emailKey(moved.email), isNotice: moved.isVerified === 1 };
+        await mail.notify(former, async () => addressChangedLetter(moved.email));
+        slot?.send(writeVerification(services, moved.userId, user.email));
       }
       return user;
     },

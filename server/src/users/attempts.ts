@@ -9,9 +9,12 @@ import { countAttempts, deleteAttempts, findAttempts, giveBackAttempts, type Tri
 const LOG_IN_WINDOW_MS = 15 * 60 * 1000;
 const SIGN_UP_WINDOW_MS = 60 * 60 * 1000;
 const MAIL_WINDOW_MS = 60 * 60 * 1000;
-/** Enough for who mistypes an address or looks in the wrong folder, and for a classroom behind one address. */
+/** Covers every kind of mail to an address: enough for a person who looks in the wrong folder and asks again. */
 const MAILS_PER_HOUR = 5;
-const MAILS_PER_HOUR_OF_ADDRESS = 100;
+/** Security notices to an account's verified address have a limit of their own, which other people's requests cannot use up. */
+const NOTICES_PER_HOUR = 10;
+/** Mails that a network may ask for, enough for a classroom behind one address. */
+const MAILS_PER_HOUR_OF_NETWORK = 100;
 /** An address that has guessed too often is refused for so long without a query. */
 const REFUSED_MS = 1000;
 const REFUSED_ADDRESSES = 10_000;
@@ -19,6 +22,15 @@ const REFUSED_ADDRESSES = 10_000;
 const KNOWN_MS = 180 * 24 * 60 * 60 * 1000;
 
 type Limit = { key: string; atMost: number };
+
+/** The address that a mail goes to, and what it counts against. */
+export type Recipient = {
+  emailKey: string;
+  /** The network of the client that asks for the mail; left out where something else limits the client. */
+  network?: string;
+  /** A security notice to the account's own address, which is verified. */
+  isNotice?: boolean;
+};
 
 /** Counts tries, for all processes on the database together; `take` refuses when there were more than the settings allow. */
 export type Attempts = {
@@ -29,8 +41,8 @@ export type Attempts = {
   takeSignUp: (network: string) => Promise<void>;
   /** Counts a guess at what names no account, such as a link; returns the function that takes it back. */
   takeGuess: (network: string) => Promise<() => Promise<void>>;
-  /** Counts a mail that somebody asks for, whether or not anybody has the e-mail. */
-  takeMail: (network: string, emailKey: string) => Promise<void>;
+  /** Counts a mail to an address, whether or not an account has it; returns the refusal when a limit is reached. */
+  takeMail: (recipient: Recipient) => Promise<ProblemError | undefined>;
   /** Counts a wrong password of a device, apart from log-ins: a phone that was ended goes on trying. */
   failDevice: (network: string, emailKey: string) => Promise<void>;
   /** Remembers an address of the owner, where guesses from other addresses do not lock the account. */
@@ -107,14 +119,16 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       return () => giveBackAttempts(db, [{ key: limit.key, tries: 1, untilMs: now() }]);
     },
 
-    async takeMail(network, emailKey) {
+    async takeMail({ emailKey, network, isNotice = false }) {
       const limits = [
-        { key: keyOf('mails from', network), atMost: MAILS_PER_HOUR_OF_ADDRESS },
-        { key: keyOf('mails to', emailKey), atMost: MAILS_PER_HOUR },
+        isNotice
+          ? { key: keyOf('notices to', emailKey), atMost: NOTICES_PER_HOUR }
+          : { key: keyOf('mails to', emailKey), atMost: MAILS_PER_HOUR },
+        ...(network === undefined ? [] : [{ key: keyOf('mails from', network), atMost: MAILS_PER_HOUR_OF_NETWORK }]),
       ];
       const keys = limits.map(({ key }) => key);
-      refuse(limits, await findAttempts(db, keys, now()), 1);
-      refuse(limits, await countAttempts(db, keys, MAIL_WINDOW_MS, now()), 0);
+      const refusal = refusalOf(limits, await findAttempts(db, keys, now()), 1);
+      return refusal ?? refusalOf(limits, await countAttempts(db, keys, MAIL_WINDOW_MS, now()), 0);
     },
 
     async failDevice(network, emailKey) {
@@ -143,7 +157,7 @@ export async function forgetKnown(db: Db, emailKey: string): Promise<void> {
 
 /**
  * The same of somebody who leaves, from this network where it is known: of other networks nobody can tell the rows, which are over
- * within an hour. The count of mails stays for that long: else whoever signs up and leaves again and again sends a stranger more.
+ * within an hour. The mail counters stay for that long, so that repeated sign-up and deletion cannot be used to flood an address.
  */
 export async function forgetAttempts(db: Db, emailKey: string, network?: string): Promise<void> {
   const here = network === undefined ? [] : ['log-in', 'device'].map((kind) => keyOf(kind, network, emailKey));

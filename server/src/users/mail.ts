@@ -1,8 +1,10 @@
 import { isLongerThan, EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
+import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { createTurns } from '../turns.ts';
+import type { Attempts, Recipient } from './attempts.ts';
 
-/** Of a server that says nothing: nobody waits for it but other mail. */
+/** Time-outs for a mail server that does not answer; only other mail waits for it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 const AT_ONCE = 4;
 const MAX_WAITING = 1000;
@@ -13,16 +15,25 @@ const IS_PLAIN_ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 
 export type Letter = { to: string; subject: string; text: string };
 
+type Write = () => Promise<Letter | undefined>;
+/** One mail that has been counted against its recipient's limit. */
+type MailSlot = {
+  /** Writes the letter and sends it in the background; logs an error of `write` or of the mail server. */
+  send: (write: Write) => void;
+};
+
 /** Sends mail where it is set up, after the answer and in the order of asking. */
 export type Mail = {
   isThere: boolean;
-  /** Resolves the letter and sends it, in the background; what `write` throws, or a server that fails, is logged. */
-  post: (key: string, write: () => Promise<Letter | undefined>) => void;
+  /** Counts a mail to the recipient: the only way to send one. Returns the refusal when a limit is reached. */
+  claim: (recipient: Recipient) => Promise<MailSlot | ProblemError>;
+  /** Sends a mail that the client did not ask for; logs when the recipient's limit is reached. */
+  notify: (recipient: Recipient, write: Write) => Promise<void>;
   /** A link into the app; its secret stands behind the #, which browsers send to nobody. */
   link: (screen: 'recover' | 'verify', token: string) => string;
 };
 
-export function createMail(app: App, { config }: Services): Mail {
+export function createMail(app: App, { config }: Services, attempts: Attempts): Mail {
   const { mail, publicUrl, basePath } = config;
   const turns = createTurns({
     atOnce: AT_ONCE,
@@ -32,7 +43,9 @@ export function createMail(app: App, { config }: Services): Mail {
     refusal: () => new Error('too many mails wait already'),
   });
   const link: Mail['link'] = (screen, token) => `${publicUrl}${basePath}${screen}#${token}`;
-  if (mail === undefined) return { isThere: false, post: () => undefined, link };
+  if (mail === undefined) {
+    return { isThere: false, claim: async () => ({ send: () => undefined }), notify: async () => undefined, link };
+  }
 
   const underWay = new Set<Promise<void>>();
   // Loaded only where mail is set up.
@@ -63,20 +76,34 @@ export function createMail(app: App, { config }: Services): Mail {
     (await transport).close();
   });
 
-  return {
-    isThere: true,
-    post(key, write) {
-      const sending = turns
-        .take(key, async () => {
-          const letter = await write();
-          if (letter !== undefined) await send(letter);
-        })
-        .catch((error: unknown) => app.log.warn({ reason: reasonOf(error) }, 'a mail was not sent'))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
-    },
-    link,
-  };
+  function post(key: string, write: Write): void {
+    const sending = turns
+      .take(key, async () => {
+        const letter = await write();
+        if (letter !== undefined) await send(letter);
+      })
+      .catch((error: unknown) => app.log.warn({ reason: reasonOf(error) }, 'a mail was not sent'))
+      .finally(() => underWay.delete(sending));
+    underWay.add(sending);
+  }
+
+  async function claim(recipient: Recipient): Promise<MailSlot | ProblemError> {
+    const refusal = await attempts.takeMail(recipient);
+    return refusal ?? { send: (write) => post(recipient.emailKey, write) };
+  }
+
+  async function notify(recipient: Recipient, write: Write): Promise<void> {
+    try {
+      const slot = await claim(recipient);
+      if (slot instanceof ProblemError) app.log.warn({ reason: 'limit' }, 'a mail was not sent');
+      else slot.send(write);
+    } catch (error) {
+      // What the mail is about has happened already.
+      app.log.warn({ reason: reasonOf(error) }, 'a mail was not sent');
+    }
+  }
+
+  return { isThere: true, claim, notify, link };
 }
 
 /** The codes of nodemailer and of the server; the texts may hold the address. */

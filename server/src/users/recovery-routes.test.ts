@@ -135,13 +135,16 @@ describe('a forgotten password, by mail', () => {
     expect([status, performance.now() - startedMs < 9000]).toEqual([202, true]);
   });
 
-  test('more than five an hour for an e-mail are refused, known or not', async () => {
+  test('is refused after five mails an hour to an address, the one after sign-up among them, whether it is known or not', async () => {
     const { server } = await serverWithMail();
     await server.signUp('Ann');
-    for (const email of [EMAIL, 'nobody@example.com']) {
+    for (const [email, allowed] of [
+      [EMAIL, 4],
+      ['nobody@example.com', 5],
+    ] as const) {
       const statuses = [];
       for (let count = 0; count < 6; count++) statuses.push((await server.post('/users/recovery', { email })).status);
-      expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+      expect(statuses).toEqual(Array.from({ length: 6 }, (_, index) => (index < allowed ? 202 : 429)));
     }
   });
 

@@ -45,10 +45,11 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     async (request, reply) => {
       if (!mail.isThere) throw noMail();
       const key = emailKey(request.body.email);
-      await attempts.takeMail(askerOf(request).network, key);
+      const slot = await mail.claim({ emailKey: key, network: askerOf(request).network });
+      if (slot instanceof ProblemError) throw slot;
       logSecurity(request, 'recovery_asked');
       // What is done for a known e-mail alone is done after the answer, so that nobody can measure it.
-      mail.post(key, async () => {
+      slot.send(async () => {
         if (!isEmailKey(key)) return undefined;
         const user = await findUserByEmail(db, key);
         const { userId, email } = user ?? { userId: NOBODY, email: '' };

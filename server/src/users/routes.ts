@@ -23,7 +23,7 @@ import { deleteSession, deleteSessionsOver, insertSession } from './session-quer
 import { sessionRoutes } from './session-routes.ts';
 import { createDoor } from './sign-up-door.ts';
 import { deleteOverTokens } from './token-queries.ts';
-import { sendVerification, verificationRoutes } from './verification-routes.ts';
+import { verificationRoutes, writeVerification } from './verification-routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 const tags = ['users'];
@@ -34,7 +34,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
   const { db, now, useNow } = services;
   const inTurn = createPasswordTurns(services.metrics);
   const attempts = createAttempts(services);
-  const people: PeopleServices = { ...services, inTurn, attempts, mail: createMail(app, services) };
+  const people: PeopleServices = { ...services, inTurn, attempts, mail: createMail(app, services, attempts) };
   const door = createDoor(people);
   cleanHourly(app, 'ended sessions', async () => {
     await deleteSessionsOver(db, sessionsSince(services));
@@ -76,7 +76,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         await insertSession(db, { userId: user.userId, secretHash, label }, useNow());
         await attempts.remember(db, asker.network, user.emailKey);
       });
-      sendVerification(people, user.userId, user.email);
+      await people.mail.notify({ emailKey: user.emailKey }, writeVerification(people, user.userId, user.email));
       return reply.code(201).send({ user: asUser(user), token });
     },
   );

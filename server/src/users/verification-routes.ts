@@ -8,6 +8,7 @@ import type { App } from '../services.ts';
 import { findAccount, setVerified } from './account-queries.ts';
 import { askerOf } from './asker.ts';
 import { verificationLetter } from './letters.ts';
+import type { Letter } from './mail.ts';
 import type { PeopleServices } from './people.ts';
 import { emailKey, newToken, parseToken } from './rules.ts';
 import { sessionUser } from './session.ts';
@@ -57,8 +58,9 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     async (request, reply) => {
       const { userId, email } = await sessionUser(services, request);
       if (!mail.isThere) throw noMail();
-      await attempts.takeMail(askerOf(request).network, emailKey(email));
-      sendVerification(services, userId, email);
+      const slot = await mail.claim({ emailKey: emailKey(email), network: askerOf(request).network });
+      if (slot instanceof ProblemError) throw slot;
+      slot.send(writeVerification(services, userId, email));
       return reply.code(202).send({});
     },
   );
@@ -97,14 +99,14 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
   );
 }
 
-/** Sends the link in the background, where mail is set up. */
-export function sendVerification({ db, mail, now }: PeopleServices, userId: string, email: string): void {
-  mail.post(emailKey(email), async () => {
+/** Stores a fresh link for the e-mail and writes the letter with it; undefined when the person has another e-mail by then. */
+export function writeVerification({ db, mail, now }: PeopleServices, userId: string, email: string) {
+  return async (): Promise<Letter | undefined> => {
     const { token, secretHash } = newToken(userId);
     const link = { secretHash, purpose: 'verification', untilMs: now() + LINK_HOLDS_MS } as const;
     if (!(await insertMailToken(db, { userId, email }, link))) return undefined;
     return verificationLetter(email, mail.link('verify', token));
-  });
+  };
 }
 
 export function noMail(): ProblemError {

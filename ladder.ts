@@ -26,7 +26,7 @@ const RUNGS: Rung[] = [
 
   {
     files: `${S}/*.ts`,
-    sees: ['./*.ts', './db/**', './http/**', './metrics/**', './book/**', '!./main.ts', '!./app.ts'],
+    sees: ['./*.ts', '../../package.json', './{db,http,metrics,book}/**', '!./main.ts', '!./app.ts'],
     message: 'A plain file stands below the capabilities.',
   },
   { files: `${S}/main.ts`, sees: ['./**', '!./testing/**'], message: 'main sees no tests.' },
@@ -34,7 +34,7 @@ const RUNGS: Rung[] = [
   { files: `${S}/*/**`, sees: [], message: 'A new room needs its rung in ladder.ts.' },
   {
     files: `${S}/db/**`,
-    sees: ['../user-facing-error.ts', '../turns.ts'],
+    sees: ['../user-facing-error.ts', '../turns.ts', '../version.ts'],
     message: 'db is the bottom: it knows no capability.',
     refuses: /fastify/,
   },

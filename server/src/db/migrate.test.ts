@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findActs, findContactHistory } from '../book/acts.ts';
 import { diffSince } from '../book/difference.ts';
@@ -6,6 +7,7 @@ import { findTrashed } from '../book/trash.ts';
 import { readConfig } from '../config.ts';
 import { takeBareDatabase } from '../testing/database.ts';
 import { spreadTables } from '../testing/setup.ts';
+import { isPostgres } from './engine.ts';
 import { MIGRATIONS } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { type Db, KEYS_OF_PERSON } from './tables.ts';
@@ -97,6 +99,100 @@ test('whom the groups of a book name is known of those too that were there befor
   const found = await db.selectFrom('group_members').selectAll().orderBy('member_key').execute();
   expect(found).toEqual([BOB, 'rosie'].map((member_key) => ({ user_id: ANN, member_key, group_id: ANN })));
 });
+
+test('a migration marked as additive leaves what the previous version reads and writes', async () => {
+  const { db } = await openDatabase(readConfig({ DATABASE_URL: await takeBareDatabase() }).database);
+  onTestFinished(() => db.destroy());
+  for (const table of TABLES) await db.schema.dropTable(table).execute();
+  const faults = new Map<string, string[]>();
+  for (const [name, migration] of Object.entries(MIGRATIONS)) {
+    const before = await schemaOf(db);
+    await migration.up(db);
+    faults.set(name, breakingChanges(before, await schemaOf(db)));
+  }
+  // A migration that drops and renames columns shows that the comparison finds such changes.
+  expect(faults.get('0006-versions-and-acts')).toEqual(
+    expect.arrayContaining(['changes is gone', 'users.logged_from is gone']),
+  );
+  const marked = Object.keys(MIGRATIONS).filter((name) => MIGRATIONS[name]?.isAdditive);
+  expect(marked.flatMap((name) => faults.get(name))).toEqual([]);
+});
+
+test.runIf(inject('engine').name === 'postgres')(
+  'a migration that is not additive waits until the processes of other versions have ended',
+  async () => {
+    const url = await takeBareDatabase();
+    const { database } = readConfig({ DATABASE_URL: url });
+    const { db: former } = await openDatabase(database);
+    const removed = '0014-group-members';
+    await former.schema.dropTable('group_members').execute();
+    await sql`delete from kysely_migration where name = ${removed}`.execute(former);
+    await former.destroy();
+
+    const previous = new Client({ connectionString: url, application_name: 'contactbook' });
+    await previous.connect();
+    await expect(openDatabase(database)).rejects.toThrow(
+      `This version changes tables that the running processes of another version use (${removed}). Stop those first.`,
+    );
+    const { rows } = await previous.query('select name from kysely_migration where name = $1', [removed]);
+    await previous.end();
+    const { db } = await openDatabase(database);
+    onTestFinished(() => db.destroy());
+    expect([rows, await db.selectFrom('group_members').selectAll().execute()]).toEqual([[], []]);
+  },
+);
+
+type Schema = {
+  /** By table and column: whether a row can be inserted without a value for it. */
+  columns: Map<string, { type: string; isOptional: boolean }>;
+  uniqueIndexes: Set<string>;
+};
+
+async function schemaOf(db: Db): Promise<Schema> {
+  const tables = await db.introspection.getTables();
+  const columns = tables.flatMap(({ name: table, columns: all }) =>
+    all.map(({ name, dataType, isNullable, hasDefaultValue }) => {
+      return [`${table}.${name}`, { type: dataType, isOptional: isNullable || hasDefaultValue }] as const;
+    }),
+  );
+  const { rows } = await (
+    isPostgres(db)
+      ? sql<{ text: string }>`
+          select indrelid::regclass::text || ' ' || pg_get_indexdef(indexrelid) as text
+          from pg_index where indisunique and indrelid::regclass::text !~ '^pg_'`
+      : sql<{ text: string }>`
+          select tables.name || ' ' || (select group_concat(name) from pragma_index_info(indexes.name)) as text
+          from sqlite_schema as tables, pragma_index_list(tables.name) as indexes
+          where tables.type = 'table' and indexes."unique" = 1`
+  ).execute(db);
+  return { columns: new Map(columns), uniqueIndexes: new Set(rows.map(({ text }) => text)) };
+}
+
+/** What the statements of the previous version would notice. */
+function breakingChanges(before: Schema, after: Schema): string[] {
+  const tablesOf = ({ columns }: Schema) => new Set(columns.keys().map(tableOf));
+  const [tables, left] = [tablesOf(before), tablesOf(after)];
+  const gone = tables.difference(left);
+  return [
+    ...gone.values().map((table) => `${table} is gone`),
+    ...before.columns
+      .entries()
+      .filter(([column, { type }]) => !gone.has(tableOf(column)) && after.columns.get(column)?.type !== type)
+      .map(([column]) => `${column} is gone`),
+    ...after.columns
+      .entries()
+      .filter(([column]) => tables.has(tableOf(column)))
+      .filter(([column, { isOptional }]) => !isOptional && before.columns.get(column)?.isOptional !== false)
+      .map(([column]) => `${column} cannot be left out`),
+    ...after.uniqueIndexes
+      .difference(before.uniqueIndexes)
+      .values()
+      .filter((index) => tables.has(index.split(' ', 1)[0]!))
+      .map((index) => `${index} is unique`),
+  ];
+}
+
+const tableOf = (column: string) => column.split('.', 1)[0]!;
 
 /** Of a log as it was kept before: what was before each change, and which entry was brought back. */
 type Entry = {

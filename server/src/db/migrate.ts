@@ -1,52 +1,63 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { UserFacingError } from '../user-facing-error.ts';
+import { CONNECTION_NAME, LISTENER_NAME } from './connection-names.ts';
 import { isPostgres } from './engine.ts';
 import { NOT_OURS, UnusableDatabase, WRITTEN_BY_NEWER } from './unusable.ts';
-import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts';
-import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
-import { up as tablesInKeyOrder } from './migrations/0003-tables-in-key-order.ts';
-import { up as whatWasBefore } from './migrations/0004-what-was-before.ts';
-import { up as contactCount } from './migrations/0005-contact-count.ts';
-import { up as versionsAndActs } from './migrations/0006-versions-and-acts.ts';
-import { up as cards } from './migrations/0007-cards.ts';
-import { up as imports } from './migrations/0008-imports.ts';
-import { up as devices } from './migrations/0009-devices.ts';
-import { up as accounts } from './migrations/0010-accounts.ts';
-import { up as groups } from './migrations/0011-groups.ts';
-import { up as formerEmails } from './migrations/0012-former-emails.ts';
-import { up as whatDevicesKnow } from './migrations/0013-what-devices-know.ts';
-import { up as groupMembers } from './migrations/0014-group-members.ts';
+import * as usersAndContacts from './migrations/0001-users-and-contacts.ts';
+import * as sessionUseAndAttempts from './migrations/0002-session-use-and-attempts.ts';
+import * as tablesInKeyOrder from './migrations/0003-tables-in-key-order.ts';
+import * as whatWasBefore from './migrations/0004-what-was-before.ts';
+import * as contactCount from './migrations/0005-contact-count.ts';
+import * as versionsAndActs from './migrations/0006-versions-and-acts.ts';
+import * as cards from './migrations/0007-cards.ts';
+import * as imports from './migrations/0008-imports.ts';
+import * as devices from './migrations/0009-devices.ts';
+import * as accounts from './migrations/0010-accounts.ts';
+import * as groups from './migrations/0011-groups.ts';
+import * as formerEmails from './migrations/0012-former-emails.ts';
+import * as whatDevicesKnow from './migrations/0013-what-devices-know.ts';
+import * as groupMembers from './migrations/0014-group-members.ts';
 import type { Db } from './tables.ts';
 
+/**
+ * One file of `migrations/`. It is additive if the statements of the previous version keep working on the new tables, and if
+ * this version can use what they write: it removes, renames and forbids nothing, and new columns may be left out.
+ */
+type MarkedMigration = Migration & { isAdditive: boolean };
+
 /** In order; a migration that has been released is never changed. */
-export const MIGRATIONS: Record<string, Migration> = {
-  '0001-users-and-contacts': { up: usersAndContacts },
-  '0002-session-use-and-attempts': { up: sessionUseAndAttempts },
-  '0003-tables-in-key-order': { up: tablesInKeyOrder },
-  '0004-what-was-before': { up: whatWasBefore },
-  '0005-contact-count': { up: contactCount },
-  '0006-versions-and-acts': { up: versionsAndActs },
-  '0007-cards': { up: cards },
-  '0008-imports': { up: imports },
-  '0009-devices': { up: devices },
-  '0010-accounts': { up: accounts },
-  '0011-groups': { up: groups },
-  '0012-former-emails': { up: formerEmails },
-  '0013-what-devices-know': { up: whatDevicesKnow },
-  '0014-group-members': { up: groupMembers },
+export const MIGRATIONS: Record<string, MarkedMigration> = {
+  '0001-users-and-contacts': usersAndContacts,
+  '0002-session-use-and-attempts': sessionUseAndAttempts,
+  '0003-tables-in-key-order': tablesInKeyOrder,
+  '0004-what-was-before': whatWasBefore,
+  '0005-contact-count': contactCount,
+  '0006-versions-and-acts': versionsAndActs,
+  '0007-cards': cards,
+  '0008-imports': imports,
+  '0009-devices': devices,
+  '0010-accounts': accounts,
+  '0011-groups': groups,
+  '0012-former-emails': formerEmails,
+  '0013-what-devices-know': whatDevicesKnow,
+  '0014-group-members': groupMembers,
 };
 
 /** Any number that is not used for another advisory lock in this database. */
 const LOCK = 7_420_145_871;
 
-/** Brings the schema up to date, once however many processes start; throws the error of a migration that fails. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the schema up to date, once however many processes start; throws the error of a migration that fails. Processes of
+ * other versions cannot be counted behind a pooler, which keeps the connections of those that have ended.
+ */
+export async function migrate(db: Db, { isPooled = false } = {}): Promise<void> {
   if (await isUpToDate(db)) return;
   await db.transaction().execute(async (db) => {
     if (isPostgres(db)) {
       // Held until the transaction ends, however it ends; the migrator itself takes no lock (postgres.ts).
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+      if (!isPooled) await refuseBesideOthers(db);
       // Where Citus is not, nobody asks for it (migrations/distribute.ts).
       await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
     }
@@ -69,8 +80,7 @@ async function isUpToDate(db: Db): Promise<boolean> {
     await refuseForeign(db);
     return false;
   }
-  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  refuseNewer(applied.map(({ name }) => name));
+  refuseNewer(await appliedMigrations(db));
   return known.every(({ executedAt }) => executedAt !== undefined);
 }
 
@@ -83,8 +93,40 @@ async function refuseForeign(db: Db): Promise<void> {
 
 /** Throws UnusableDatabase where an applied migration is unknown, as after a downgrade. */
 export function refuseNewer(applied: string[]): void {
-  const newer = applied.filter((name) => !(name in MIGRATIONS));
+  const newer = unknownOf(applied);
   if (newer.length > 0) throw new UnusableDatabase(WRITTEN_BY_NEWER, `with ${newer.join(', ')}`);
+}
+
+/** The names of the applied migrations that a newer version has and this one does not. */
+export async function findUnknownMigrations(db: Db): Promise<string[]> {
+  return unknownOf(await appliedMigrations(db));
+}
+
+const unknownOf = (applied: string[]) => applied.filter((name) => !(name in MIGRATIONS));
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Throws UserFacingError if a migration is due that is not additive while processes of other versions use the database: their
+ * requests would fail from then on.
+ */
+async function refuseBesideOthers(db: Db): Promise<void> {
+  const migrations = await migrator(db).getMigrations();
+  const isNew = migrations.every(({ executedAt }) => executedAt === undefined);
+  const due = migrations.filter(({ executedAt }) => executedAt === undefined);
+  const breaking = due.map(({ name }) => name).filter((name) => MIGRATIONS[name]?.isAdditive !== true);
+  if (isNew || breaking.length === 0) return;
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, 'contactbook')
+      and application_name not in (${CONNECTION_NAME}, ${LISTENER_NAME})`.execute(db);
+  if (rows.length === 0) return;
+  throw new UserFacingError(
+    `This version changes tables that the running processes of another version use (${breaking.join(', ')}). Stop those first.`,
+  );
 }
 
 function migrator(db: Db): Migrator {

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { LISTENER_NAME } from './connection-names.ts';
 
 const RECONNECT_AFTER_MS = 1000;
 const CONNECT_WITHIN_MS = 5000;
@@ -24,7 +25,7 @@ export function listenTo(
   async function connect(): Promise<void> {
     const fresh = new Client({
       connectionString: url,
-      application_name: 'contactbook listens',
+      application_name: LISTENER_NAME,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
     });

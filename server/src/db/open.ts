@@ -38,7 +38,7 @@ async function openFile(path: string, { statementTimeoutMs }: DatabaseSettings):
 
 async function openServer(settings: DatabaseSettings): Promise<Database> {
   try {
-    return await migrated(openPostgres<Tables>(settings));
+    return await migrated(openPostgres<Tables>(settings), settings.pooler !== 'none');
   } catch (error) {
     const { host, pathname } = new URL(settings.url);
     const otherwise = {
@@ -49,9 +49,9 @@ async function openServer(settings: DatabaseSettings): Promise<Database> {
   }
 }
 
-async function migrated<Opened extends Database>(database: Opened): Promise<Opened> {
+async function migrated<Opened extends Database>(database: Opened, isPooled = false): Promise<Opened> {
   try {
-    await migrate(database.db);
+    await migrate(database.db, { isPooled });
     await noteShards(database.db as Kysely<unknown>);
     database.cacheSessions?.();
     return database;

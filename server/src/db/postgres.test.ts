@@ -176,7 +176,7 @@ test('a listener whose connection is cut listens again, and says so', async () =
   await expect.poll(() => heard).toEqual(['connected']);
   await run(
     url,
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'contactbook listens' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'contactbook % listens' and datname = current_database()",
   );
   await expect.poll(() => heard, { timeout: 5000 }).toEqual(['connected', 'connected']);
   await run(url, "notify test, 'news'");

@@ -1,5 +1,6 @@
 import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg';
+import { CONNECTION_NAME } from './connection-names.ts';
 import { isSharded } from './engine.ts';
 import { DatabaseFault } from './fault.ts';
 import { takeLongReads } from './long-reads.ts';
@@ -18,7 +19,7 @@ export type PoolCounts = { total: number; idle: number; waiting: number };
 export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<Tables>; poolCounts: () => PoolCounts } {
   const connection = {
     connectionString: settings.url,
-    application_name: 'contactbook',
+    application_name: CONNECTION_NAME,
     connectionTimeoutMillis: settings.connectionTimeoutMs,
     query_timeout: settings.statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,

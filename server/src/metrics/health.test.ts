@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { sendRequest, startServer } from '../testing/server.ts';
 import { takeDatabase } from '../testing/database.ts';
@@ -7,6 +8,19 @@ test('a server whose database answers is ready', async () => {
   const server = await startServer();
   const { status, json } = await server.get('/readyz');
   expect([status, json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('a server whose database a newer version has changed is alive and not ready', async () => {
+  const server = await startServer();
+  const newer = { name: '9999-newer', timestamp: '2027-01-01' };
+  await sql`insert into kysely_migration (name, timestamp) values (${newer.name}, ${newer.timestamp})`.execute(
+    server.db,
+  );
+  const answers = await Promise.all([server.get('/readyz'), server.get('/healthz')]);
+  await sql`delete from kysely_migration where name = ${newer.name}`.execute(server.db);
+  const after = await server.get('/readyz');
+  expect([...answers, after].map(({ status }) => status)).toEqual([503, 200, 200]);
+  expect(answers[0].json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('newer version') });
 });
 
 test('a server that was told to end is not ready while it still answers', async () => {

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { DatabaseFault } from '../db/fault.ts';
+import { findUnknownMigrations } from '../db/migrate.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 
 const RETRY_AFTER_SECONDS = 2;
+const OUTDATED = 'A newer version has changed the database. Requests belong to its processes.';
 const tags = ['health'];
 /** Proxies check every second, so only failures are logged. */
 const logLevel = 'warn';
@@ -28,7 +29,8 @@ export async function healthRoutes(
 
   async function askDatabase(): Promise<void> {
     checkFile?.();
-    await sql`select name from kysely_migration limit 1`.execute(db);
+    const unknown = await findUnknownMigrations(db);
+    if (unknown.length > 0) throw new ProblemError('unavailable', OUTDATED, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   app.get(
@@ -43,7 +45,8 @@ export async function healthRoutes(
       schema: {
         tags,
         operationId: 'ready',
-        summary: 'The server can be sent requests: its database answers, and it is not closing',
+        summary:
+          'The server can be sent requests: its database answers, no newer version has changed that, and it is not closing',
         response: { 200: Ok, ...problems() },
       },
     },
@@ -54,7 +57,9 @@ export async function healthRoutes(
       try {
         await databaseAnswers();
       } catch (error) {
-        throw error instanceof DatabaseFault ? error : new DatabaseFault('unavailable', error);
+        throw error instanceof DatabaseFault || error instanceof ProblemError
+          ? error
+          : new DatabaseFault('unavailable', error);
       }
       return ok;
     },

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
+export const isAdditive = true;
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   // PostgreSQL keeps an id in 16 bytes instead of 37, in every key of every row.
   const id = isPostgres(db) ? sql`uuid` : 'text';

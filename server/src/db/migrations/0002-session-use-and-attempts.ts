@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const isAdditive = true;
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('sessions')

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
+/** It rewrites the tables that the previous version has open. */
+export const isAdditive = false;
+
 const TABLES = ['users', 'emails', 'sessions', 'contacts', 'attempts'];
 
 /**

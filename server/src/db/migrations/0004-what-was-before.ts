@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
+/** The previous version changes books without logging what it did. */
+export const isAdditive = false;
+
 /** The log of changes: an entry for each contact that a change touched, with what was before it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isServer = isPostgres(db);

@@ -2,6 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
+/** It drops and renames what the previous version reads. */
+export const isAdditive = false;
+
 /** How many contacts one row of an act names. */
 const CONTACTS_OF_A_PART = 500;
 

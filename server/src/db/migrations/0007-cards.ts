@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
+/** The previous version changes contacts without their cards. */
+export const isAdditive = false;
+
 /** A contact may have a card, and what is found in it; photos lie apart, so that an edit beside one does not copy it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['contacts', 'versions']) {

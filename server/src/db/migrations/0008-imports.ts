@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
+export const isAdditive = true;
+
 /** What people bring in lies apart until they have chosen what of it their book takes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const id = isPostgres(db) ? sql`uuid` : sql`text`;

@@ -3,6 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
+/** The previous version does not note what a device has to be told. */
+export const isAdditive = false;
+
 /** Devices with passwords of their own, and what they must be told so that no edit of theirs is lost. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isServer = isPostgres(db);

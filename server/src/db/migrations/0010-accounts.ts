@@ -2,6 +2,9 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
+/** The previous version changes e-mails without ending their verification. */
+export const isAdditive = false;
+
 /** Sessions say from where they came; people prove who they are by more than a password; who leaves is noted until all is gone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const [id, inKeyOrder] = isPostgres(db) ? [sql`uuid`, sql``] : [sql`text`, sql`without rowid`];

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
+/** The previous version does not count the edits that it refuses. */
+export const isAdditive = false;
+
 /** Whether a book has cards of groups, and which, is asked with each change; refused edits are a part of what a book takes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

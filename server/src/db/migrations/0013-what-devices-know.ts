@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
+/** It replaces a table that the previous version writes. */
+export const isAdditive = false;
+
 /**
  * Up to which revision a device has shown to know the book: until now, what it was told was taken for that. What was refused to
  * it is noted once for each contact, however often.

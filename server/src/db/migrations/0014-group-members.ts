@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
+/** The previous version changes groups without noting their members. */
+export const isAdditive = false;
+
 /** Whom the cards of groups name, by key: until now, each change of a book that has any read them all. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const [id, end, named] = isPostgres(db)

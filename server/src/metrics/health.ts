@@ -5,6 +5,7 @@ import { findUnknownMigrations } from '../db/migrate.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
+import { COMMIT, VERSION } from '../version.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const OUTDATED = 'A newer version has changed the database. Requests belong to its processes.';
@@ -12,6 +13,10 @@ const tags = ['health'];
 /** Proxies check every second, so only failures are logged. */
 const logLevel = 'warn';
 const ok = { status: 'ok' as const };
+const Alive = Type.Object(
+  { status: Type.Literal('ok'), version: Type.String(), commit: Type.String() },
+  { description: 'It is; what runs' },
+);
 const Ok = Type.Object({ status: Type.Literal('ok') }, { description: 'It is' });
 
 /** Liveness, which depends on the process alone, and readiness, which says whether requests should be sent to it. */
@@ -35,8 +40,8 @@ export async function healthRoutes(
 
   app.get(
     '/healthz',
-    { logLevel, schema: { tags, operationId: 'health', summary: 'The process is alive', response: { 200: Ok } } },
-    () => ok,
+    { logLevel, schema: { tags, operationId: 'health', summary: 'The process is alive', response: { 200: Alive } } },
+    () => ({ ...ok, version: VERSION, commit: COMMIT }),
   );
   app.get(
     '/readyz',

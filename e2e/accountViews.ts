@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountButton, headerButton, logIn } from './locators.ts';
+import { accountButton, headerButton, logIn, signUp } from './locators.ts';
 import type { Views } from './views.ts';
 import { expect } from './story.ts';
 
@@ -75,6 +75,18 @@ export const ACCOUNT_VIEWS: Views = {
     await headerButton(page, 'Sign up').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
     await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toHaveCount(3);
+  },
+  async 'the log-in dialog after a wrong password'({ page, open, calls }) {
+    await calls.refuse('POST', '/users/login', 400);
+    await open();
+    await logIn(page, { email: 'olena@example.com', password: 'colibri1' });
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  },
+  async 'the sign-up dialog after a taken e-mail'({ page, open, calls }) {
+    await calls.refuse('POST', '/users/signup', 409);
+    await open();
+    await signUp(page, 'Olena', 'olena@example.com');
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   },
   async 'a log-in under way'({ page, open, calls }) {
     await calls.hold('POST', '/users/login');

@@ -6,7 +6,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Watches and changes the web app's calls to the server; a `*` in a path stands for an id. */
 export type Calls = {
   /** Answers with this status from now on, without asking the server. */
-  refuse: (method: Method, path: string, status?: number) => Promise<void>;
+  refuse: (method: Method, path: string, status?: number, retryAfter?: string) => Promise<void>;
   /** Breaks off on the way, as a network does. */
   lose: (method: Method, path: string) => Promise<void>;
   /** Answers this instead of the server. */
@@ -32,8 +32,14 @@ export function watchCalls(page: Page, { apiUrl }: RunningServer): Calls {
   }
 
   return {
-    refuse: (method, path, status = 500) =>
-      each(method, path, (route) => route.fulfill({ status, json: { message: 'Refused by the story' } })),
+    refuse: (method, path, status = 500, retryAfter) =>
+      each(method, path, (route) =>
+        route.fulfill({
+          status,
+          headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
+          json: { message: 'Refused by the story' },
+        }),
+      ),
     lose: (method, path) => each(method, path, (route) => route.abort()),
     answer: (method, path, body) => each(method, path, (route) => route.fulfill({ json: body })),
     async hold(method, path) {

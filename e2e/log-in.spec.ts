@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Calls } from './calls.ts';
 import { headerButton, logIn, rows, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
@@ -152,7 +153,7 @@ test('a log-in closes at once, and shows the contacts when the answer is there',
   await expect(page.getByText('Wellcome, dear Olena :)')).toBeVisible();
 });
 
-test('a wrong password leaves the visitor at the start, free to try again with empty fields', async ({
+test('a wrong password opens the dialog again, with the reason and the e-mail', async ({
   page,
   open,
   signedUp,
@@ -163,24 +164,61 @@ test('a wrong password leaves the visitor at the start, free to try again with e
   await logIn(page, { ...person, password: 'colibri2' });
   await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
   await expect(page).toHaveURL(server.appUrl);
-  await expect(dialogOf(page)).toHaveCount(0);
+  const reason = dialogOf(page).getByRole('alert');
+  await expect(reason).toHaveText('Wrong e-mail or passwordCheck the e-mail, then type the password again.');
+  await expect(dialogOf(page).getByLabel('Email')).toHaveValue(person.email);
+  const password = dialogOf(page).getByLabel('Password', { exact: true });
+  await expect(password).toHaveValue('');
+  await expect(password).toBeFocused();
 
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await expect(dialogOf(page).getByLabel('Email')).toHaveValue('');
+  await dialogOf(page).getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('dialog', { name: 'A way back in' }).getByLabel('Email')).toHaveValue(person.email);
+  await page.keyboard.press('Escape');
+  await headerButton(page, 'Log in').press('Enter');
+  await expect(dialogOf(page).getByLabel('Email'), 'a new attempt starts empty').toHaveValue('');
+  await expect(reason).toHaveCount(0);
   await dialogOf(page).getByLabel('Email').fill(` ${person.email.toUpperCase()} `);
-  await dialogOf(page).getByLabel('Password', { exact: true }).fill(person.password);
-  await dialogOf(page).getByLabel('Password', { exact: true }).press('Enter');
+  await password.fill(person.password);
+  await password.press('Enter');
   await expect(page).toHaveURL(`${server.appUrl}contacts`);
 });
 
-test('after a failed log-in the focus is where it was', async ({ page, open, calls }) => {
-  await calls.refuse('POST', '/users/login');
+test('two wrong passwords and then the right one need no more than the keyboard', async ({
+  page,
+  open,
+  signedUp,
+  server,
+}) => {
+  const person = await signedUp();
   await open();
-  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill('a@b.com');
-  await dialog.getByLabel('Password', { exact: true }).fill('colibri1');
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeFocused();
+  await logIn(page, { ...person, password: 'colibri2' });
+  for (const attempt of ['colibri3', person.password]) {
+    await expect(dialogOf(page).getByRole('alert')).toBeVisible();
+    await expect(dialogOf(page).getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.type(attempt);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
 });
+
+for (const [why, reason, fail] of [
+  ['is not answered', 'The server did not answer.', (calls: Calls) => calls.lose('POST', '/users/login')],
+  ['meets a fault of the server', 'The server did not answer.', (calls: Calls) => calls.refuse('POST', '/users/login')],
+  ['comes too often', 'Try again in 4 minutes.', (calls: Calls) => calls.refuse('POST', '/users/login', 429, '229')],
+] as const) {
+  test(`a log-in that ${why} says so in its dialog, and Escape leads back to its button`, async ({
+    page,
+    open,
+    calls,
+  }) => {
+    await fail(calls);
+    await open();
+    await logIn(page, { email: 'a@b.com', password: 'colibri1' });
+    await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
+    await expect(dialogOf(page).getByRole('alert')).toContainText(reason);
+    await expect(dialogOf(page).getByLabel('Email')).toHaveValue('a@b.com');
+    await expect(dialogOf(page).getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(headerButton(page, 'Log in')).toBeFocused();
+  });
+}

@@ -7,7 +7,7 @@ const test = base.extend<object, { server: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const books = await startServer({ SIGN_UPS_PER_HOUR: '0' });
+      const books = await startServer({ SIGN_UPS_PER_HOUR: '0', LOG_IN_FAILURES: '2' });
       const pages = await startServer({ API_URL: `${books.apiUrl}/` });
       await use({ ...pages, apiUrl: books.apiUrl });
       await Promise.all([pages.remove(), books.remove()]);
@@ -46,4 +46,19 @@ test('a refusal from elsewhere is heard as one', async ({ page, open, signedUp }
   await open();
   await logIn(page, { ...(await signedUp()), password: 'colibri2' });
   await expect(toast(page)).toHaveText(['Something went wrog! Try again']);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Wrong e-mail or password');
+});
+
+test('a server elsewhere that takes no more log-ins says for how long', async ({ page, open, signedUp }) => {
+  const person = await signedUp();
+  await open();
+  await logIn(page, { ...person, password: 'colibri2' });
+  const reason = page.getByRole('dialog').getByRole('alert');
+  for (const attempt of ['colibri3', 'colibri4']) {
+    await expect(reason).toContainText('Wrong e-mail or password');
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(attempt);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expect(reason).toHaveText('Too many attemptsTry again in 15 minutes.');
 });

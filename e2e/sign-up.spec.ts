@@ -109,18 +109,29 @@ test('a sign-up closes at once and sends what was written', async ({ page, open,
   await expect(page.getByText('Wellcome, dear Olena :)')).toBeVisible();
 });
 
-test('an e-mail that is taken leaves the visitor at the start, with empty fields for the next try', async ({
+test('an e-mail that has a book opens the dialog again, which leads to the log-in with that e-mail', async ({
   page,
   open,
   server,
   signedUp,
 }) => {
-  const { email } = await signedUp();
+  const { email, password } = await signedUp();
   await open();
   await signUp(page, 'Olena', email);
   await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
   await expect(page).toHaveURL(server.appUrl);
-  await page.getByRole('button', { name: 'Start your book' }).click();
-  for (const label of ['Name', 'Email']) await expect(dialogOf(page).getByLabel(label)).toHaveValue('');
+  const reason = dialogOf(page).getByRole('alert');
+  await expect(reason).toContainText('This e-mail already has a book. Log in?');
+  await expect(dialogOf(page).getByLabel('Name')).toHaveValue('Olena');
+  await expect(dialogOf(page).getByLabel('Email')).toHaveValue(email);
   await expect(passwordOf(page)).toHaveValue('');
+  await expect(passwordOf(page)).toBeFocused();
+
+  await reason.getByRole('button', { name: 'Log in instead' }).press('Enter');
+  const logIn = page.getByRole('dialog', { name: 'Welcome back' });
+  await expect(logIn.getByLabel('Email')).toHaveValue(email);
+  await expect(logIn.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
 });

@@ -13,11 +13,14 @@ const STREAM_WITHIN_MS = 10_000;
 export class ApiError extends Error {
   readonly status: number | undefined;
   readonly problem: Problem;
+  /** From the Retry-After header. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, status?: number, problem: Problem = {}) {
+  constructor(message: string, status?: number, problem: Problem = {}, retryAfterSeconds?: number) {
     super(message);
     this.status = status;
     this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -218,7 +221,14 @@ async function answered(response: Promise<Response>): Promise<Response> {
   const answer = await orApiError(response);
   if (answer.ok) return answer;
   const problem: Problem = (await answer.json().catch(() => null)) ?? {};
-  throw new ApiError(problem.message ?? `Request failed with status code ${answer.status}`, answer.status, problem);
+  const message = problem.message ?? `Request failed with status code ${answer.status}`;
+  throw new ApiError(message, answer.status, problem, secondsIn(answer.headers.get('Retry-After')));
+}
+
+/** The header may also be absent, or a date, which our server never sends. */
+function secondsIn(retryAfter: string | null): number | undefined {
+  const seconds = Number.parseInt(retryAfter ?? '', 10);
+  return seconds > 0 ? seconds : undefined;
 }
 
 /** An answer may also break off in the middle of its body: half an answer is none. */

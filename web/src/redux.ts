@@ -12,7 +12,7 @@ export type ThunkConfig = {
   extra: Services;
   fulfilledMeta: { revision: number | undefined; askedAtMs: number };
   rejectValue: string | undefined;
-  rejectedMeta: { status: number | undefined; problem: Problem };
+  rejectedMeta: { status: number | undefined; problem: Problem; retryAfterSeconds?: number | undefined };
 };
 
 export type AppDispatch = ThunkDispatch<unknown, Services, UnknownAction>;
@@ -33,8 +33,9 @@ export function apiThunk<Body, Input = void>(
         const { body, revision } = await answer;
         return fulfillWithValue(body, { revision, askedAtMs });
       } catch (error) {
-        const { message, status, problem } = error instanceof ApiError ? error : new ApiError(String(error));
-        return rejectWithValue(message, { status, problem });
+        const { message, status, problem, retryAfterSeconds } =
+          error instanceof ApiError ? error : new ApiError(String(error));
+        return rejectWithValue(message, { status, problem, retryAfterSeconds });
       }
     },
   );

@@ -9,7 +9,7 @@ import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { logOut, selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
-import type { EntryDialog } from '../users/EntryDialogs.tsx';
+import type { EntryDialog } from '../users/entry.ts';
 import styles from './Header.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 

@@ -19,7 +19,7 @@ import { onDemand, whenIdle } from '../ui/onDemand.ts';
 import { Optional } from '../ui/Optional.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
-import type { EntryDialog } from '../users/EntryDialogs.tsx';
+import type { EntryDialog, OpenEntry } from '../users/entry.ts';
 import type { OpenAccount } from './AccountPanels.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
@@ -37,11 +37,14 @@ export const useOnEnter = () => useContext(OnEnter);
 
 /** Header, main area and footer around every screen (section 2). */
 export function Layout({ settings, children }: { settings: PageSettings; children: ReactNode }) {
-  const [openDialog, setOpenDialog] = useState<EntryDialog | null>(null);
+  const [openEntry, setOpenEntry] = useState<OpenEntry | null>(null);
   const [busyDialog, setBusyDialog] = useState<EntryDialog | null>(null);
   const [path] = useLocation();
   /** One dialog at a time. The buttons stay enabled, since the focus has just returned to one of them. */
-  const enter = useCallback((dialog: EntryDialog) => setOpenDialog(busyDialog === null ? dialog : null), [busyDialog]);
+  const enter = useCallback(
+    (dialog: EntryDialog) => setOpenEntry(busyDialog === null ? { dialog } : null),
+    [busyDialog],
+  );
   const isLoggedIn = useSelector(selectIsLoggedIn);
   const { account } = useHistoryState<{ account?: OpenAccount } | null>() ?? {};
   const [News, setNews] = useState<ComponentType>();
@@ -79,12 +82,12 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
                 <AccountPanels open={account} />
               </Suspense>
             )}
-            {openDialog !== null && (
+            {openEntry !== null && (
               <Suspense>
                 <EntryDialogs
                   settings={settings.entry}
-                  open={openDialog}
-                  onChange={setOpenDialog}
+                  open={openEntry}
+                  onChange={setOpenEntry}
                   onBusy={setBusyDialog}
                 />
               </Suspense>

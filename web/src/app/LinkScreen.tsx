@@ -11,6 +11,8 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { recover } from '../users/authSlice.ts';
 import entrySheet from '../users/entry.css?url';
+import { type EntryFailure, entryFailure } from '../users/entry.ts';
+import { FailureNote } from '../users/FailureNote.tsx';
 import { NewPassword } from '../users/NewPassword.tsx';
 import { verifyEmail } from '../users/recoveryThunks.ts';
 import { useCall } from '../users/useCall.ts';
@@ -45,14 +47,16 @@ function Recover({ token }: { token: string }) {
   const onEnter = useOnEnter();
   const { call, isBusy } = useCall();
   const [isRefused, setIsRefused] = useState(token === '');
+  const [failure, setFailure] = useState<EntryFailure>();
 
   async function choose(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const password = formText(event.currentTarget, 'password');
-    const session = await call(recover({ token, password }), ({ code }) => {
-      const isThis = String(code) === 'code_refused';
-      if (isThis) setIsRefused(true);
-      return isThis;
+    const form = event.currentTarget;
+    setFailure(undefined);
+    const session = await call(recover({ token, password: formText(form, 'password') }), ({ code }, rejection) => {
+      if (code === 'code_refused') setIsRefused(true);
+      else setFailure(entryFailure('recovery', rejection));
+      return true;
     });
     if (session !== undefined) navigate(SCREENS.contacts, { replace: true, state: { hasRecovered: true } });
   }
@@ -70,6 +74,7 @@ function Recover({ token }: { token: string }) {
     <form className="link-form" onSubmit={(event) => void choose(event)}>
       <h1>Choose a new password</h1>
       <p className="entry-text">Everywhere else you are logged out. Your devices keep working.</p>
+      <FailureNote failure={failure} />
       <NewPassword />
       <button type="submit" className={`${buttons.primary} entry-submit`} aria-busy={isBusy}>
         Change password

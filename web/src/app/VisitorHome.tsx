@@ -1,6 +1,6 @@
 import buttons from '../ui/buttons.module.css';
 import { Icon, type IconName } from '../ui/Icon.tsx';
-import type { EntryDialog } from '../users/EntryDialogs.tsx';
+import type { EntryDialog } from '../users/entry.ts';
 import { SampleBook } from './SampleBook.tsx';
 import styles from './VisitorHome.module.css';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { ImportApplied } from '@contactbook/contract/transfer';
-import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
+import { isAnyOf, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { OFFLINE_MESSAGE } from '../connection.ts';
 import {
   applyImport,
@@ -40,13 +40,7 @@ import {
 } from '../users/authSlice.ts';
 
 /** Refusals that will not pass by trying again: the server's own text is shown. */
-const SERVER_MESSAGES = new Set<unknown>([
-  'book_full',
-  'too_many_changes',
-  'storage_full',
-  'invitation_refused',
-  'sign_up_closed',
-]);
+const SERVER_MESSAGES = new Set<unknown>(['book_full', 'too_many_changes', 'storage_full']);
 
 type RootState = { auth: AuthState; undo: UndoState };
 
@@ -157,14 +151,16 @@ function warning(text: string): Message {
 }
 
 function failure(action: unknown, problem: Problem | undefined): Message | undefined {
-  // Its form says it.
-  if (recover.rejected.match(action)) return undefined;
+  // The dialog gives the reason.
+  if (isEntryRefused(action)) return { kind: 'error', text: FAILURE };
   // The conflict dialog asks instead, or the outdated comparison is shown anew.
   if (conflictsIn(action).length > 0 || (goBack.rejected.match(action) && action.meta.status === 409)) return undefined;
   if (writeCard.rejected.match(action) && [404, 412].includes(action.meta.status ?? 0)) return undefined;
   const isErased = restoreTrashed.rejected.match(action) && action.meta.status === 404;
   return isErased ? warning(GONE_FOR_GOOD) : refusal(problem);
 }
+
+const isEntryRefused = isAnyOf(logIn.rejected, signUp.rejected, recover.rejected);
 
 function refusal({ code, message }: Problem = {}): Message {
   const isForPeople = message !== undefined && SERVER_MESSAGES.has(code);

@@ -71,7 +71,10 @@ function holdFocus(dialog: HTMLElement): () => void {
     Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' });
   }
   // A heading that can have the focus is what is read first.
-  (dialog.querySelector<HTMLElement>(`h2[tabindex], ${FOCUSABLE}`) ?? dialog).focus();
+  const first =
+    dialog.querySelector<HTMLElement>('[data-focus-first=true]') ??
+    dialog.querySelector<HTMLElement>(`h2[tabindex], ${FOCUSABLE}`);
+  (first ?? dialog).focus();
   return () => {
     if (--held === 0) {
       page.inert = false;

@@ -1,17 +1,16 @@
 import type { Credentials, SignUp } from '@contactbook/contract/users';
 import { SCREENS } from '@contactbook/contract/screens';
 import { useLocation } from 'wouter';
-import { useAppDispatch } from '../redux.ts';
+import { type ThunkConfig, useAppDispatch } from '../redux.ts';
 import { logIn, signUp } from './authSlice.ts';
 import sheet from './entry.css?url';
+import { type EntryDialog, entryFailure, type OpenEntry } from './entry.ts';
 import { LogInModal } from './LogInModal.tsx';
 import { RecoveryModal } from './RecoveryModal.tsx';
 import { SignUpModal } from './SignUpModal.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(sheet);
-
-export type EntryDialog = 'log-in' | 'sign-up' | 'recovery';
 
 /** What the server says of itself to visitors. */
 export type EntrySettings = {
@@ -20,56 +19,74 @@ export type EntrySettings = {
   signUp: string;
 };
 
-/** The ways in, and back in. A submitted dialog closes at once; the contacts follow when the answer is there (section 2). */
+/**
+ * The ways in, and back in. A submitted dialog closes at once, and the contacts follow with the answer (section 2). If the
+ * attempt fails, the dialog opens again.
+ */
 export default function EntryDialogs({
   settings,
-  open,
+  open: { dialog, typed, failure },
   onChange,
   onBusy,
 }: {
   settings: EntrySettings;
-  open: EntryDialog | null;
-  onChange: (dialog: EntryDialog | null) => void;
+  open: OpenEntry;
+  onChange: (open: OpenEntry | null) => void;
   onBusy: (dialog: EntryDialog | null) => void;
 }) {
   const dispatch = useAppDispatch();
   const [path, navigate] = useLocation();
   const close = () => onChange(null);
 
-  async function enter(dialog: EntryDialog, attempt: ReturnType<typeof logIn> | ReturnType<typeof signUp>) {
+  async function enter(attempted: OpenEntry, attempt: ReturnType<typeof logIn> | ReturnType<typeof signUp>) {
     close();
-    onBusy(dialog);
+    onBusy(attempted.dialog);
     const { meta } = await dispatch(attempt);
     onBusy(null);
-    // A device waits where its owner has just been asked to log in.
-    if (meta.requestStatus === 'fulfilled' && path !== SCREENS.connect) navigate(SCREENS.contacts);
+    if (meta.requestStatus === 'rejected') {
+      const rejection = meta as Partial<ThunkConfig['rejectedMeta']>; // as is what rejected means
+      onChange({ ...attempted, failure: entryFailure(attempted.dialog, rejection) });
+    } else if (path !== SCREENS.connect) {
+      // On the excepted screen a device waits, whose owner has just been asked to log in.
+      navigate(SCREENS.contacts);
+    }
   }
 
   return (
     <>
       {SHEET}
-      <LogInModal
-        isOpen={open === 'log-in'}
-        onClose={close}
-        onSubmit={(credentials: Credentials) => enter('log-in', logIn(credentials))}
-        onForgotten={() => onChange('recovery')}
-      >
-        <button type="button" className="entry-link" onClick={() => onChange('sign-up')}>
-          Sign up
-        </button>
-      </LogInModal>
-      <SignUpModal
-        isOpen={open === 'sign-up'}
-        onClose={close}
-        rule={settings.signUp}
-        onSubmit={(user: SignUp) => enter('sign-up', signUp(user))}
-      >
-        <button type="button" className="entry-link" onClick={() => onChange('log-in')}>
-          Log in
-        </button>
-      </SignUpModal>
-      {open === 'recovery' && (
+      {dialog === 'log-in' && (
+        <LogInModal
+          typed={typed}
+          failure={failure}
+          onClose={close}
+          onSubmit={(credentials: Credentials) =>
+            enter({ dialog, typed: { email: credentials.email } }, logIn(credentials))
+          }
+          onForgotten={(email) => onChange({ dialog: 'recovery', typed: { email } })}
+        >
+          <button type="button" className="entry-link" onClick={() => onChange({ dialog: 'sign-up' })}>
+            Sign up
+          </button>
+        </LogInModal>
+      )}
+      {dialog === 'sign-up' && (
+        <SignUpModal
+          typed={typed}
+          failure={failure}
+          onClose={close}
+          rule={settings.signUp}
+          onSubmit={({ password, ...kept }: SignUp) => enter({ dialog, typed: kept }, signUp({ ...kept, password }))}
+          onLogIn={(email) => onChange({ dialog: 'log-in', typed: { email } })}
+        >
+          <button type="button" className="entry-link" onClick={() => onChange({ dialog: 'log-in' })}>
+            Log in
+          </button>
+        </SignUpModal>
+      )}
+      {dialog === 'recovery' && (
         <RecoveryModal
+          typedEmail={typed?.email ?? ''}
           hasMail={settings.hasMail}
           onClose={close}
           onRecovered={() => navigate(SCREENS.contacts, { state: { hasRecovered: true } })}

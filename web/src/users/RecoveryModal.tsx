@@ -5,24 +5,30 @@ import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { recover } from './authSlice.ts';
+import { type EntryFailure, entryFailure } from './entry.ts';
+import { FailureNote } from './FailureNote.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { askForLink } from './recoveryThunks.ts';
 import { useCall } from './useCall.ts';
 
 /** For somebody who has forgotten the password: a link by mail where the server sends mail, or a recovery code. */
 export function RecoveryModal({
+  typedEmail,
   hasMail,
   onClose,
   onRecovered,
 }: {
+  /** In the dialog that led here. */
+  typedEmail: string;
   hasMail: boolean;
   onClose: () => void;
   /** They are logged in. */
   onRecovered: () => void;
 }) {
   const [step, setStep] = useState<'mail' | 'sent' | 'code'>(hasMail ? 'mail' : 'code');
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(typedEmail);
   const [isRefused, setIsRefused] = useState(false);
+  const [failure, setFailure] = useState<EntryFailure>();
   const { call, isBusy } = useCall();
 
   async function ask(form: HTMLFormElement) {
@@ -35,10 +41,11 @@ export function RecoveryModal({
   async function useCode(form: HTMLFormElement) {
     const code = formText(form, 'code').trim();
     const body = { email: formText(form, 'email'), code, password: formText(form, 'password') };
-    const session = await call(recover(body), (problem) => {
-      const isThis = String(problem.code) === 'code_refused';
-      if (isThis) setIsRefused(true);
-      return isThis;
+    setFailure(undefined);
+    const session = await call(recover(body), (problem, rejection) => {
+      if (problem.code === 'code_refused') setIsRefused(true);
+      else setFailure(entryFailure('recovery', rejection));
+      return true;
     });
     if (session === undefined) return;
     onClose();
@@ -55,7 +62,7 @@ export function RecoveryModal({
       {step === 'mail' && (
         <Form key={step} submit="Send the link" isBusy={isBusy} onSubmit={(form) => void ask(form)}>
           <p className="entry-text">A link comes to your e-mail, with which you choose a new password.</p>
-          <EmailField />
+          <EmailField value={email} />
         </Form>
       )}
       {step === 'code' && (
@@ -65,6 +72,7 @@ export function RecoveryModal({
             working.
             {!hasMail && ' Without a code, ask whoever runs this server.'}
           </p>
+          <FailureNote failure={failure} />
           <EmailField value={email} />
           <Field
             label="Recovery code"
@@ -117,7 +125,7 @@ function Form({
   );
 }
 
-function EmailField({ value = '' }: { value?: string }) {
+function EmailField({ value }: { value: string }) {
   return (
     <Field
       label="Email"

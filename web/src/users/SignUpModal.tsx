@@ -6,22 +6,27 @@ import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import type { EntryFailure, OpenEntry } from './entry.ts';
+import { FailureNote } from './FailureNote.tsx';
 
 const INVITATION_MAX_CHARACTERS = 200;
 
 type SignUpModalProps = {
-  isOpen: boolean;
+  typed: OpenEntry['typed'];
+  failure: EntryFailure | undefined;
   onClose: () => void;
   /** Who may sign up: by `invitation`, nobody (`closed`), else everybody. */
   rule: string;
   onSubmit: (user: SignUp) => void;
+  /** The e-mail has a book already. */
+  onLogIn: (email: string) => void;
   /** The way to the other dialog. */
   children: ReactNode;
 };
 
 /** Section 2, "Sign Up modal". */
-export function SignUpModal({ isOpen, onClose, rule, onSubmit, children }: SignUpModalProps) {
-  const [isFirst, setIsFirst] = useState(false);
+export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, children }: SignUpModalProps) {
+  const [isFirst, setIsFirst] = useState(failure !== undefined);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -35,7 +40,7 @@ export function SignUpModal({ isOpen, onClose, rule, onSubmit, children }: SignU
 
   if (rule === 'closed' && !isFirst) {
     return (
-      <Modal isOpen={isOpen} onClose={onClose} title="Start your book">
+      <Modal isOpen onClose={onClose} title="Start your book">
         <p>Nobody can sign up here at this moment. Ask whoever runs this server.</p>
         {/* A server without people lets the first one in, whatever its rule. */}
         <p className="entry-other">
@@ -49,14 +54,21 @@ export function SignUpModal({ isOpen, onClose, rule, onSubmit, children }: SignU
   }
 
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Start your book">
+    <Modal isOpen onClose={onClose} title="Start your book">
       <form onSubmit={submit}>
+        <FailureNote failure={failure}>
+          <button type="button" className="entry-link" onClick={() => onLogIn(typed?.email ?? '')}>
+            Log in instead
+          </button>{' '}
+          or use another e-mail.
+        </FailureNote>
         <Field
           label="Name"
           name="name"
           required
           pattern=".*\S.*"
           maxCharacters={NAME_MAX_LENGTH}
+          defaultValue={typed?.name}
           autoComplete="name"
           hint="Please enter your user name."
         />
@@ -66,6 +78,7 @@ export function SignUpModal({ isOpen, onClose, rule, onSubmit, children }: SignU
           type="email"
           required
           maxCharacters={EMAIL_MAX_LENGTH}
+          defaultValue={typed?.email}
           placeholder="olena@example.com"
           autoComplete="email"
           hint="Please enter your user email."
@@ -74,6 +87,7 @@ export function SignUpModal({ isOpen, onClose, rule, onSubmit, children }: SignU
           pattern={`.{${PASSWORD_MIN_LENGTH},}`}
           autoComplete="new-password"
           hint={`${PASSWORD_MIN_LENGTH} characters minimum`}
+          data-focus-first={typed !== undefined}
         />
         {rule === 'invitation' && (
           <Field
@@ -81,6 +95,7 @@ export function SignUpModal({ isOpen, onClose, rule, onSubmit, children }: SignU
             name="invitation"
             required
             maxCharacters={INVITATION_MAX_CHARACTERS}
+            defaultValue={typed?.invitation}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -5,6 +5,8 @@ import { isOffline, OFFLINE_MESSAGE } from '../connection.ts';
 import { type ThunkConfig, useAppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
 
+type Rejection = Partial<ThunkConfig['rejectedMeta']>;
+
 const FAILURE = 'Something went wrog! Try again';
 /** Trying again at once will not help: the server's own text is shown. */
 const SERVER_MESSAGES = new Set<Problem['code']>(['too_many_attempts', 'storage_full', 'validation']);
@@ -19,7 +21,7 @@ export function useCall() {
 
   async function call<Body, Input>(
     request: AsyncThunkAction<Body, Input, ThunkConfig>,
-    onRefused: (problem: Problem) => boolean = () => false,
+    onRefused: (problem: Problem, rejection: Rejection) => boolean = () => false,
   ): Promise<Body | undefined> {
     if (isBusy) return undefined;
     if (isOffline()) {
@@ -30,9 +32,10 @@ export function useCall() {
     const answer = await dispatch(request);
     setIsBusy(false);
     if (answer.meta.requestStatus === 'fulfilled') return answer.payload as Body; // as is what fulfilled means
-    const { problem = {}, status } = answer.meta as Partial<ThunkConfig['rejectedMeta']>; // as is what rejected means
+    const rejection = answer.meta as Rejection; // as is what rejected means
+    const { problem = {}, status } = rejection;
     // The end of a session has its own words.
-    if (status !== 401 && !onRefused(problem)) showToast(...failure(problem));
+    if (status !== 401 && !onRefused(problem, rejection)) showToast(...failure(problem));
     return undefined;
   }
 

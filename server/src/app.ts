@@ -23,6 +23,7 @@ import { refuseOverload } from './http/overload.ts';
 import { answerProblem } from './problem.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { RequestLog } from './http/request-log.ts';
+import { countSecurity } from './log-security.ts';
 import { countFaults, timeRequests } from './metrics/instrument.ts';
 import { pastRoutes } from './history/past-routes.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -71,6 +72,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   readJson(app);
   addHeaders(app);
   if (metrics !== undefined) timeRequests(app, metrics);
+  countSecurity(app, metrics);
 
   await allowOrigins(app);
   requireHost(app);

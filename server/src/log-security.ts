@@ -1,6 +1,23 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from './metrics/registry.ts';
 
-/** What happened to an account, by a word that a log can be searched for; the request's id is all that leads to a person. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    countSecurity: (event: string) => void;
+  }
+}
+
+/** Lets logSecurity count its events by word, where there are metrics. */
+export function countSecurity(app: FastifyInstance, metrics: Metrics | undefined): void {
+  const help = 'What happened to accounts, by the word that the log has for it.';
+  app.decorate(
+    'countSecurity',
+    metrics?.counter('contactbook_security_events_total', help, 'event') ?? (() => undefined),
+  );
+}
+
+/** Logs and counts what happened to an account; the request's id is all that leads to a person. */
 export function logSecurity(request: FastifyRequest, event: string): void {
+  request.server.countSecurity(event);
   request.log.info({ security: event }, 'the security of an account was concerned');
 }

@@ -16,6 +16,17 @@ test('requests are timed by the pattern of their route', async () => {
   ]);
 });
 
+test('refused log-ins and reached limits are counted', async () => {
+  const server = await runMeasured({ LOG_IN_FAILURES: '2' });
+  const guess = { email: 'ann@example.com', password: 'wrong horse' };
+  for (let count = 0; count < 3; count++) await server.post('/users/login', guess);
+  const counts = (await server.metrics()).filter((line) => line.startsWith('contactbook_security_events_total{'));
+  expect(counts.toSorted()).toEqual([
+    'contactbook_security_events_total{event="limit_reached"} 1',
+    'contactbook_security_events_total{event="log_in_refused"} 2',
+  ]);
+});
+
 test.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds', 'contactbook_passwords_waiting'])(
   'it tells its %s',
   async (name) => {

@@ -5,9 +5,14 @@ import { onTestFinished } from 'vitest';
 
 type Received = { to: string[]; subject: string; text: string };
 
-/** A real mail server with what it has received, closed when the test ends; `settings` lead a server to it. It takes no mail before `opened`. */
-export async function openMailbox(opened: Promise<void> = Promise.resolve()) {
+/**
+ * A real mail server with what it has received, closed when the test ends; `settings` lead a server to it. It takes no mail
+ * before `opened`, and refuses the first ones with the codes of `refusals`.
+ */
+export async function openMailbox(opened: Promise<void> = Promise.resolve(), refusals: number[] = []) {
   const received: Received[] = [];
+  const codes = refusals.values();
+  let tries = 0;
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -15,6 +20,9 @@ export async function openMailbox(opened: Promise<void> = Promise.resolve()) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        tries++;
+        const { value: responseCode } = codes.next();
+        if (responseCode !== undefined) return accept(Object.assign(new Error('Not now'), { responseCode }));
         const message = Buffer.concat(chunks).toString();
         const at = message.indexOf('\r\n\r\n');
         const [head, body] = [message.slice(0, at), message.slice(at)];
@@ -28,7 +36,7 @@ export async function openMailbox(opened: Promise<void> = Promise.resolve()) {
   const server = smtp.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
-  return { received, settings: settingsFor(server.address() as AddressInfo) };
+  return { received, tries: () => tries, settings: settingsFor(server.address() as AddressInfo) };
 }
 
 /** A mail server that takes connections and never says a word. */

@@ -13,6 +13,7 @@ export async function runMeasured(settings: Record<string, string> = {}) {
     ...server,
     url,
     get: (path: string) => sendRequest(port, 'GET', path),
+    post: (path: string, body: object) => sendRequest(port, 'POST', path, body),
     getInside: (path: string) => sendRequest(metricsPort, 'GET', path),
     metrics: async () => (await sendRequest(metricsPort, 'GET', '/metrics')).text.split('\n'),
   };

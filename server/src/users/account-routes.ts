@@ -106,7 +106,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       const { account } = await provePassword(services, request, ['password', password]);
       const key = emailKey(email);
       const isMove = key !== emailKey(account.email);
-      const slot = isMove ? await mail.claim({ emailKey: key, network: askerOf(request).network }) : undefined;
+      const slot = isMove ? await mail.claim(request, { emailKey: key, network: askerOf(request).network }) : undefined;
       if (slot instanceof ProblemError) throw slot;
       const moved = await db.transaction().execute(async (db) => {
         const former = await lockProven(db, account);
@@ -126,7 +126,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       if (moved !== undefined) {
         logSecurity(request, 'email_changed');
         const former = { emailKey: emailKey(moved.email), isNotice: moved.isVerified === 1 };
-        await mail.notify(former, async () => addressChangedLetter(moved.email));
+        await mail.notify(request, former, async () => addressChangedLetter(moved.email));
         slot?.send(writeVerification(services, moved.userId, user.email));
       }
       return user;

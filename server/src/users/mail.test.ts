@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMailbox } from '../testing/mailbox.ts';
-import { PASSWORD, startServer, type TestServer } from '../testing/server.ts';
+import { runMeasured } from '../testing/metrics.ts';
+import { PASSWORD, sendRequest, startServer, type TestServer } from '../testing/server.ts';
 
 const VICTIM = 'victim@example.com';
 
@@ -53,4 +54,43 @@ test('one network cannot make the server write to more than a hundred addresses 
   const moved = await mallory.patch('/users/current', { email: VICTIM, password: PASSWORD });
   expect([moved.status, (await mallory.post('/users/verification')).status]).toEqual([429, 429]);
   expect(await mailsTo(VICTIM)).toBe(0);
+});
+
+test('a mail that the mail server defers is sent a second later', async () => {
+  const mailbox = await openMailbox(undefined, [451]);
+  const server = await startServer(mailbox.settings);
+  await server.signUp('Ann');
+  await expect.poll(() => [mailbox.tries(), mailbox.received.length]).toEqual([2, 1]);
+});
+
+test('a mail that waits for its last try is sent before the server closes', async () => {
+  const mailbox = await openMailbox(undefined, [451, 451]);
+  const server = await startServer(mailbox.settings);
+  await server.signUp('Ann');
+  await expect.poll(() => mailbox.tries()).toBe(2);
+  await server.restart();
+  expect([mailbox.tries(), mailbox.received.length]).toEqual([3, 1]);
+});
+
+test('a mail that the mail server refuses for good is not tried again', async () => {
+  const mailbox = await openMailbox(undefined, [550]);
+  const server = await startServer(mailbox.settings);
+  await server.signUp('Ann');
+  await expect.poll(() => mailbox.tries()).toBe(1);
+  await server.restart();
+  expect([mailbox.tries(), mailbox.received.length]).toEqual([1, 0]);
+});
+
+test('a mail server that is away is reported at the start, and with the id of the request whose mail it does not take', async () => {
+  const mailbox = await openMailbox();
+  const server = await runMeasured({ ...mailbox.settings, SMTP_URL: 'smtp://127.0.0.1:1' });
+  await expect.poll(() => server.output.stdout).toContain('the mail server cannot be used');
+  const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+  const { headers } = await sendRequest(await server.port(), 'POST', '/users/signup', ann);
+  const lines = () => server.output.stdout.split('\n').filter((line) => line.includes('a mail was not sent'));
+  await expect.poll(() => lines()[0]).toContain(`"requestId":"${String(headers['x-request-id'])}"`);
+  expect(lines().join('')).not.toContain('ann@example.com');
+  expect(await server.metrics()).toContainEqual(
+    expect.stringMatching(/^contactbook_mails_total\{outcome="retried"\} [12]$/),
+  );
 });

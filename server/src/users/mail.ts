@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { isLongerThan, EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
 import { ProblemError } from '../problem.ts';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { App, Services } from '../services.ts';
 import { createTurns } from '../turns.ts';
 import type { Attempts, Recipient } from './attempts.ts';
@@ -8,6 +10,8 @@ import type { Attempts, Recipient } from './attempts.ts';
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 const AT_ONCE = 4;
 const MAX_WAITING = 1000;
+/** How long a mail waits for its second and its third try: a mail server restarts, or defers senders that it does not know. */
+const RETRY_AFTER_MS = [1000, 5 * 60_000];
 /** How long a server that closes waits for what is being sent. */
 const CLOSE_WITHIN_MS = 5000;
 /** What mail programs agree on; nothing in it can be read as a second address. */
@@ -18,7 +22,7 @@ export type Letter = { to: string; subject: string; text: string };
 type Write = () => Promise<Letter | undefined>;
 /** One mail that has been counted against its recipient's limit. */
 type MailSlot = {
-  /** Writes the letter and sends it in the background; logs an error of `write` or of the mail server. */
+  /** Writes the letter and sends it in the background, with two retries; logs an error of `write` or of the mail server. */
   send: (write: Write) => void;
 };
 
@@ -26,14 +30,15 @@ type MailSlot = {
 export type Mail = {
   isThere: boolean;
   /** Counts a mail to the recipient: the only way to send one. Returns the refusal when a limit is reached. */
-  claim: (recipient: Recipient) => Promise<MailSlot | ProblemError>;
+  claim: (request: FastifyRequest, recipient: Recipient) => Promise<MailSlot | ProblemError>;
   /** Sends a mail that the client did not ask for; logs when the recipient's limit is reached. */
-  notify: (recipient: Recipient, write: Write) => Promise<void>;
+  notify: (request: FastifyRequest, recipient: Recipient, write: Write) => Promise<void>;
   /** A link into the app; its secret stands behind the #, which browsers send to nobody. */
   link: (screen: 'recover' | 'verify', token: string) => string;
 };
 
-export function createMail(app: App, { config }: Services, attempts: Attempts): Mail {
+/** Tries the connection to the mail server once, when the app is ready. */
+export function createMail(app: App, { config, metrics }: Services, attempts: Attempts): Mail {
   const { mail, publicUrl, basePath } = config;
   const turns = createTurns({
     atOnce: AT_ONCE,
@@ -47,7 +52,9 @@ export function createMail(app: App, { config }: Services, attempts: Attempts): 
     return { isThere: false, claim: async () => ({ send: () => undefined }), notify: async () => undefined, link };
   }
 
+  const count = metrics?.counter('contactbook_mails_total', 'Tries to send a mail, by outcome.', 'outcome');
   const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
   // Loaded only where mail is set up.
   const transport = import('nodemailer').then(({ createTransport }) =>
     createTransport({ url: mail.smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
@@ -68,7 +75,21 @@ export function createMail(app: App, { config }: Services, attempts: Attempts): 
     });
   }
 
+  app.addHook('onReady', async () => {
+    // The server starts without its mail server, which may be away for a while.
+    void tryConnection();
+  });
+
+  async function tryConnection(): Promise<void> {
+    try {
+      await (await transport).verify();
+    } catch (error) {
+      if (!closing.signal.aborted) app.log.warn({ reason: reasonOf(error) }, 'the mail server cannot be used');
+    }
+  }
+
   app.addHook('onClose', async () => {
+    closing.abort();
     let timer: NodeJS.Timeout | undefined;
     const isOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_WITHIN_MS)));
     await Promise.race([Promise.all(underWay), isOver]);
@@ -76,34 +97,57 @@ export function createMail(app: App, { config }: Services, attempts: Attempts): 
     (await transport).close();
   });
 
-  function post(key: string, write: Write): void {
+  async function sendWithRetries(key: string, letter: Letter, log: FastifyBaseLogger): Promise<void> {
+    for (const retryAfterMs of [...RETRY_AFTER_MS, undefined]) {
+      try {
+        await turns.take(key, () => send(letter));
+        return count?.('sent');
+      } catch (error) {
+        if (retryAfterMs === undefined || isFinal(error)) throw error;
+        count?.('retried');
+        log.warn({ reason: reasonOf(error), retryAfterMs }, 'a mail was not sent yet');
+        // A server that closes tries at once: nobody remembers the mail after its end.
+        await wait(retryAfterMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  function post(key: string, write: Write, log: FastifyBaseLogger): void {
     const sending = turns
-      .take(key, async () => {
-        const letter = await write();
-        if (letter !== undefined) await send(letter);
-      })
-      .catch((error: unknown) => app.log.warn({ reason: reasonOf(error) }, 'a mail was not sent'))
+      .take(key, write)
+      .then((letter) => letter && sendWithRetries(key, letter, log))
+      .catch((error: unknown) => reportLoss(log, reasonOf(error)))
       .finally(() => underWay.delete(sending));
     underWay.add(sending);
   }
 
-  async function claim(recipient: Recipient): Promise<MailSlot | ProblemError> {
-    const refusal = await attempts.takeMail(recipient);
-    return refusal ?? { send: (write) => post(recipient.emailKey, write) };
+  function reportLoss(log: FastifyBaseLogger, reason: string): void {
+    count?.('lost');
+    log.warn({ reason }, 'a mail was not sent');
   }
 
-  async function notify(recipient: Recipient, write: Write): Promise<void> {
+  async function claim(request: FastifyRequest, recipient: Recipient): Promise<MailSlot | ProblemError> {
+    const refusal = await attempts.takeMail(recipient);
+    return refusal ?? { send: (write) => post(recipient.emailKey, write, request.log) };
+  }
+
+  async function notify(request: FastifyRequest, recipient: Recipient, write: Write): Promise<void> {
     try {
-      const slot = await claim(recipient);
-      if (slot instanceof ProblemError) app.log.warn({ reason: 'limit' }, 'a mail was not sent');
+      const slot = await claim(request, recipient);
+      if (slot instanceof ProblemError) reportLoss(request.log, 'limit');
       else slot.send(write);
     } catch (error) {
       // What the mail is about has happened already.
-      app.log.warn({ reason: reasonOf(error) }, 'a mail was not sent');
+      reportLoss(request.log, reasonOf(error));
     }
   }
 
   return { isThere: true, claim, notify, link };
+}
+
+/** Whether the mail server has refused this mail for good, by its code (RFC 5321, 4.2.1). */
+function isFinal(error: unknown): boolean {
+  return ((error as { responseCode?: number }).responseCode ?? 0) >= 500; // as nodemailer's are
 }
 
 /** The codes of nodemailer and of the server; the texts may hold the address. */

@@ -45,7 +45,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     async (request, reply) => {
       if (!mail.isThere) throw noMail();
       const key = emailKey(request.body.email);
-      const slot = await mail.claim({ emailKey: key, network: askerOf(request).network });
+      const slot = await mail.claim(request, { emailKey: key, network: askerOf(request).network });
       if (slot instanceof ProblemError) throw slot;
       logSecurity(request, 'recovery_asked');
       // What is done for a known e-mail alone is done after the answer, so that nobody can measure it.

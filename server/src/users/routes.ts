@@ -76,7 +76,11 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         await insertSession(db, { userId: user.userId, secretHash, label }, useNow());
         await attempts.remember(db, asker.network, user.emailKey);
       });
-      await people.mail.notify({ emailKey: user.emailKey }, writeVerification(people, user.userId, user.email));
+      await people.mail.notify(
+        request,
+        { emailKey: user.emailKey },
+        writeVerification(people, user.userId, user.email),
+      );
       return reply.code(201).send({ user: asUser(user), token });
     },
   );

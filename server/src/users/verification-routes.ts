@@ -58,7 +58,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     async (request, reply) => {
       const { userId, email } = await sessionUser(services, request);
       if (!mail.isThere) throw noMail();
-      const slot = await mail.claim({ emailKey: emailKey(email), network: askerOf(request).network });
+      const slot = await mail.claim(request, { emailKey: emailKey(email), network: askerOf(request).network });
       if (slot instanceof ProblemError) throw slot;
       slot.send(writeVerification(services, userId, email));
       return reply.code(202).send({});

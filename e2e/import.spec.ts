@@ -238,10 +238,13 @@ test('a table whose columns nobody knows is read by what somebody says that they
   await expect(page.getByRole('list', { name: 'For example' }).first()).toHaveText('Anna BrandtMia Lang');
   await page.getByLabel('Column 1, Wer').selectOption('Name');
   await page.getByLabel('Column 3, Draht').selectOption('Number');
+  await expect(page.getByLabel('Column 2, Kürzel')).toHaveValue('rest');
   await page.getByLabel('Column 2, Kürzel').selectOption('Leave out');
   await act(page, 'Look first').click();
   await expect(lookRows(page)).toHaveCount(2);
   await expect(lookRow(page, 'Anna Brandt')).toContainText('+49 151 1');
+  await page.getByText('Left out of this table').click();
+  await expect(page.getByText('Kürzel: A1')).toBeVisible();
   await act(page, 'Add 2 contacts').click();
   await expect(row(page, 'Mia Lang')).toBeVisible();
 });

@@ -12,9 +12,9 @@ export const ImportState = Type.Enum(['reading', 'columns', 'ready', 'applying',
 });
 export type ImportState = Static<typeof ImportState>;
 
-/** What a column of a table may hold; null is left out. */
+/** What a column of a table may hold: `rest` is kept as a note with the title of its column, null is left out. */
 export const ImportProperty = Type.Enum(
-  'name givenName familyName nickname phone email organization title address birthday note label link'.split(' '),
+  'name givenName familyName nickname phone email organization title address birthday note label link rest'.split(' '),
   { title: 'ImportProperty' },
 );
 
@@ -26,10 +26,22 @@ const ImportColumn = Type.Object({
 
 /** What PUT /imports/{id}/columns takes: what each column holds, in their order. */
 export const ImportColumns = Type.Object(
-  { columns: Type.Array(Type.Union([ImportProperty, Type.Null()]), { maxItems: IMPORT_MAX_COLUMNS }) },
+  {
+    columns: Type.Array(Type.Union([ImportProperty, Type.Null()]), { maxItems: IMPORT_MAX_COLUMNS }),
+    hasTitles: Type.Optional(
+      Type.Boolean({ description: 'Whether the first row holds titles; false makes it the last contact' }),
+    ),
+  },
   { title: 'ImportColumns' },
 );
 export type ImportColumns = Static<typeof ImportColumns>;
+
+/** What of a column no contact gets, with the first of its texts. */
+const LeftOutColumn = Type.Object({
+  title: Type.String(),
+  cells: Type.Integer({ minimum: 1, description: 'How many cells' }),
+  samples: Type.Array(Type.String(), { maxItems: 3 }),
+});
 
 const count = () => Type.Integer({ minimum: 0 });
 
@@ -75,6 +87,11 @@ export const Import = Type.Object(
     counts: ImportCounts,
     reason: Type.Optional(Type.String({ description: 'A sentence: why it failed' })),
     columns: Type.Optional(Type.Array(ImportColumn)),
+    leftOut: Type.Optional(
+      Type.Array(LeftOutColumn, {
+        description: 'What of a table no contact gets; all other cells become fields or notes',
+      }),
+    ),
     rows: Type.Optional(Type.Array(ImportRow)),
     createdAtMs: Type.Integer(),
   },

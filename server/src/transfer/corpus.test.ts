@@ -12,7 +12,7 @@ test(
     const server = await startServer(NO_LIMITS);
     const person = await server.signUp('Ann');
     for (const file of [...CARD_FILES, ...TABLE_FILES]) {
-      const { what, bytes, refused, contacts = [], unreadable = [], says = [], columns } = file;
+      const { what, bytes, refused, contacts = [], unreadable = [], says = [], leftOut = [], columns } = file;
       await person.post('/past', { revision: 0 });
       const answer = await person.post('/imports', bytes);
       const { id, message = '' } = answer.json() as { id?: string; message?: string };
@@ -36,6 +36,8 @@ test(
         .toEqual([what, unreadable.map(([line, reason]) => [line, expect.stringMatching(reason)])]);
       const counts = { new: contacts.length, same: 0, changed: 0, unreadable: others.length };
       expect.soft([what, brought.counts, brought.contacts]).toEqual([what, counts, rows.length]);
+      const left = (brought.leftOut ?? []).map(({ title, samples }) => [title, samples]);
+      expect.soft([what, left]).toEqual([what, leftOut]);
       const applied = await person.post(`/imports/${id}/apply`, { new: true, changed: true, except: [] });
       expect.soft([what, applied.status]).toEqual([what, 200]);
       expect

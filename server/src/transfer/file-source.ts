@@ -12,9 +12,10 @@ import { ProblemError } from '../problem.ts';
 import { keptText } from './kept-text.ts';
 import type { ReadRow } from './rows.ts';
 import type { Column } from './table/column.ts';
-import { addSamples, columnsOf, isUnknown, type TableKind, tableOf } from './table/columns.ts';
+import { addLeftOut, addSamples, columnsOf, isUnknown, type TableKind, tableOf } from './table/columns.ts';
 import { createRecordReader, type TableRecord } from './table/records.ts';
 import { rowCard } from './table/row-card.ts';
+import type { LeftOutCell } from './table/row-cells.ts';
 
 /** A row that has no number yet. */
 export type SourceRow = Omit<ReadRow, 'row'>;
@@ -121,21 +122,28 @@ function tableSource(): FileSource {
       if (cells.length > IMPORT_MAX_COLUMNS) throw new ProblemError('unreadable_file', TOO_WIDE);
       table = tableOf(cells, reader.delimiter(), content);
       columns = columnsOf(table);
-      return undefined;
+      if (table.header !== '') return undefined;
     }
     addSamples(table, cells);
-    return { line, content, ...(!isUnknown(table) && ofCells(cells, columns, table.titles)) };
+    return { line, content, ...(!isUnknown(table) && ofCells(cells, columns, table)) };
   }
 
   return { kind: 'csv', push: (bytes) => rows(reader.push(bytes)), end: () => rows(reader.end()), table: () => table };
 }
 
-/** What a record says, or why it says nothing. */
-export function ofCells(cells: string[], columns: Column[], titles: string[]): Omit<SourceRow, 'line'> {
-  if (cells.slice(titles.length).some((cell) => cell.trim() !== ''))
+/** The state that a record makes, or why it makes none. What its contact does not get is counted in the table. */
+export function ofCells(cells: string[], columns: Column[], table: TableKind): Omit<SourceRow, 'line'> {
+  if (cells.slice(table.titles.length).some((cell) => cell.trim() !== ''))
     return { reason: 'It has more cells than the first row of the table.' };
-  const made = stateOf(() => rowCard(cells, columns, titles));
-  return 'state' in made ? { ...made, state: plainWherePossible(made.state) } : made;
+  let leftOut: LeftOutCell[] = [];
+  const made = stateOf(() => {
+    const row = rowCard(cells, columns, table.titles);
+    leftOut = row.leftOut;
+    return row.card;
+  });
+  if ('reason' in made) return made;
+  addLeftOut(table, leftOut);
+  return { ...made, state: plainWherePossible(made.state) };
 }
 
 /** A contact that is a name and a number needs no card. */

@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream';
 import { Erased } from '@contactbook/contract/changes';
 import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbook/contract/limits';
-import {
-  Import,
-  ImportApplied,
-  ImportChoice,
-  ImportColumns,
-  ImportPage,
-  type ImportRow,
-} from '@contactbook/contract/transfer';
+import { Import, ImportApplied, ImportChoice, ImportColumns, ImportPage } from '@contactbook/contract/transfer';
 import { Type } from 'typebox';
 import { REVISION_AFTER } from '../book/open-book.ts';
 import { isPostgres } from '../db/engine.ts';
@@ -21,13 +14,13 @@ import type { App, Services } from '../services.ts';
 import { sessionUser } from '../users/session.ts';
 import { createImportWork, notReady } from './import-work.ts';
 import { findImport, findImports, findOverImports, freeImports, importNotFound, type StoredImport } from './imports.ts';
-import { keptBytes, shownText } from './kept-text.ts';
+import { keptBytes } from './kept-text.ts';
 import { findRows, unreadableRows } from './rows.ts';
+import { seenImport, seenRow } from './seen-import.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Another process that reads a file says so with each piece of it. */
 const SILENT_MS = 10 * 60 * 1000;
-const SHOWN_TEXT = 500;
 
 const ON_IMPORTS = { tags: ['transfer'], security: [{ bearer: [] }] };
 const params = Type.Object({ id: Type.String({ description: 'The id of an import' }) });
@@ -234,7 +227,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
   );
 
   async function* unreadableFile(userId: string, { id, table }: StoredImport): AsyncGenerator<Buffer> {
-    if (table !== undefined) yield withBreak(keptBytes(table.header));
+    if (table !== undefined && table.header !== '') yield withBreak(keptBytes(table.header));
     for await (const rows of unreadableRows(db, userId, id)) {
       for (const { content } of rows) if (content !== null) yield withBreak(keptBytes(content));
     }
@@ -267,38 +260,4 @@ function fileNameOf(header: string | string[] | undefined): string {
   return Array.from(name.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ''))
     .slice(0, FILE_NAME_MAX)
     .join('');
-}
-
-function seenImport({ table, bookRevision: _bookRevision, ...found }: StoredImport): Import {
-  if (table === undefined || found.state !== 'columns') return found;
-  const columns = table.titles.map((title, place) => {
-    return { title, samples: table.samples[place] ?? [], property: table.properties[place] ?? null };
-  });
-  return { ...found, columns };
-}
-
-type FoundRow = Awaited<ReturnType<typeof findRows>>[number];
-
-function seenRow({
-  row,
-  line,
-  outcome,
-  name,
-  number,
-  reason,
-  content,
-  contactId: contact,
-  differences,
-}: FoundRow): ImportRow {
-  return {
-    row,
-    line,
-    outcome: outcome ?? 'unreadable', // only those with one are asked for
-    name: name ?? '',
-    number: number ?? '',
-    ...(reason !== null && { reason }),
-    ...(content !== null && { text: shownText(content, SHOWN_TEXT) }),
-    ...(contact !== null && { contact }),
-    ...(differences !== null && { differences: JSON.parse(differences) as ImportRow['differences'] & object }), // as it was kept
-  };
 }

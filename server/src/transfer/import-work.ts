@@ -19,8 +19,8 @@ import {
 } from './imports.ts';
 import { keptBytes } from './kept-text.ts';
 import { matchRows } from './matching.ts';
-import { deleteRows, noteStates, type ReadRow, wholeRows } from './rows.ts';
-import { columnsOf, isUnknown } from './table/columns.ts';
+import { deleteRows, insertRows, noteStates, type ReadRow, wholeRows } from './rows.ts';
+import { columnsOf, isUnknown, type TableKind } from './table/columns.ts';
 import { cellsOf, createCellDecoder } from './table/records.ts';
 import { type Upload, readUpload } from './upload.ts';
 import { createSlices } from '../work-slices.ts';
@@ -67,28 +67,36 @@ export function createImportWork(services: Services) {
     },
 
     /** Reads the rows of a table by what its columns hold. */
-    async nameColumns(userId: string, id: string, { columns }: ImportColumns): Promise<void> {
-      const { table, state } = await findImport(db, userId, id);
+    async nameColumns(userId: string, id: string, { columns, hasTitles = true }: ImportColumns): Promise<void> {
+      const { table, state, contacts } = await findImport(db, userId, id);
       if (state !== 'columns' || table === undefined) throw notReady();
       if (columns.length !== table.titles.length) {
         const message = `This table has ${table.titles.length} columns.`;
         throw new ProblemError('validation', message, { errors: { columns: { message, kind: 'length' } } });
       }
       await enterState(db, userId, id, now(), 'reading');
-      const named = { ...table, properties: columns };
+      const named: TableKind = { ...table, properties: columns, leftOut: {} };
       const [meanings, rest, decode] = [columnsOf(named), createSlices(), createCellDecoder()];
       try {
-        await keepTable(db, userId, id, named);
+        if (!hasTitles && table.header !== '') {
+          named.header = '';
+          named.titles = table.titles.map(() => '');
+          await transact(db, async (db) => {
+            await keepTable(db, userId, id, named, contacts + 1);
+            await insertRows(db, userId, id, [{ row: contacts + 1, line: 1, content: table.header }]);
+          });
+        }
         for await (const rows of wholeRows(db, userId, id)) {
           const made: ReadRow[] = [];
           for (const { row, line, content, outcome } of rows) {
             if (outcome === 'unreadable' || content === null) continue;
             const text = decode(keptBytes(content)).replace(/\r?\n$|\r$/, '');
-            made.push({ row, line, ...ofCells(cellsOf(text, table.delimiter) ?? [], meanings, table.titles) });
+            made.push({ row, line, ...ofCells(cellsOf(text, table.delimiter) ?? [], meanings, named) });
             await rest();
           }
           await transact(db, (db) => noteStates(db, userId, id, made));
         }
+        await keepTable(db, userId, id, named);
         await match(userId, id);
       } catch (error) {
         await enterState(db, userId, id, now(), 'columns').catch(() => undefined); // it is forgotten

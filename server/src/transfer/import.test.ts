@@ -114,7 +114,7 @@ test('the columns of an unknown table are named by the person', async () => {
   expect((await look(id)).columns).toEqual([
     { title: 'Name', samples: ['Eve; A'], property: 'name' },
     { title: 'Tel', samples: ['+1 555'], property: 'phone' },
-    { title: 'Zzz', samples: ['x'], property: null },
+    { title: 'Zzz', samples: ['x'], property: 'rest' },
   ]);
   const named = await ann.put(`/imports/${id}/columns`, { columns: ['name', 'phone', 'nickname'] });
   expect(named.json()).toMatchObject({ state: 'ready', counts: { new: 1 } });
@@ -122,11 +122,48 @@ test('the columns of an unknown table are named by the person', async () => {
   expect(await ann.contacts()).toMatchObject([{ name: 'Eve; A', number: '+1 555', also: ['x'] }]);
 });
 
+test('cells without a title are kept as notes, and what a person leaves out is named in the review', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const { id } = await bring('Name;Tel;Zzz;\r\nEve;+1 555;x;beside\r\n', { 'content-type': 'text/csv' });
+  await ann.put(`/imports/${id}/columns`, { columns: ['name', 'phone', null, 'rest'] });
+  expect((await look(id)).leftOut).toEqual([{ title: 'Zzz', cells: 1, samples: ['x'] }]);
+  await apply(id);
+  expect((await ann.get('/contacts/export?format=json')).text).toContain('"note":"Column 4: beside"');
+});
+
+test('a person says that the first row is a contact', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const { id } = await bring('Rosie;Simpson\r\nBob;Brown\r\n', { 'content-type': 'text/csv' });
+  expect(await look(id)).toMatchObject({ state: 'columns', contacts: 1 });
+  await ann.put(`/imports/${id}/columns`, { columns: ['givenName', 'familyName'], hasTitles: false });
+  expect(await look(id)).toMatchObject({ state: 'ready', contacts: 2, counts: { new: 2 } });
+  await apply(id);
+  expect((await ann.contacts()).map(({ name }) => name)).toEqual(['Bob Brown', 'Rosie Simpson']);
+});
+
+test('a table without titles loses no contact', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const { id } = await bring('Rosie;112;r@example.com;red\r\nBob;113;;\r\n', { 'content-type': 'text/csv' });
+  const { columns = [] } = await look(id);
+  expect(columns.map(({ title, property }) => [title, property])).toEqual([
+    ['', 'name'],
+    ['', 'phone'],
+    ['', 'email'],
+    ['', 'rest'],
+  ]);
+  await ann.put(`/imports/${id}/columns`, { columns: columns.map(({ property }) => property) });
+  await apply(id);
+  expect((await ann.contacts()).map(({ name, number }) => [name, number])).toEqual([
+    ['Rosie', '112'],
+    ['Bob', '113'],
+  ]);
+});
+
 test('a title as long as a card is nobody’s, and no pattern begins again at each of its digits', async () => {
   const { bring, look } = await annWithServer();
   const costlyWork = watchCostlyWork();
   const { id } = await bring(`Name;${'1'.repeat(30_000)}x\r\nEve;x\r\n`, { 'content-type': 'text/csv' });
-  expect((await look(id)).columns?.map(({ property }) => property)).toEqual(['name', null]);
+  expect((await look(id)).columns?.map(({ property }) => property)).toEqual(['name', 'rest']);
   expect(costlyWork().filter((line) => line.includes('/guessed-columns.ts'))).toEqual([]);
 });
 

@@ -92,7 +92,9 @@ const noteReady = update(
   `'reading', 'ready', 'applying'`,
 );
 const notReady = update(`state = 'ready'`, `'applying'`);
-const noteTable = rawQuery('update imports set kept = $3 where user_id = $1 and import_id = $2');
+const noteTable = rawQuery(
+  'update imports set kept = $3, row_count = coalesce($4, row_count) where user_id = $1 and import_id = $2',
+);
 const noteGone = rawQuery(`update imports set state = '${GONE}' where user_id = $1 and import_id = $2`);
 const remove = rawQuery('delete from imports where user_id = $1 and import_id = $2');
 
@@ -130,8 +132,14 @@ export async function backToReady(db: Db, userId: string, id: string, nowMs: num
   await notReady(db, [userId, id, nowMs]);
 }
 
-export async function keepTable(db: Db, userId: string, id: string, table: TableKind): Promise<void> {
-  await noteTable(db, [userId, id, JSON.stringify(table)]);
+export async function keepTable(
+  db: Db,
+  userId: string,
+  id: string,
+  table: TableKind,
+  contacts?: number,
+): Promise<void> {
+  await noteTable(db, [userId, id, JSON.stringify(table), contacts ?? null]);
 }
 
 /** From now on nobody is told of it, and whoever works on it ends. */

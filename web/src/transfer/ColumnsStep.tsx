@@ -23,6 +23,7 @@ const PROPERTIES: [property: Property, words: string][] = [
   ['note', 'Note'],
   ['label', 'Label'],
   ['link', 'Website'],
+  ['rest', 'Keep as a note'],
 ];
 
 /** A table whose columns we do not know: what each of them holds is said here, beside what stands in it. */
@@ -41,6 +42,8 @@ export function ColumnsStep({
 }) {
   const dispatch = useAppDispatch();
   const [named, setNamed] = useState(() => columns.map(({ property }) => property));
+  const [hasTitles, setHasTitles] = useState(true);
+  const canHaveTitles = columns.some(({ title }) => title !== '');
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const hintId = useId();
@@ -48,12 +51,12 @@ export function ColumnsStep({
   async function read(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (named.every((property) => property === null)) {
+    if (named.every((property) => property === null || property === 'rest')) {
       setRefusal('Say of one column at least what it holds.');
       return;
     }
     setIsBusy(true);
-    const answer = await dispatch(nameColumns({ id, columns: named }));
+    const answer = await dispatch(nameColumns({ id, columns: named, hasTitles }));
     setIsBusy(false);
     const isDone = nameColumns.fulfilled.match(answer);
     const problem = 'problem' in answer.meta ? answer.meta.problem : {};
@@ -65,7 +68,7 @@ export function ColumnsStep({
     <ImportFrame {...frame} title="Which is which?">
       <form className={`${sheets.sheet} import-columns`} onSubmit={(event) => void read(event)}>
         <p className="import-columns-text">
-          We do not know the columns of this table. Say what each of them holds; what is left out is not brought.
+          We do not know the columns of this table. Say what each of them holds. The rest is kept as a note.
         </p>
         <ul>
           {columns.map(({ title, samples }, place) => (
@@ -102,6 +105,12 @@ export function ColumnsStep({
             </li>
           ))}
         </ul>
+        {canHaveTitles && (
+          <label className="import-columns-titles">
+            <input type="checkbox" checked={!hasTitles} onChange={({ target }) => setHasTitles(!target.checked)} />
+            The first row is a contact too
+          </label>
+        )}
         <p id={hintId} className="import-refusal" role="alert">
           {refusal}
         </p>

@@ -12,6 +12,7 @@ import { asSent, FIRST_CHOICE, withoutExceptions } from './choice.ts';
 import { CountFilters } from './CountFilters.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
 import sheet from './look.css?url';
+import { LeftOut } from './LeftOut.tsx';
 import { LookFoot } from './LookFoot.tsx';
 import { LookRows } from './LookRows.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -21,7 +22,7 @@ const SHEET = fetchSheet(sheet);
 
 /** What each row of the file would do to the book, and the choice of which are taken. */
 export function LookScreen({
-  look: { id, counts, state },
+  look: { id, counts, state, leftOut },
   frame,
   onCancel,
   onChanged,
@@ -60,7 +61,6 @@ export function LookScreen({
     return false;
   }
 
-  const save = counts.unreadable > 0 && <SaveUnreadable id={id} fileName={frame.fileName} count={counts.unreadable} />;
   return (
     <ImportFrame
       {...frame}
@@ -69,7 +69,8 @@ export function LookScreen({
           <CountFilters counts={counts} chosen={outcome} onChoose={setOutcome} />
           <div className="import-aside">
             <p>Nothing is in your book yet. It changes when you press {counts.new > 0 ? 'Add' : 'Change'}.</p>
-            <div className="import-save-aside">{save}</div>
+            {counts.unreadable > 0 && <SaveUnreadable id={id} fileName={frame.fileName} count={counts.unreadable} />}
+            {leftOut !== undefined && leftOut.length > 0 && <LeftOut columns={leftOut} />}
           </div>
         </>
       }
@@ -81,7 +82,6 @@ export function LookScreen({
           {recounted.words}
         </p>
       )}
-      {outcome === 'unreadable' && <div className="import-save-above">{save}</div>}
       <LookRows key={`${outcome} ${q} ${recounted.times}`} {...{ id, filter, counts, choice }} onChoose={setChoice} />
       <LookFoot
         {...{ choice, counts, onCancel }}

@@ -38,8 +38,8 @@ export const sendFile = apiThunk(
     }),
 );
 
-export const nameColumns = apiThunk('transfer/nameColumns', (api, { id, columns }: { id: string } & ImportColumns) =>
-  api.personal<Import>('PUT', `/imports/${id}/columns`, { payload: { columns }, implied: {}, withinMs: null }),
+export const nameColumns = apiThunk('transfer/nameColumns', (api, { id, ...named }: { id: string } & ImportColumns) =>
+  api.personal<Import>('PUT', `/imports/${id}/columns`, { payload: named, implied: {}, withinMs: null }),
 );
 
 export const forgetImport = apiThunk('transfer/forgetImport', (api, id: string) =>

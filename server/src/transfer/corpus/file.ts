@@ -10,6 +10,8 @@ export type CorpusFile = {
   unreadable?: [line: number, reason: RegExp][];
   /** What is found in the cards of all contacts, as JSContact. */
   says?: (string | RegExp)[];
+  /** Titles of columns, and the texts that no contact gets. */
+  leftOut?: [title: string, texts: string[]][];
   /** Titles and what they are taken for, where the person is asked. */
   columns?: [title: string, property: string | null][];
 };

@@ -1,3 +1,4 @@
+import { ACCOUNTED_FILES } from './accounted-files.ts';
 import { type CorpusFile, cp1251, latin1, utf16be, utf16le, utf8 } from './file.ts';
 
 const PLAIN = 'Name,Phone\r\nRosie,112\r\n';
@@ -44,6 +45,7 @@ export const TABLE_FILES: CorpusFile[] = [
     ),
     contacts: MIA,
     says: [...said, 'm@example.com', '+1 555 0101', '"label":"Doctor"', 'Friends', '"day":6', 'Allergic to: cats'],
+    leftOut: [['Labels', ['* myContacts']]],
   },
   {
     what: 'Google of before',
@@ -52,6 +54,7 @@ export const TABLE_FILES: CorpusFile[] = [
     ),
     contacts: MIA,
     says: said,
+    leftOut: [['Group Membership', ['* myContacts']]],
   },
   {
     what: 'Outlook in English',
@@ -115,13 +118,15 @@ export const TABLE_FILES: CorpusFile[] = [
     ),
     contacts: [['Mia Simpson', '1']],
     says: ['"month":5', '"day":6'],
+    leftOut: [['Anniversary', ['0/0/00']]],
   },
+  ...ACCOUNTED_FILES,
   {
     what: 'titles that nobody knows',
     bytes: utf8('Foo,Bar\r\nRosie,112\r\n'),
     columns: [
-      ['Foo', null],
-      ['Bar', null],
+      ['Foo', 'rest'],
+      ['Bar', 'rest'],
     ],
   },
   {
@@ -129,15 +134,15 @@ export const TABLE_FILES: CorpusFile[] = [
     bytes: utf8('Name,Bar\r\nRosie,112\r\n'),
     columns: [
       ['Name', 'name'],
-      ['Bar', null],
+      ['Bar', 'rest'],
     ],
   },
   {
     what: 'titles that are __proto__',
     bytes: utf8('__proto__,constructor,Name\r\na,b,c\r\n'),
     columns: [
-      ['__proto__', null],
-      ['constructor', null],
+      ['__proto__', 'rest'],
+      ['constructor', 'rest'],
       ['Name', 'name'],
     ],
   },

@@ -1,38 +1,66 @@
 import type { Import } from '@contactbook/contract/transfer';
 import type { Column, Part } from './column.ts';
 import { googleColumn, isGoogle } from './google-columns.ts';
-import { guessedProperty } from './guessed-columns.ts';
-import { outlookColumns } from './outlook-columns.ts';
+import { guessedProperty, TITLE_MAX } from './guessed-columns.ts';
+import { outlookColumns, typesIn } from './outlook-columns.ts';
+import type { LeftOutCell } from './row-cells.ts';
 
 type ImportColumn = NonNullable<Import['columns']>[number];
 type Property = ImportColumn['property'];
 
-/** A table as it is kept: `assigned` by the person, or by what its titles are called. */
+/** A table as it is stored: `assigned` by the person, or by what its titles are called. */
 export type TableKind = {
   format: 'google' | 'outlook' | 'assigned';
   delimiter: string;
-  /** The first record as it stands in the file. */
+  /** The first record as it is in the file; empty if it is a contact. */
   header: string;
   titles: string[];
   samples: string[][];
   properties: Property[];
+  /** What its contacts do not get, by the places of its columns. */
+  leftOut?: Record<string, LeftOut>;
 };
+type LeftOut = Pick<NonNullable<Import['leftOut']>[number], 'cells' | 'samples'>;
 
 const SAMPLES = 3;
+/** What no title is: an address of mail, or three digits and more. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const NUMBER = /^[+(]?\d[\d\s().\-/]{2,30}$/;
 
-/** By its first record. */
-export function tableOf(titles: string[], delimiter: string, header: string): TableKind {
-  const named = titles.map((title) => title.trim().replace(/^\uFEFF/, ''));
+/** Reads the first record. It holds titles, unless it has a number or an address of mail and no title that is known. */
+export function tableOf(cells: string[], delimiter: string, header: string): TableKind {
+  const named = cells.map((cell) => cell.trim().replace(/^\uFEFF/, ''));
   const format = isGoogle(named) ? 'google' : outlookColumns(named) === undefined ? 'assigned' : 'outlook';
-  const properties = named.map((title) => guessedProperty(title) ?? null);
-  return { format, delimiter, header, titles: named, samples: named.map(() => []), properties };
+  const guessed = named.map((title) => guessedProperty(title) ?? 'rest');
+  const samples = named.map(() => []);
+  const isKnown = format !== 'assigned' || guessed.some((property) => property !== 'rest');
+  if (isKnown || !named.some((cell) => EMAIL.test(cell) || NUMBER.test(cell)))
+    return { format, delimiter, header, titles: named, samples, properties: guessed };
+  return { format, delimiter, header: '', titles: named.map(() => ''), samples, properties: propertiesOf(named) };
 }
 
-/** Whether somebody has to say what its columns hold. */
-export function isUnknown({ format, properties, titles }: TableKind): boolean {
+/** A guess by the cells of a contact; the first one that is nothing else is the name. */
+function propertiesOf(cells: string[]): Property[] {
+  const properties = cells.map((cell): Property => (EMAIL.test(cell) ? 'email' : NUMBER.test(cell) ? 'phone' : 'rest'));
+  const name = cells.findIndex((cell, place) => properties[place] === 'rest' && /\p{L}/u.test(cell));
+  return name < 0 ? properties : properties.with(name, 'name');
+}
+
+/** Whether the person has to say what its columns hold. */
+export function isUnknown({ format, header, properties, titles }: TableKind): boolean {
   if (format !== 'assigned') return false;
   const isNamed = properties.some((property) => property === 'name' || property === 'givenName');
-  return !isNamed || properties.some((property, place) => property === null && titles[place] !== '');
+  return header === '' || !isNamed || properties.some((property, place) => property === 'rest' && titles[place] !== '');
+}
+
+/** Counts what a contact did not get, for the review. */
+export function addLeftOut(table: TableKind, leftOut: LeftOutCell[]): void {
+  for (const { place, text } of leftOut) {
+    const { cells, samples } = ((table.leftOut ??= {})[place] ??= { cells: 0, samples: [] });
+    const sample = text.slice(0, 100);
+    table.leftOut[place] = { cells: cells + 1, samples };
+    if (samples.length < SAMPLES && !samples.includes(sample)) samples.push(sample);
+  }
 }
 
 /** Gathers what is shown of each column. */
@@ -46,7 +74,7 @@ export function addSamples({ samples }: TableKind, cells: string[]): void {
 export function columnsOf({ format, titles, properties }: TableKind): Column[] {
   if (format === 'google') return titles.map(googleColumn);
   if (format === 'outlook') return outlookColumns(titles) ?? [];
-  return properties.map((property, place): Column => assigned(property, String(place)));
+  return properties.map((property, place): Column => assigned(property, String(place), titles[place] ?? ''));
 }
 
 const ASSIGNED: Record<string, Part> = {
@@ -65,6 +93,8 @@ const ASSIGNED: Record<string, Part> = {
   link: 'link.value',
 };
 
-function assigned(property: Property, entry: string): Column {
-  return { part: (property === null ? undefined : ASSIGNED[property]) ?? 'nothing', entry };
+function assigned(property: Property, entry: string, title: string): Column {
+  if (property === null) return { part: 'leftOut' };
+  const part = ASSIGNED[property] ?? 'rest';
+  return { part, entry, ...(part === 'phone.value' && title.length <= TITLE_MAX && { types: typesIn(title) }) };
 }

@@ -11,6 +11,11 @@ export function entryLabel({ contexts = {}, features = {}, label }: Entry): stri
   return words === '' && 'main-number' in features ? 'Main' : words;
 }
 
+/** Google marks the preferred entry with a star. */
+export function starred(entry: Entry & { pref?: number }): string {
+  return entry.pref === 1 ? `* ${entryLabel(entry)}` : entryLabel(entry);
+}
+
 const two = (part = 1): string => String(part).padStart(2, '0');
 
 /** As every program reads it; of a date without a year, the year is left out. */

@@ -21,7 +21,19 @@ const SINGLES: Record<string, Part> = {
   'Organization 1 - Name': 'organization',
   'Organization 1 - Title': 'jobTitle',
   'Organization 1 - Department': 'department',
-  'Organization 1 - Type': 'nothing',
+  'Organization 1 - Type': 'usual',
+  'Phonetic First Name': 'phoneticGiven',
+  'Given Name Yomi': 'phoneticGiven',
+  'Phonetic Middle Name': 'phoneticGiven2',
+  'Additional Name Yomi': 'phoneticGiven2',
+  'Phonetic Last Name': 'phoneticSurname',
+  'Family Name Yomi': 'phoneticSurname',
+  'Yomi Name': 'repeated',
+  Initials: 'initials',
+  Photo: 'photo',
+  Gender: 'usual',
+  Sensitivity: 'usual',
+  Priority: 'usual',
 };
 const ENTRIES: Record<string, string> = {
   'E-mail': 'email',
@@ -66,9 +78,5 @@ export function googleColumn(title: string): Column {
   if (what === 'Address' && Object.hasOwn(ADDRESS, kind)) return { part: ADDRESS[kind]!, entry }; // it is there
   const [name, role] = [Object.hasOwn(ENTRIES, what) && ENTRIES[what], Object.hasOwn(KINDS, kind) && KINDS[kind]];
   if (name && role) return { part: `${name}.${role}` as Part, entry }; // by the tables
-  return {
-    part: /Yomi|Phonetic|^(?:Photo|Gender|Initials|Short Name|Maiden Name|File As)$/.test(title)
-      ? 'nothing'
-      : 'unknown',
-  };
+  return { part: 'rest' };
 }

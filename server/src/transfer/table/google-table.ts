@@ -1,5 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
-import { componentsOf, entriesOf, entryLabel, isoDate, spread, streetOf } from './entry-labels.ts';
+import { unescapeText } from '../../contacts/card/text-values.ts';
+import { componentsOf, entriesOf, entryLabel, isoDate, spread, starred, streetOf } from './entry-labels.ts';
 
 const COUNTS = { email: 4, phone: 6, address: 3, website: 3, event: 3, relation: 3, custom: 3 };
 const numbered = (what: string, count: number, ...kinds: string[]) =>
@@ -11,6 +12,9 @@ export const GOOGLE_TITLES = [
   'First Name',
   'Middle Name',
   'Last Name',
+  'Phonetic First Name',
+  'Phonetic Middle Name',
+  'Phonetic Last Name',
   'Name Suffix',
   'Nickname',
   'Organization Name',
@@ -39,13 +43,19 @@ export const GOOGLE_TITLES = [
   ...numbered('Custom Field', COUNTS.custom, 'Label', 'Value'),
 ];
 
+const roleLast = ({ kind }: { kind?: string }): number => Number(kind === 'role');
+
+function unitsOf({ units = [] }: { units?: { name: string }[] } = {}): string {
+  return units.map(({ name }) => name).join(', ');
+}
+
 /** In the order of these titles. */
 export function googleRow(card: Card): string[] {
   const parts = card.name?.components;
-  const [organization] = entriesOf(card.organizations);
+  const [organization, ...organizations] = entriesOf(card.organizations);
   const dates = entriesOf(card.anniversaries);
   const birth = dates.find(({ kind }) => kind === 'birth');
-  const title = entriesOf(card.titles).find(({ kind }) => kind !== 'role')?.name ?? '';
+  const [title, ...titles] = entriesOf(card.titles).toSorted((one, other) => roleLast(one) - roleLast(other));
   const addresses = entriesOf(card.addresses).map((address) => {
     const of = (...kinds: string[]) => componentsOf(address.components, ...kinds);
     const street = address.components === undefined ? (address.full ?? '') : streetOf(address.components);
@@ -63,10 +73,20 @@ export function googleRow(card: Card): string[] {
   const events = dates
     .filter((date) => date !== birth)
     .map((date) => [date.kind === 'wedding' ? 'Anniversary' : (date.label ?? date.kind), isoDate(date.date)]);
-  const related = Object.entries(card.relatedTo ?? {}).map(([name, { relation = {} }]) => [
-    Object.keys(relation)[0] ?? '',
-    name,
-  ]);
+  const related = Object.entries(card.relatedTo ?? {}).flatMap(([name, { relation = {} }]) => {
+    const kinds = Object.keys(relation);
+    return (kinds.length === 0 ? [''] : kinds).map((kind) => [kind, name]);
+  });
+  const phonetic = (part: string) =>
+    (card.vCardProps ?? [])
+      .filter(([property]) => property === `x-phonetic-${part}-name`)
+      .map(([, , , value]) => unescapeText(value))
+      .join(' ');
+  // What has no column of its own.
+  const more = [
+    ...organizations.map((each) => `Organization: ${[each.name, unitsOf(each)].filter(Boolean).join(', ')}`),
+    ...titles.map((each) => `Title: ${each.name}`),
+  ];
   const services = entriesOf(card.onlineServices).map(({ service, user, uri }) => [service ?? 'IM', user ?? uri ?? '']);
   const name = (kind: string) => componentsOf(parts, kind);
   return [
@@ -74,25 +94,24 @@ export function googleRow(card: Card): string[] {
     parts === undefined ? (card.name?.full ?? '') : componentsOf(parts, 'given'),
     name('given2'),
     componentsOf(parts, 'surname', 'surname2'),
+    ...['first', 'middle', 'last'].map(phonetic),
     componentsOf(parts, 'generation', 'credential'),
     entriesOf(card.nicknames)
       .map((nickname) => nickname.name)
       .join(' ::: '),
     organization?.name ?? '',
-    title,
-    (organization?.units ?? []).map((unit) => unit.name).join(', '),
+    title?.name ?? '',
+    unitsOf(organization),
     birth === undefined ? '' : isoDate(birth.date),
-    entriesOf(card.notes)
-      .map(({ note }) => note)
-      .join('\n'),
+    [...entriesOf(card.notes).map(({ note }) => note), ...more].join('\n'),
     Object.keys(card.keywords ?? {}).join(' ::: '),
     ...spread(
-      entriesOf(card.emails).map((email) => [entryLabel(email), email.address]),
+      entriesOf(card.emails).map((email) => [starred(email), email.address]),
       COUNTS.email,
       2,
     ),
     ...spread(
-      entriesOf(card.phones).map((phone) => [entryLabel(phone), phone.number.replace(/^tel:/i, '')]),
+      entriesOf(card.phones).map((phone) => [starred(phone), phone.number.replace(/^tel:/i, '')]),
       COUNTS.phone,
       2,
     ),

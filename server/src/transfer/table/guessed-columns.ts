@@ -47,7 +47,7 @@ const BY_TITLE = new Map(
 );
 
 /** In UTF-16 units; what a file has as a title may be as long as a card. */
-const TITLE_MAX = 100;
+export const TITLE_MAX = 100;
 
 /** A guess, which the person may correct. */
 export function guessedProperty(title: string): Exclude<Property, null> | undefined {

@@ -4,22 +4,29 @@ import type { Column, Part } from './column.ts';
 // English, German, French, Spanish, Ukrainian and Russian. The first row whose words are in a title says what it is.
 
 const WORK =
-  /business|company|gesch[äa]ftlich|firma|bureau|soci[ée]t[ée]|trabajo|empresa|compañ[íi]a|раб|роб|служб|организац|організац/;
+  /\bwork\b|business|company|gesch[äa]ftlich|firma|bureau|soci[ée]t[ée]|trabajo|empresa|compañ[íi]a|раб|роб|служб|организац|організац/;
 const HOME = /home|privat|domicile|particular|casa|дом/;
+const OTHER = /\bother\b|^weiter|autre|\botr[ao]\b|друг|інш/;
 const NUMBER = /(?:^|\D)([2-9])(?:\D|$)/;
 
-/** What is always filled in and says nothing of a contact. */
-const NOTHING =
-  /^(?:priority|priorit[äa]t|priorit[ée]|prioridad|важность|приоритет|пріоритет|важливість|private?|priv[ée]|privado|частное|приватне|личное|особисте|sensitivity|vertraulichkeit|crit[èe]re de diffusion|confidencialidad|пометка|секретность|конфіденційність|чутливість|gender|geschlecht|sexe|sexo|пол|стать|initials|initialen|initiales|iniciales|инициалы|ініціали|internet.*|сведения о доступности.*|language|sprache|langue|idioma|язык|мова|.*(?:mileage|reisekilometer|kilom[ée]trage|kilometraje|расстояние|відстань).*)$/;
-const OF_EMAIL =
-  /\b(?:type|typ|tipo|display|angezeigt\w*|nom complet|mostrar)\b|(?:^|[\s:])(?:тип|краткое имя|коротке ім'я|відображуване)/;
+/** Filled in for every contact, as a rule with the same word. */
+const USUAL =
+  /^(?:priority|priorit[äa]t|priorit[ée]|prioridad|важность|приоритет|пріоритет|важливість|private?|priv[ée]|privado|частное|приватне|личное|особисте|sensitivity|vertraulichkeit|crit[èe]re de diffusion|confidencialidad|пометка|секретность|конфіденційність|чутливість|gender|geschlecht|sexe|sexo|пол|стать)$/;
+const INITIALS = /^(?:initials|initialen|initiales|iniciales|инициалы|ініціали)$/;
+const EMAIL_TYPE = /\b(?:type|typ|tipo)\b|(?:^|[\s:])тип/;
+const EMAIL_NAME =
+  /\b(?:display|angezeigt\w*|nom complet|mostrar)\b|(?:^|[\s:])(?:краткое имя|коротке ім'я|відображуване)/;
 
-const EMAIL = /e-?mail|messagerie|courriel|correo|эл(?:ектронной|\.)? ?почт|електронн\w*|електронної пошти|ел\. ?пошт/;
+const EMAIL =
+  /e-?mail|(?<!radio)messagerie|courriel|correo|эл(?:ектронной|\.)? ?почт|електронн\w*|електронної пошти|ел\. ?пошт/;
 const FAX = /fax|t[ée]l[ée]copie|факс/;
 const PHONE =
   /phone|telefon|t[ée]l[ée]phone|^t[ée]l\.|tel[ée]fono|телефон|m[óo]vil|pager|пейджер|radiomessagerie|buscapersonas|localizador|handy|mobil/;
 const MOBILE = /mobil|mobile|m[óo]vil|handy|переносной|сотов|мобільн|мобильн/;
 const PAGER = /pager|пейджер|radiomessagerie|buscapersonas|localizador/;
+/** Numbers whose title is their label. */
+const LABELLED =
+  /^(?:callback|r[üu]ckmeldung|rappel|isdn|rnis|telex|t[ée]lex|телекс|(?:car|radio|tty\/tdd) phone|autotelefon|funktelefon|telefon f[üu]r h[öo]rbehinderte|t[ée]l\. voiture|radio t[ée]l\.|t[ée]l\. tdd\/tty|company main phone|yahoo phone)$/;
 const SOMEBODYS = /assist|asist|ayudante|помощник|помічник|secretar/;
 
 const ADDRESS: [RegExp, Part][] = [
@@ -28,58 +35,131 @@ const ADDRESS: [RegExp, Part][] = [
     'address.postOfficeBox',
   ],
   [/stra(?:ß|ss)e|street|\brue\b|calle|улица|вулиця/, 'address.name'],
-  [/postal code|zip|postleitzahl|plz|code postal|c[óo]digo postal|индекс|індекс/, 'address.postcode'],
-  [/country|land\/region|^land\b|pays|pa[íi]s|страна|країна/, 'address.country'],
-  [/\bcity\b|^(?:weiterer )?ort\b|ville|ciudad|poblaci[óo]n|город|місто/, 'address.locality'],
+  [/postal ?code|post code|zip|postleitzahl|plz|code postal|c[óo]digo postal|индекс|індекс/, 'address.postcode'],
+  [/country|land\/region|^(?:weiteres )?land\b|pays|pa[íi]s|страна|країна/, 'address.country'],
+  [/\b(?:city|town)\b|^(?:weiterer )?ort\b|ville|ciudad|poblaci[óo]n|город|місто/, 'address.locality'],
   [
-    /\bstate\b|bundesland|kanton|^region|d[ée]p\.?\/r[ée]gion|province|provincia|estado|область|^регион|^регіон/,
+    /\bstate\b|\bcounty\b|bundesland|kanton|^region|d[ée]p\.?\/r[ée]gion|province|provincia|estado|область|^регион|^регіон/,
     'address.region',
   ],
+  [/(?:home|work|business|other) address(?: ?\d)?$/, 'address.full'],
 ];
+/** Parts that make an address of the parts beside them, whose titles say no place either. */
+const MAIN_PARTS = new Set<Part>(['address.name', 'address.full', 'address.postcode', 'address.postOfficeBox']);
 
 const SINGLES: [RegExp, Part][] = [
-  [/^(?:first name|given name|vorname|pr[ée]nom|nombre|имя|ім'я)$/, 'given'],
-  [/^(?:middle name|weitere vornamen|deuxi[èe]me pr[ée]nom|segundo nombre|отчество|по батькові)$/, 'given2'],
-  [/^(?:last name|surname|nachname|nom|nom de famille|apellidos?|фамилия|прізвище)$/, 'surname'],
+  [/^(?:first|first name|given name|vorname|pr[ée]nom|nombre|имя|ім'я)$/, 'given'],
+  [/^(?:middle|middle name|weitere vornamen|deuxi[èe]me pr[ée]nom|segundo nombre|отчество|по батькові)$/, 'given2'],
+  [/^(?:last|last name|surname|nachname|nom|nom de famille|apellidos?|фамилия|прізвище)$/, 'surname'],
   [/^(?:title|anrede|titel|titre|civilit[ée]|tratamiento|t[íi]tulo|обращение|звертання|звернення)$/, 'prefix'],
   [/^(?:suffix|namenszusatz|suffixe|sufijo|суффикс|суфікс)$/, 'suffix'],
   [/^(?:nickname|spitzname|surnom|apodo|псевдоним|псевдонім)$/, 'nickname'],
-  [/^(?:company|firma|soci[ée]t[ée]|organizaci[óo]n|compañ[íi]a|empresa|организация|організація)$/, 'organization'],
+  [
+    /^(?:company|organization|firma|soci[ée]t[ée]|organizaci[óo]n|compañ[íi]a|empresa|организация|організація)$/,
+    'organization',
+  ],
   [/^(?:department|abteilung|service|d[ée]partement|departamento|отдел|відділ)$/, 'department'],
   [/^(?:job title|position|fonction|puesto|cargo|должность|посада)$/, 'jobTitle'],
   [/^(?:birthday|geburtstag|(?:date de naissance|anniversaire)|cumpleaños|день рождения|день народження)$/, 'birthday'],
   [/^(?:anniversary|jahrestag|anniversaire de mariage.*|aniversario|годовщина|річниця)$/, 'wedding'],
-  [/^(?:notes?|notizen|notas|заметки|нотатки|примітки)$/, 'note'],
-  [/^(?:categories|kategorien|cat[ée]gories|categor[íi]as|категории|категорії)$/, 'categories'],
-  [/^(?:(?:personal )?web page|webseite|webpage|page web|p[áa]gina web|веб-страница|веб-сторінка)$/, 'link.value'],
+  [/^(?:notes?|comments|notizen|notas|заметки|нотатки|примітки)$/, 'note'],
   [
-    /^(?:spouse|partner(?:\/in|\/-in)?|conjoint\(?e?\)?|c[óo]nyuge|супруг.*|чоловік.*|дружина.*|подружжя)$/,
-    'relation.value',
+    /^(?:category|categories|distribution lists|kategorien|cat[ée]gories|categor[íi]as|категории|категорії)$/,
+    'categories',
   ],
+  [
+    /^(?:(?:personal |business )?web (?:page|site)(?: \d)?|(?:personal |business )website|webseite|webpage|page web|p[áa]gina web|веб-страница|веб-сторінка)$/,
+    'link.value',
+  ],
+  [/^(?:display name)$/, 'full'],
+  [/^given yomi$/, 'phoneticGiven'],
+  [/^surname yomi$/, 'phoneticSurname'],
+  [/^birth year$/, 'birth.year'],
+  [/^birth month$/, 'birth.month'],
+  [/^birth day$/, 'birth.day'],
+  [/^anniversary year$/, 'anniversary.year'],
+  [/^anniversary month$/, 'anniversary.month'],
+  [/^anniversary day$/, 'anniversary.day'],
+];
+/** What a relation is called where its column says no more than the title. */
+const RELATIONS: [RegExp, string][] = [
+  [
+    /^(?:spouse|spouse name|partner(?:\/in|\/-in)?|conjoint\(?e?\)?|c[óo]nyuge|супруг.*|чоловік.*|дружина.*|подружжя)$/,
+    'spouse',
+  ],
+  [/^(?:children|kinder|enfants|hijos|дети|діти)$/, 'child'],
+  [
+    /^(?:assistant'?s name|assistent\(in\)|name assistent|nom de l'assistant\(e\)|nombre del asistente|имя помощника|помощник|ім'я помічника|помічник)$/,
+    'assistant',
+  ],
+  [
+    /^(?:manager'?s name|name des\/(?:der|r) vorgesetzten|responsable|nombre del director|руководитель|керівник)$/,
+    'manager',
+  ],
+  [/^(?:referred by|empfohlen von|recommand[ée] par|referido por|рекомендован\S*|ким рекомендовано)$/, 'referred-by'],
 ];
 
-/** Undefined where these are no titles of Outlook: its contacts have a name in two parts, and numbers of home and work. */
+/**
+ * The columns of a table of Outlook, Thunderbird or Yahoo: its contacts have a name in two parts, and several kinds of numbers.
+ * Returns undefined for other tables.
+ */
 export function outlookColumns(titles: string[]): Column[] | undefined {
-  const plain = titles.map((title) => title.toLowerCase().replace(/[’ʼ`]/g, "'").replace(/\s+/g, ' ').trim());
-  const order = plain.includes('first name') ? 'month' : 'day';
-  const columns = plain.map((title) => columnOf(title, order));
+  const plain = plainTitles(titles);
+  const order = plain.includes('first name') || plain.includes('first') ? 'month' : 'day';
+  const columns = plain.map((title, place): Column => {
+    return LABELLED.test(title)
+      ? { part: 'phone.value', entry: title, label: titles[place] ?? title }
+      : columnOf(title, order);
+  });
   const has = (part: Part) => columns.some((column) => column.part === part);
   const numbers = new Set(columns.filter(({ part }) => part === 'phone.value').map(({ types }) => types));
-  return has('given') && has('surname') && numbers.size >= 3 && has('email.value') ? columns : undefined;
+  if (!has('given') || !has('surname') || numbers.size < 3 || !has('email.value')) return undefined;
+  // German Outlook calls both a location and the city of an address "Ort".
+  const isAddress = columns.some(({ part, entry }) => entry === '' && MAIN_PARTS.has(part));
+  return isAddress
+    ? columns
+    : columns.map((column) => (column.part.startsWith('address.') && column.entry === '' ? { part: 'rest' } : column));
+}
+
+/** Yahoo calls its numbers "Home" and "Work". */
+function plainTitles(titles: string[]): string[] {
+  const plain = titles.map((title) => title.toLowerCase().replace(/[’ʼ`]/g, "'").replace(/\s+/g, ' ').trim());
+  const isYahoo = plain.includes('first') && plain.includes('last');
+  return isYahoo ? plain.map((title) => title.replace(/^(?:home|work|other|primary)$/, '$& phone')) : plain;
 }
 
 function columnOf(title: string, order: 'day' | 'month'): Column {
-  if (NOTHING.test(title)) return { part: 'nothing' };
+  if (USUAL.test(title)) return { part: 'usual' };
+  if (INITIALS.test(title)) return { part: 'initials' };
   const single = SINGLES.find(([words]) => words.test(title))?.[1];
   if (single !== undefined) return { part: single, entry: '1', order };
-  const [, again = '1'] = NUMBER.exec(title) ?? [];
-  if (EMAIL.test(title)) return OF_EMAIL.test(title) ? { part: 'nothing' } : { part: 'email.value', entry: again };
-  if (SOMEBODYS.test(title)) return { part: 'unknown' };
-  const where = WORK.test(title) ? 'work' : HOME.test(title) ? 'home' : '';
+  const relation = RELATIONS.find(([words]) => words.test(title))?.[1];
+  if (relation !== undefined) return { part: 'relation.value', entry: relation, types: relation };
+  if (EMAIL.test(title)) return emailColumn(title);
+  if (SOMEBODYS.test(title)) return { part: 'rest' };
+  const where = placeIn(title);
   const address = ADDRESS.find(([words]) => words.test(title))?.[1];
   if (address !== undefined) return { part: address, entry: where, types: where };
-  const kind = FAX.test(title) ? 'fax' : PAGER.test(title) ? 'pager' : MOBILE.test(title) ? 'cell' : '';
-  if (kind === '' && !PHONE.test(title)) return { part: 'unknown' };
-  const types = [where, kind].filter((type) => type !== '').join(',');
+  const types = typesIn(title);
+  if (!PHONE.test(title) && !FAX.test(title) && !PAGER.test(title) && !MOBILE.test(title)) return { part: 'rest' };
   return { part: 'phone.value', entry: title, types };
+}
+
+function emailColumn(title: string): Column {
+  const [, entry = '1'] = NUMBER.exec(title) ?? [];
+  if (EMAIL_NAME.test(title)) return { part: 'repeated' };
+  return EMAIL_TYPE.test(title) ? { part: 'usual' } : { part: 'email.value', entry };
+}
+
+function placeIn(title: string): string {
+  if (OTHER.test(title)) return 'other';
+  return WORK.test(title) ? 'work' : HOME.test(title) ? 'home' : '';
+}
+
+/** What the title of a number says: home, work, fax, cell or pager. */
+export function typesIn(title: string): string {
+  const plain = title.toLowerCase();
+  const place = placeIn(plain);
+  const kind = FAX.test(plain) ? 'fax' : PAGER.test(plain) ? 'pager' : MOBILE.test(plain) ? 'cell' : '';
+  return [place, kind].filter((type) => type !== '' && type !== 'other').join(',');
 }

@@ -117,7 +117,8 @@ export function outlookRow(card: Card): string[] {
   }
   for (const { uri } of entriesOf(card.links)) put(['Web Page'], uri, 'Web Page');
   for (const [name, { relation = {} }] of Object.entries(card.relatedTo ?? {})) {
-    put('spouse' in relation ? ['Spouse'] : [], name, Object.keys(relation)[0] ?? 'Related');
+    const kinds = Object.keys(relation);
+    for (const kind of kinds.length === 0 ? ['Related'] : kinds) put(kind === 'spouse' ? ['Spouse'] : [], name, kind);
   }
   for (const { service, user, uri } of entriesOf(card.onlineServices)) put([], user ?? uri ?? '', service ?? 'IM');
   // Outlook takes either for the end of a category.

@@ -4,213 +4,143 @@ import { splitName } from '../../contacts/card/structured.ts';
 import type { VCard } from '../../contacts/card/vcard.ts';
 import { UnreadableCard } from '../../contacts/card/content-lines.ts';
 import type { Column, Part } from './column.ts';
-import { unguarded } from './guarded-cells.ts';
-import { dateOf } from './table-dates.ts';
-
-/** How Google writes several values in a cell. */
-const SEVERAL = / ::: /;
-const NAME_PARTS: Partial<Record<Part, string>> = {
-  prefix: 'title',
-  given: 'given',
-  given2: 'given2',
-  surname: 'surname',
-  suffix: 'generation',
-};
-const FEATURES: Record<string, string> = {
-  fax: 'fax',
-  cell: 'mobile',
-  mobile: 'mobile',
-  pager: 'pager',
-  main: 'main-number',
-};
-const CONTEXTS: Record<string, string> = { home: 'private', work: 'work' };
-/** Labels that every contact of a program has. */
-const OF_PROGRAMS = /^\* ?(?:my ?contacts|starred|friends|family|coworkers)$/i;
-const RELATIONS = new Set(
-  'contact acquaintance friend met co-worker colleague co-resident neighbor child parent sibling spouse kin muse crush date sweetheart me agent emergency'.split(
-    ' ',
-  ),
-);
-
-type Entry = {
-  types: string;
-  label: string;
-  service: string;
-  values: string[];
-  parts: { kind: string; value: string }[];
-};
+import { type Cell, isRepeated, type LeftOutCell, RowCells, valuesIn } from './row-cells.ts';
+import { addressesOf, datesOf, entriesOf, isPlain, relationsOf, servicesOf, valued } from './row-entries.ts';
 
 /** No contact has more; each of them becomes a line. */
 const VALUES_MAX = 1000;
 
-/** The card of a row; throws UnreadableCard. */
-export function rowCard(cells: string[], columns: Column[], titles: string[]): VCard {
-  const filled = rowContact(cells, columns, titles);
+/** Makes the card of a row, and lists the texts that it does not get. Throws UnreadableCard. */
+export function rowCard(cells: string[], columns: Column[], titles: string[]): { card: VCard; leftOut: LeftOutCell[] } {
+  const row = new RowCells(cells, columns, titles);
+  const filled = rowContact(row);
   const values = Object.values(filled).reduce((sum, value) => sum + Object.keys(value).length, 0);
   if (values === 0) throw new UnreadableCard('There is nothing in this row.');
   if (values > VALUES_MAX) throw new UnreadableCard(`It has more than ${VALUES_MAX.toLocaleString('en')} values.`);
-  return newCard({ '@type': 'Card', version: '1.0', ...filled }, '3.0');
+  return { card: newCard({ '@type': 'Card', version: '1.0', ...filled }, '3.0'), leftOut: row.leftOut };
 }
 
-function rowContact(cells: string[], columns: Column[], titles: string[]): Partial<Card> {
-  const said = new Map<Part, string[]>();
-  const entries = new Map<string, Map<string, Entry>>();
-  const notes: string[] = [];
-  const dates: NonNullable<Card['anniversaries']> = {};
-  let dated = 0;
-  const addDate = (kind: string, text: string, title: string, order: Column['order'], label?: string) => {
-    const date = dateOf(text, order);
-    if (date === undefined) notes.push(`${title}: ${text}`);
-    else dates[`a${++dated}`] = { kind, date, ...(label !== undefined && { label }) };
+function rowContact(row: RowCells): Partial<Card> {
+  const notes = [...row.texts('note'), ...customNotes(row)];
+  row.understand(...row.of('note'));
+  const contact: Partial<Card> = {
+    ...nameOf(row),
+    ...numbered('nicknames', 'k', row.texts('nickname'), (name) => ({ name })),
+    ...numbered('phones', 'p', valued(row, 'phone'), ({ value, ...more }) => ({ number: value, ...more })),
+    ...numbered('emails', 'e', valued(row, 'email'), ({ value, ...more }) => ({ address: value, ...more })),
+    ...numbered('addresses', 'ad', addressesOf(row), (address) => address),
+    ...organizationOf(row),
+    ...numbered('titles', 't', row.texts('jobTitle'), (name) => ({ name, kind: 'title' })),
+    ...numbered('anniversaries', 'a', datesOf(row), (date) => date),
+    ...numbered('media', 'm', row.texts('photo').filter(isWebAddress), (uri) => ({ kind: 'photo', uri })),
+    ...numbered('links', 'l', valued(row, 'link', isPlain), ({ value, ...more }) => ({ uri: value, ...more })),
+    ...numbered('onlineServices', 's', servicesOf(row), (service) => service),
+    ...relationsOf(row),
+    ...labelsOf(row),
+    ...phoneticsOf(row),
   };
-  for (const [place, column] of columns.entries()) {
-    const { part, order } = column;
-    const value = unguarded(cells[place] ?? '').trim();
-    if (value === '' || part === 'nothing') continue;
-    const title = titles[place] ?? '';
-    if (part === 'unknown') notes.push(`${title}: ${value}`);
-    else if (part === 'birthday' || part === 'wedding') {
-      if (!/^0+[./-]0+[./-]0+$/.test(value)) addDate(part === 'wedding' ? 'wedding' : 'birth', value, title, order);
-    } else if (part.includes('.')) addTo(entries, column, value);
-    else said.set(part, [...(said.get(part) ?? []), value]);
-  }
-  for (const { label, values } of entriesOf(entries, 'event')) {
-    for (const value of values)
-      addDate(
-        /^anniversary$/i.test(label) ? 'wedding' : 'apple.com:date',
-        value,
-        label || 'Event',
-        undefined,
-        label || undefined,
-      );
-  }
-  for (const { label, values } of entriesOf(entries, 'custom')) notes.push(`${label || 'Other'}: ${values.join(', ')}`);
-  const note = [...(said.get('note') ?? []), ...notes].join('\n');
-  return {
-    ...nameOf(said),
-    ...numbered('nicknames', 'k', said.get('nickname'), (name) => ({ name })),
-    ...numbered('phones', 'p', expanded(entries, 'phone'), ({ value, ...more }) => ({ number: value, ...more })),
-    ...numbered('emails', 'e', expanded(entries, 'email'), ({ value, features: _features, ...more }) => ({
-      address: value,
-      ...more,
-    })),
-    ...numbered('addresses', 'ad', addressesOf(entries), (address) => address),
-    ...organizationOf(said),
-    ...numbered('titles', 't', said.get('jobTitle'), (name) => ({ name, kind: 'title' })),
-    ...(dated > 0 && { anniversaries: dates }),
-    ...numbered('links', 'l', expanded(entries, 'link'), ({ value, features: _features, ...more }) => ({
-      uri: value,
-      ...more,
-    })),
-    ...numbered('onlineServices', 's', servicesOf(entries), (service) => service),
-    ...relationsOf(entries),
-    ...numbered('notes', 'n', note === '' ? [] : [note], (text) => ({ note: text })),
-    ...labelsOf(said),
-  };
+  const all = [...notes, ...noteLines(row, contact)].join('\n');
+  return { ...contact, ...numbered('notes', 'n', all === '' ? [] : [all], (note) => ({ note })) };
 }
 
-function addTo(
-  entries: Map<string, Map<string, Entry>>,
-  { part, entry = '', types = '' }: Column,
-  value: string,
-): void {
-  const [kind = '', role = ''] = part.split('.');
-  const ofKind = entries.get(kind) ?? new Map<string, Entry>();
-  entries.set(kind, ofKind);
-  const own = ofKind.get(entry) ?? { types, label: '', service: '', values: [], parts: [] };
-  ofKind.set(entry, own);
-  if (role === 'label') own.label = value.replace(/^\* ?/, '');
-  else if (role === 'service') own.service = value;
-  else if (role === 'value') own.values.push(...value.split(SEVERAL).map((text) => text.trim()));
-  else own.parts.push({ kind: role, value });
+/** Whatever the contact does not say yet, with the titles of the columns. */
+function noteLines(row: RowCells, contact: Partial<Card>): string[] {
+  return row.unsaid(contact).flatMap((cell) => {
+    if (isUsual(cell) || (cell.column.part === 'initials' && isInitials(cell.text, contact))) {
+      row.leaveOut(cell);
+      return [];
+    }
+    if (cell.column.part === 'repeated' && isRepeated(cell.text, contact)) return [];
+    return [`${cell.title}: ${cell.text}`];
+  });
 }
 
-function entriesOf(entries: Map<string, Map<string, Entry>>, kind: string): Entry[] {
-  return [...(entries.get(kind)?.values() ?? [])];
+/** What programs write into these columns for every contact, in six languages. */
+const USUAL =
+  /^(?:\*|\*? ?(?:work|other)|normale?|обычн\S*|нормальн\S*|звичайн\S*|false|falsch|faux|falso|ложь|хибн\S*|off|no|non|nein|нет|ні|unspecified|nicht (?:angegeben|spezifiziert)|keine angabe|non spécifié|sin especificar|no especificado|не указан\S*|не вказан\S*|smtp|ex|0)$/i;
+
+function isUsual({ column, text }: Cell): boolean {
+  return column.part === 'usual' && USUAL.test(text);
 }
 
-type Common = { label?: string; contexts?: Record<string, true>; features?: Record<string, true> };
-
-/** What all entries have in common: where they belong, and what is said of them in words. */
-function commonOf({ types, label }: Entry): Common {
-  const words = [...types.split(','), ...label.toLowerCase().split(/[\s_]+/)].filter((word) => word !== '');
-  const isKnown = words.every(
-    (word) => Object.hasOwn(CONTEXTS, word) || Object.hasOwn(FEATURES, word) || /^(?:other|phone)$/.test(word),
+function isInitials(text: string, { name }: Partial<Card>): boolean {
+  const firsts = new Set(
+    (name?.components ?? [])
+      .filter(({ kind }) => /^(?:given|given2|surname)$/.test(kind))
+      .flatMap(({ value }) => value.split(/[\s-]+/).map((word) => lettersIn(word)[0] ?? '')),
   );
-  const flags = (known: Record<string, string>) =>
-    Object.fromEntries(words.flatMap((word) => (Object.hasOwn(known, word) ? [[known[word]!, true as const]] : []))); // it is there
-  const [contexts, features] = [flags(CONTEXTS), flags(FEATURES)];
-  if (!isKnown && label !== '') return { label };
-  return {
-    ...(Object.keys(contexts).length > 0 && { contexts }),
-    ...(Object.keys(features).length > 0 && { features }),
-  };
+  const own = Array.from(lettersIn(text));
+  return own.length > 0 && own.every((letter) => firsts.has(letter));
 }
 
-function expanded(entries: Map<string, Map<string, Entry>>, kind: string) {
-  return entriesOf(entries, kind).flatMap((entry) =>
-    entry.values.filter((value) => value !== '').map((value) => Object.assign({ value }, commonOf(entry))),
-  );
+function lettersIn(text: string): string {
+  return (text.match(/\p{L}/gu) ?? []).join('').toLowerCase();
 }
 
-function numbered<T, Made>(path: string, prefix: string, values: T[] = [], make: (value: T) => Made) {
+function customNotes(row: RowCells): string[] {
+  const notes = entriesOf(row, 'custom').map(({ label, values }) => `${label || 'Other'}: ${values.join(', ')}`);
+  for (const cells of row.entries('custom')) row.understand(...cells);
+  return notes;
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\\]+$/i.test(text);
+}
+
+function numbered<T, Made>(path: string, prefix: string, values: T[], make: (value: T) => Made) {
   if (values.length === 0) return {};
   return { [path]: Object.fromEntries(values.map((value, place) => [`${prefix}${place + 1}`, make(value)])) };
 }
 
-function nameOf(said: Map<Part, string[]>): Pick<Card, 'name'> {
-  const full = said.get('full')?.join(' ');
-  const components = Object.entries(NAME_PARTS).flatMap(
-    ([part, kind]) => (said.get(part as Part) ?? []).map((value) => ({ kind, value })), // by the table
-  );
-  if (components.length > 0 || full !== undefined) {
-    const order = ['title', 'given', 'given2', 'surname', 'generation'];
-    const spoken = components.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
-    const text = full ?? spoken.map(({ value }) => value).join(' ');
-    return { name: { full: text, components: components.length > 0 ? components : splitName(text) } };
+const NAME_PARTS: [Part, string][] = [
+  ['prefix', 'title'],
+  ['given', 'given'],
+  ['given2', 'given2'],
+  ['surname', 'surname'],
+  ['suffix', 'generation'],
+];
+
+function nameOf(row: RowCells): Pick<Card, 'name'> {
+  const [full] = row.of('full').map(({ text }) => text);
+  const components = NAME_PARTS.flatMap(([part, kind]) => row.of(part).map(({ text }) => ({ kind, value: text })));
+  if (components.length === 0 && full === undefined) return {};
+  const text = full ?? components.map(({ value }) => value).join(' ');
+  return { name: { full: text, components: components.length > 0 ? components : splitName(text) } };
+}
+
+function organizationOf(row: RowCells): Pick<Card, 'organizations'> {
+  const [name] = row.texts('organization');
+  const units = row.of('department').map(({ text }) => ({ name: text }));
+  if (name === undefined && units.length === 0) return {};
+  return { organizations: { o1: { ...(name !== undefined && { name }), ...(units.length > 0 && { units }) } } };
+}
+
+/** The names of the lines that Apple and Google write. */
+const PHONETIC: [Part, string][] = [
+  ['phoneticGiven', 'x-phonetic-first-name'],
+  ['phoneticGiven2', 'x-phonetic-middle-name'],
+  ['phoneticSurname', 'x-phonetic-last-name'],
+];
+
+function phoneticsOf(row: RowCells): Pick<Card, 'vCardProps'> {
+  const lines = PHONETIC.flatMap(([part, name]) => row.of(part).map(({ text }) => [name, {}, 'text', text] as const));
+  return lines.length === 0 ? {} : { vCardProps: lines.map(([...line]) => line) };
+}
+
+/** A label that every contact of the program has. */
+const OF_ALL = /^\* ?(?:my|other) ?contacts$/i;
+
+function labelsOf(row: RowCells): Pick<Card, 'keywords'> {
+  const labels: string[] = [];
+  for (const cell of row.of('labels', 'categories')) {
+    const values = valuesIn(cell);
+    const isList = cell.column.part === 'categories' && values.length === 1;
+    row.understand(cell);
+    for (const value of isList ? cell.text.split(/[;,]/) : values) {
+      const label = value.trim().replace(/^\* ?/, '');
+      if (OF_ALL.test(value.trim())) row.leaveOut(cell, value.trim());
+      else if (label !== '') labels.push(label);
+    }
   }
-  return {};
-}
-
-function organizationOf(said: Map<Part, string[]>): Pick<Card, 'organizations'> {
-  const [name, units] = [said.get('organization')?.join(', '), said.get('department')];
-  if (name === undefined && units === undefined) return {};
-  const named = units === undefined ? {} : { units: units.map((unit) => ({ name: unit })) };
-  return { organizations: { o1: { ...(name !== undefined && { name }), ...named } } };
-}
-
-function addressesOf(entries: Map<string, Map<string, Entry>>) {
-  return entriesOf(entries, 'address').flatMap((entry) => {
-    const full = entry.parts.find(({ kind }) => kind === 'full')?.value;
-    const components = entry.parts.filter(({ kind }) => kind !== 'full');
-    const whole = components.length > 0 ? components : full === undefined ? [] : [{ kind: 'name', value: full }];
-    return whole.length === 0 ? [] : [{ components: whole, ...commonOf(entry) }];
-  });
-}
-
-function servicesOf(entries: Map<string, Map<string, Entry>>) {
-  return entriesOf(entries, 'service').flatMap((entry) =>
-    entry.values.map((user) => ({ ...(entry.service !== '' && { service: entry.service }), user, ...commonOf(entry) })),
-  );
-}
-
-function relationsOf(entries: Map<string, Map<string, Entry>>): Pick<Card, 'relatedTo'> {
-  const related = entriesOf(entries, 'relation').flatMap(({ label, values }) =>
-    values.map((value) => {
-      const kind = (label === '' ? 'spouse' : label).toLowerCase();
-      return [value, { relation: RELATIONS.has(kind) ? { [kind]: true as const } : {} }] as const;
-    }),
-  );
-  return related.length === 0 ? {} : { relatedTo: Object.fromEntries(related) };
-}
-
-function labelsOf(said: Map<Part, string[]>): Pick<Card, 'keywords'> {
-  const [ofGoogle, others] = [said.get('labels') ?? [], said.get('categories') ?? []];
-  const labels = [
-    ...ofGoogle.flatMap((cell) => cell.split(SEVERAL)),
-    ...others.flatMap((cell) => cell.split(SEVERAL.test(cell) ? SEVERAL : /[;,]/)),
-  ]
-    .map((label) => label.trim())
-    .filter((label) => label !== '' && !OF_PROGRAMS.test(label));
   return labels.length === 0 ? {} : { keywords: Object.fromEntries(labels.map((label) => [label, true as const])) };
 }

@@ -24,15 +24,28 @@ export function otherEntries(card: Card): OtherEntry[] {
     })),
     ...each('nickname', card.nicknames, ({ name }) => ({ kind: 'Nickname', value: name })),
     ...each('pronouns', card.speakToAs?.pronouns, ({ pronouns }) => ({ kind: 'Pronouns', value: pronouns })),
+    ...each('person', card.relatedTo, ({ relation = {} }, name) => ({
+      kind: Object.keys(relation).map(relationWords).join(', ') || 'Related',
+      // Only a name is for people.
+      value: /^[a-z][a-z0-9+.-]*:\S*$/i.test(name) ? '' : name,
+    })),
   ].filter(({ value }) => value !== '');
 }
 
 function each<Entry>(
   property: string,
   entries: Record<string, Entry> = {},
-  shown: (entry: Entry) => Omit<OtherEntry, 'key' | 'entry'>,
+  shown: (entry: Entry, id: string) => Omit<OtherEntry, 'key' | 'entry'>,
 ): OtherEntry[] {
-  return Object.entries(entries).map(([id, entry]) => Object.assign(shown(entry), { key: `${property} ${id}`, entry }));
+  return Object.entries(entries).map(([id, entry]) =>
+    Object.assign(shown(entry, id), { key: `${property} ${id}`, entry }),
+  );
+}
+
+/** "referred-by" as "Referred by". */
+function relationWords(kind: string): string {
+  const words = kind.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** No other kind of link is followed: `javascript:` runs, and `file:` opens. */

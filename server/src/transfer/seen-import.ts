@@ -1,0 +1,51 @@
+import type { Import, ImportRow } from '@contactbook/contract/transfer';
+import type { StoredImport } from './imports.ts';
+import { shownText } from './kept-text.ts';
+import type { findRows } from './rows.ts';
+import type { TableKind } from './table/columns.ts';
+
+/** How many letters of what cannot be read are shown. */
+const SHOWN_TEXT = 500;
+
+/** An import as the API answers it, without its rows. */
+export function seenImport({ table, bookRevision: _bookRevision, ...found }: StoredImport): Import {
+  if (table === undefined || found.state === 'reading') return found;
+  if (found.state !== 'columns') return { ...found, leftOut: leftOutOf(table) };
+  const columns = table.titles.map((title, place) => {
+    return { title, samples: table.samples[place] ?? [], property: table.properties[place] ?? null };
+  });
+  return { ...found, columns };
+}
+
+function leftOutOf({ titles, leftOut = {} }: TableKind): NonNullable<Import['leftOut']> {
+  return Object.entries(leftOut).map(([place, { cells, samples }]) => {
+    return { title: titles[Number(place)] || `Column ${Number(place) + 1}`, cells, samples };
+  });
+}
+
+type FoundRow = Awaited<ReturnType<typeof findRows>>[number];
+
+/** A row as the API answers it. */
+export function seenRow({
+  row,
+  line,
+  outcome,
+  name,
+  number,
+  reason,
+  content,
+  contactId: contact,
+  differences,
+}: FoundRow): ImportRow {
+  return {
+    row,
+    line,
+    outcome: outcome ?? 'unreadable', // only those with one are asked for
+    name: name ?? '',
+    number: number ?? '',
+    ...(reason !== null && { reason }),
+    ...(content !== null && { text: shownText(content, SHOWN_TEXT) }),
+    ...(contact !== null && { contact }),
+    ...(differences !== null && { differences: JSON.parse(differences) as ImportRow['differences'] & object }), // as it was kept
+  };
+}

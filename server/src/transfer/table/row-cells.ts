@@ -1,0 +1,106 @@
+import type { Column, Part } from './column.ts';
+import { unguarded } from './guarded-cells.ts';
+
+/** Google writes several values in a cell with this between them. */
+const SEVERAL = / ::: /;
+
+/** How much of a title, which may be as long as a card, is in a note. */
+const TITLE_MAX = 100;
+
+/** A cell that is not empty. */
+export type Cell = { place: number; title: string; text: string; column: Column };
+/** A text that the contact does not get, and the place of its column. */
+export type LeftOutCell = { place: number; text: string };
+
+/**
+ * The cells of a row and what became of each. A cell is accounted for if its texts are in the contact, if a reader of its part
+ * marked it as understood (a date, the label "Home"), or if it is named as left out. All others become notes, so no cell can
+ * be lost without a word.
+ */
+export class RowCells {
+  readonly leftOut: LeftOutCell[] = [];
+  readonly #cells: Cell[];
+  readonly #accounted = new Set<Cell>();
+
+  constructor(cells: string[], columns: Column[], titles: string[]) {
+    this.#cells = columns.flatMap((column, place) => {
+      const text = unguarded(cells[place] ?? '').trim();
+      const title = titles[place]?.slice(0, TITLE_MAX) || `Column ${place + 1}`;
+      return text === '' ? [] : [{ place, title, text, column }];
+    });
+    for (const cell of this.of('leftOut')) this.leaveOut(cell);
+  }
+
+  of(...parts: Part[]): Cell[] {
+    return this.#cells.filter(({ column }) => parts.includes(column.part));
+  }
+
+  texts(...parts: Part[]): string[] {
+    return this.of(...parts).flatMap(valuesIn);
+  }
+
+  /** The cells whose part begins with this kind, by their entry; a car phone comes after the usual numbers. */
+  entries(kind: string): Cell[][] {
+    const cells = this.#cells.filter(({ column }) => column.part.startsWith(`${kind}.`));
+    const { false: usual = [], true: labelled = [] } = Object.groupBy(
+      cells,
+      ({ column }) => `${column.label !== undefined}`,
+    );
+    return [...Map.groupBy([...usual, ...labelled], ({ column }) => column.entry ?? '').values()];
+  }
+
+  /** The contact says what the cell does, in other words. */
+  understand(...cells: Cell[]): void {
+    for (const cell of cells) this.#accounted.add(cell);
+  }
+
+  leaveOut(cell: Cell, text = cell.text): void {
+    this.understand(cell);
+    this.leftOut.push({ place: cell.place, text });
+  }
+
+  /** The cells that the contact does not say. */
+  unsaid(contact: object): Cell[] {
+    const said = new Set<string>();
+    collectTexts(contact, said);
+    return this.#cells.filter(
+      (cell) =>
+        !this.#accounted.has(cell) &&
+        !said.has(cell.text.toLowerCase()) &&
+        !valuesIn(cell).every((text) => said.has(text.toLowerCase())),
+    );
+  }
+}
+
+export function valuesIn({ text }: Cell): string[] {
+  return text
+    .split(SEVERAL)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+/** In lower case, with the keys. */
+function collectTexts(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value.toLowerCase());
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    into.add(key.toLowerCase());
+    collectTexts(inner, into);
+  }
+}
+
+/** The words of a text, for comparison. */
+function wordsIn(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s,;()<>"]+/)
+    .filter((word) => word !== '');
+}
+
+/** Whether each word of the text is in the contact. */
+export function isRepeated(text: string, contact: object): boolean {
+  const said = new Set<string>();
+  collectTexts(contact, said);
+  const words = new Set([...said].flatMap(wordsIn));
+  return wordsIn(text).every((word) => words.has(word));
+}

@@ -1,0 +1,17 @@
+import type { Import } from '@contactbook/contract/transfer';
+
+/** Names the cells of a table that no contact gets; all others are fields or notes. */
+export function LeftOut({ columns }: { columns: NonNullable<Import['leftOut']> }) {
+  return (
+    <details className="import-left-out">
+      <summary>Left out of this table</summary>
+      <ul>
+        {columns.map(({ title, samples }) => (
+          <li key={title}>
+            <bdi>{title}</bdi>: <bdi>{samples.join(', ')}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { BODY_MAX_BYTES } from './limits.ts';
+import { longText } from './text.ts';
 import { SignUp } from './users.ts';
 
 const Password = SignUp.properties.password;
-const PresentPassword = Type.String({ description: 'The present password; any other is refused' });
+const PresentPassword = longText(BODY_MAX_BYTES, { description: 'The present password; any other is refused' });
 
 /** A log-in that still holds. */
 export const ActiveSession = Type.Object(
@@ -54,7 +56,7 @@ export const RecoveryCodes = Type.Object({ codes: Type.Array(Type.String()) }, {
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
 /** What POST /users/recovery takes. */
-export const RecoveryRequest = Type.Object({ email: Type.String() }, { title: 'RecoveryRequest' });
+export const RecoveryRequest = Type.Object({ email: longText(BODY_MAX_BYTES) }, { title: 'RecoveryRequest' });
 export type RecoveryRequest = Static<typeof RecoveryRequest>;
 
 /** What POST /users/recovery/{token} takes. */
@@ -63,7 +65,7 @@ export type RecoveryPassword = Static<typeof RecoveryPassword>;
 
 /** What POST /users/recovery/code takes. */
 export const RecoveryByCode = Type.Object(
-  { email: Type.String(), code: Type.String(), password: Password },
+  { email: longText(BODY_MAX_BYTES), code: longText(BODY_MAX_BYTES), password: Password },
   { title: 'RecoveryByCode' },
 );
 export type RecoveryByCode = Static<typeof RecoveryByCode>;

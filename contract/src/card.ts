@@ -1,9 +1,19 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { CARD_MAX_BYTES, CARD_TEXT_MAX_BYTES } from './limits.ts';
+import { longText, record } from './text.ts';
 
-/** JSContact (RFC 9553): what the app knows of it. Whatever else a card has is kept; names are the RFC's. */
-const text = (description?: string) => Type.String(description === undefined ? {} : { description });
-const flags = (description: string) => Type.Record(Type.String(), Type.Literal(true), { description });
-const entries = <T extends TSchema>(entry: T) => Type.Optional(Type.Record(Type.String(), entry));
+/** Entries that fit into a stored card: a line takes at least four bytes ("X:" and a line break), a value in a line two. */
+export const CARD_LINES_MAX = CARD_TEXT_MAX_BYTES / 4;
+const VALUES_MAX = CARD_TEXT_MAX_BYTES / 2;
+const LINES = { maxProperties: CARD_LINES_MAX, maxKeyLength: CARD_TEXT_MAX_BYTES };
+const VALUES = { maxProperties: VALUES_MAX, maxKeyLength: CARD_TEXT_MAX_BYTES };
+
+/** A JSContact card (RFC 9553). Unknown properties are preserved; property names are those of the RFC. */
+const text = (description?: string) => longText(CARD_MAX_BYTES, description === undefined ? {} : { description });
+const list = <T extends TSchema>(entry: T, description?: string) =>
+  Type.Array(entry, { maxItems: VALUES_MAX, ...(description !== undefined && { description }) });
+const flags = (description: string) => record(Type.Literal(true), { ...VALUES, description });
+const entries = <T extends TSchema>(entry: T) => Type.Optional(record(entry, LINES));
 
 const Common = {
   contexts: Type.Optional(flags('private, work')),
@@ -11,13 +21,13 @@ const Common = {
   label: Type.Optional(text('In the words of its owner')),
 };
 
-const Component = Type.Object({ kind: Type.String(), value: Type.String() });
+const Component = Type.Object({ kind: text(), value: text() });
 
 const Name = Type.Object({
   full: Type.Optional(text('What is shown; FN of a vCard')),
-  components: Type.Optional(Type.Array(Component, { description: 'title, given, given2, surname, surname2, …' })),
+  components: Type.Optional(list(Component, 'title, given, given2, surname, surname2, …')),
   isOrdered: Type.Optional(Type.Boolean()),
-  sortAs: Type.Optional(Type.Record(Type.String(), Type.String())),
+  sortAs: Type.Optional(record(text(), VALUES)),
 });
 export type Name = Static<typeof Name>;
 
@@ -29,17 +39,17 @@ const Phone = Type.Object({
 
 const Organization = Type.Object({
   ...Common,
-  name: Type.Optional(Type.String()),
-  units: Type.Optional(Type.Array(Type.Object({ name: Type.String() }))),
+  name: Type.Optional(text()),
+  units: Type.Optional(list(Type.Object({ name: text() }))),
 });
 
 const Address = Type.Object({
   ...Common,
-  components: Type.Optional(Type.Array(Component, { description: 'name (of the street), locality, postcode, …' })),
+  components: Type.Optional(list(Component, 'name (of the street), locality, postcode, …')),
   full: Type.Optional(text('As on an envelope')),
   countryCode: Type.Optional(text('ISO 3166-1')),
   coordinates: Type.Optional(text('A URI of geo:')),
-  timeZone: Type.Optional(Type.String()),
+  timeZone: Type.Optional(text()),
 });
 
 const PartialDate = Type.Object({
@@ -51,7 +61,7 @@ export type PartialDate = Static<typeof PartialDate>;
 
 const Anniversary = Type.Object({
   kind: text('birth, wedding, death or another'),
-  date: Type.Union([Type.Object({ '@type': Type.Literal('Timestamp'), utc: Type.String() }), PartialDate]),
+  date: Type.Union([Type.Object({ '@type': Type.Literal('Timestamp'), utc: text() }), PartialDate]),
   label: Common.label,
 });
 
@@ -60,31 +70,26 @@ const Media = Type.Object({
   kind: text('photo, logo, sound'),
   uri: Type.Optional(text('An address on the network, which nobody fetches, or data: where it is small or new')),
   blobId: Type.Optional(text('The digest of what is kept apart (RFC 9610, section 3)')),
-  mediaType: Type.Optional(Type.String()),
+  mediaType: Type.Optional(text()),
 });
 
-const Resource = Type.Object({ ...Common, uri: Type.String(), kind: Type.Optional(Type.String()) });
+const Resource = Type.Object({ ...Common, uri: text(), kind: Type.Optional(text()) });
 
 const OnlineService = Type.Object({
   ...Common,
-  uri: Type.Optional(Type.String()),
-  service: Type.Optional(Type.String()),
-  user: Type.Optional(Type.String()),
-  vCardName: Type.Optional(Type.String()),
+  uri: Type.Optional(text()),
+  service: Type.Optional(text()),
+  user: Type.Optional(text()),
+  vCardName: Type.Optional(text()),
 });
 
 const SpeakToAs = Type.Object({
-  grammaticalGender: Type.Optional(Type.String()),
-  pronouns: entries(Type.Object({ ...Common, pronouns: Type.String() })),
+  grammaticalGender: Type.Optional(text()),
+  pronouns: entries(Type.Object({ ...Common, pronouns: text() })),
 });
 
 /** A line that no other property stands for (RFC 9555, section 2.15.1): name, parameters, type, value. */
-const JCardProp = Type.Tuple([
-  Type.String(),
-  Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
-  Type.String(),
-  Type.String(),
-]);
+const JCardProp = Type.Tuple([text(), record(Type.Union([text(), list(text())]), VALUES), text(), text()]);
 export type JCardProp = Static<typeof JCardProp>;
 
 /** A contact in full; without `vCardProps`, lines that the app does not know stay as they are. */
@@ -92,36 +97,38 @@ export const Card = Type.Object(
   {
     '@type': Type.Literal('Card'),
     version: Type.Literal('1.0'),
-    uid: Type.Optional(Type.String()),
-    kind: Type.Optional(Type.String()),
+    uid: Type.Optional(text()),
+    kind: Type.Optional(text()),
     name: Type.Optional(Name),
-    nicknames: entries(Type.Object({ ...Common, name: Type.String() })),
+    nicknames: Type.Optional(record(Type.Object({ ...Common, name: text() }), VALUES)),
     phones: entries(Phone),
-    emails: entries(Type.Object({ ...Common, address: Type.String() })),
+    emails: entries(Type.Object({ ...Common, address: text() })),
     addresses: entries(Address),
     organizations: entries(Organization),
-    titles: entries(Type.Object({ name: Type.String(), kind: Type.Optional(text('title, role')) })),
+    titles: entries(Type.Object({ name: text(), kind: Type.Optional(text('title, role')) })),
     anniversaries: entries(Anniversary),
-    notes: entries(Type.Object({ note: Type.String() })),
+    notes: entries(Type.Object({ note: text() })),
     links: entries(Resource),
     media: entries(Media),
     onlineServices: entries(OnlineService),
     keywords: Type.Optional(flags('Labels')),
     members: Type.Optional(flags('The uids of the cards in a group')),
     relatedTo: entries(Type.Object({ relation: Type.Optional(flags('friend, spouse, …')) })),
-    preferredLanguages: entries(Type.Object({ ...Common, language: Type.String() })),
+    preferredLanguages: entries(Type.Object({ ...Common, language: text() })),
     speakToAs: Type.Optional(SpeakToAs),
-    language: Type.Optional(Type.String()),
-    created: Type.Optional(Type.String()),
-    updated: Type.Optional(Type.String()),
-    prodId: Type.Optional(Type.String()),
-    vCardProps: Type.Optional(Type.Array(JCardProp)),
+    language: Type.Optional(text()),
+    created: Type.Optional(text()),
+    updated: Type.Optional(text()),
+    prodId: Type.Optional(text()),
+    vCardProps: Type.Optional(list(JCardProp)),
   },
   {
     title: 'Card',
     description: 'JSContact (RFC 9553), as RFC 9555 has it from a vCard',
-    // Properties that the app does not know are kept.
+    // Unknown properties are kept.
     additionalProperties: true,
+    maxProperties: CARD_LINES_MAX,
+    propertyNames: { maxLength: CARD_TEXT_MAX_BYTES },
   },
 );
 export type Card = Static<typeof Card>;

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 
 /** At least one visible character. */
 export const NOT_BLANK = String.raw`[\p{L}\p{M}\p{N}\p{P}\p{S}]`;
@@ -25,4 +25,24 @@ export function plainText(maxLength: number, description: string, example: strin
 /** A number as it stands in an address. */
 export function numberText(description: string) {
   return Type.Optional(boundedText(15, [String.raw`^\d{1,15}$`], { description, examples: ['42'] }));
+}
+
+/** Text without a form of its own. It may be as long as the body that carries it, which is the only bound that matters. */
+export function longText(maxLength: number, words: Words = {}) {
+  return Type.String({ maxLength, ...words });
+}
+
+type RecordBounds = { maxProperties: number; maxKeyLength: number; description?: string };
+
+/**
+ * An object with any keys. Type.Record describes keys by a pattern that skips keys with a line break, so that their values
+ * would not be validated.
+ */
+export function record<T extends TSchema>(value: T, { maxKeyLength, ...bounds }: RecordBounds) {
+  return Type.Unsafe<Record<string, Static<T>>>({
+    type: 'object',
+    additionalProperties: value,
+    propertyNames: { maxLength: maxKeyLength },
+    ...bounds,
+  });
 }

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import {
+  BODY_MAX_BYTES,
   EMAIL_MAX_LENGTH,
   INVITATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from './limits.ts';
-import { boundedText, plainText } from './text.ts';
+import { boundedText, longText, plainText } from './text.ts';
 
 /** Something before and after one @, no spaces inside; spaces around it are trimmed by the server. */
 export const EMAIL_FORM = String.raw`^\s*[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\s*$`;
@@ -32,11 +33,11 @@ export const SignUp = Type.Object(
 );
 export type SignUp = Static<typeof SignUp>;
 
-/** What POST /users/login takes; without bounds, since a text beyond them is simply a wrong e-mail or password. */
+/** What POST /users/login takes. A text beyond the bounds of an account is simply a wrong e-mail or password. */
 export const Credentials = Type.Object(
   {
-    email: Type.String({ examples: ['ann@example.com'] }),
-    password: Type.String({ examples: ['correct horse'] }),
+    email: longText(BODY_MAX_BYTES, { examples: ['ann@example.com'] }),
+    password: longText(BODY_MAX_BYTES, { examples: ['correct horse'] }),
   },
   { title: 'Credentials' },
 );

@@ -2,6 +2,7 @@ import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { archiveRoutes } from './archive/archive-routes.ts';
+import { authenticateRequests } from './http/authentication.ts';
 import { createBookLocks } from './book/book-locks.ts';
 import { trimHistories } from './book/histories.ts';
 import { createOpenBook } from './book/open-book.ts';
@@ -34,15 +35,15 @@ import { liveRoutes } from './live/routes.ts';
 import { createStreams } from './live/streams.ts';
 import { watchBooks } from './live/watch.ts';
 import { lateSerializer } from './http/serializers.ts';
-import { lateValidator } from './http/validators.ts';
+import { validateRequests } from './http/validators.ts';
 import type { App, Dependencies, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './http/sockets.ts';
 import { boundUnsent } from './http/unsent-answers.ts';
 import { deviceFlowRoutes } from './users/device-flow.ts';
 import { deviceRoutes } from './users/device-routes.ts';
 import { usersRoutes } from './users/routes.ts';
-import { claimedName } from './users/device-request.ts';
-import { claimedUserId } from './users/rules.ts';
+import { createDeviceUser } from './users/device-user.ts';
+import { sessionUser } from './users/session.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** The whole server but its socket: what every request passes, then the capabilities, in order. */
@@ -65,7 +66,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     clientErrorHandler: answerSocketProblem,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setValidatorCompiler(lateValidator);
+  validateRequests(app);
   app.setSerializerCompiler(lateSerializer);
   app.setErrorHandler(metrics === undefined ? answerProblem : countFaults(answerProblem, metrics));
   answerNotFound(app);
@@ -92,11 +93,14 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onSessionsEnded: watch.onSessionsEnded,
   };
 
-  boundUnsent(
-    app,
-    dependencies,
-    ({ headers: { authorization } }) => claimedUserId(authorization) ?? claimedName(authorization),
-  );
+  const deviceUser = createDeviceUser(services);
+  app.decorateRequest('session', undefined);
+  app.decorateRequest('device', undefined);
+  authenticateRequests(app, {
+    bearer: async (request) => void (request.session = await sessionUser(services, request)),
+    basic: async (request) => void (request.device = await deviceUser(request)),
+  });
+  boundUnsent(app, dependencies, ({ session, device }) => session?.userId ?? device?.email);
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));
   await app.register(async (app: App) => {

@@ -4,7 +4,7 @@ import { problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { createTurns } from '../turns.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -35,7 +35,7 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
     async (request, reply) => {
       const left = new AbortController();
       reply.raw.once('close', () => left.abort(new ProblemError('busy', 'Whoever asked has left.')));
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { stream, bytes } = await turns.take(userId, async () => {
         left.signal.throwIfAborted();
         return takeSnapshot(services, userId, (db) => writeArchive(db, userId, services.now(), left.signal));

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
-import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowLongBody } from '../http/connections.ts';
+import { type BodyLimit, isLongBody, readBody } from '../http/read-body.ts';
 import { ProblemError } from '../problem.ts';
 import { createTurns } from '../turns.ts';
-import { badBody, DavError } from './dav-error.ts';
+import { badBody } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
 
 /** Of one person: a phone and a program at a desk ask for all cards at the same time. */
@@ -26,18 +25,12 @@ export function boundLongBodies(): (request: FastifyRequest, reply: FastifyReply
   });
 
   return async (request, reply, userId) => {
-    if (!isLong(request)) return;
+    if (!isLongBody(request)) return;
     allowLongBody(request.raw);
     const begun = Promise.withResolvers<void>();
     turns.take(userId, () => untilAnswered(reply, begun.resolve)).catch(begun.reject);
     await begun.promise;
   };
-}
-
-/** Also where nobody has said how long it is. */
-function isLong({ headers }: FastifyRequest): boolean {
-  const length = headers['content-length'];
-  return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > BODY_MAX_BYTES;
 }
 
 async function untilAnswered({ raw }: FastifyReply, begin: () => void): Promise<void> {
@@ -47,31 +40,7 @@ async function untilAnswered({ raw }: FastifyReply, begin: () => void): Promise<
   await closed;
 }
 
-export type BodyLimit = { maxBytes: number; tooLarge: () => DavError };
-
-/**
- * A body as it comes. What nobody reads of it is taken and dropped, so that its connection can go on. Where it was not there
- * whole at first, or waited for its turn, it is looked again at its end whose it is.
- */
-export async function* piecesOf(
-  { request, identify }: Pick<DavRequest, 'request' | 'identify'>,
-  { maxBytes, tooLarge }: BodyLimit,
-): AsyncGenerator<Buffer> {
-  const { headers, body, raw } = request;
-  if (!(body instanceof Readable)) return;
-  const tookTime = isLong(request) || !raw.complete;
-  if (Number(headers['content-length']) > maxBytes) throw tooLarge();
-  let bytes = 0;
-  try {
-    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += piece.length;
-      if (bytes > maxBytes) throw tooLarge();
-      yield piece;
-    }
-  } catch (error) {
-    throw error instanceof DavError ? error : badBody('The body did not come whole.');
-  } finally {
-    if (!body.readableEnded) body.resume();
-  }
-  if (tookTime) await identify();
+/** Yields the body of a request to CardDAV as it arrives. */
+export function piecesOf({ request }: Pick<DavRequest, 'request'>, limit: BodyLimit): AsyncGenerator<Buffer> {
+  return readBody(request, { ...limit, incomplete: () => badBody('The body did not come whole.') });
 }

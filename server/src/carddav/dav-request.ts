@@ -16,9 +16,8 @@ export type DavRequest = {
   services: Services;
   request: FastifyRequest;
   reply: FastifyReply;
-  user: DeviceUser;
-  /** Looks again whose it is: a device may be ended, or learn more, while its body is on the way. */
-  identify: () => Promise<void>;
+  /** The device; read again once a body that took time has arrived. */
+  readonly user: DeviceUser;
   target: Target;
   fetched: Fetched;
   takeTurn: TakeTurn;

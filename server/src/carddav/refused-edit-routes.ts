@@ -21,7 +21,7 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { isUuid } from '../uuid.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { mergeWith, putState } from './change-card.ts';
 
 const ON_EDITS = { tags: ['devices'], security: [{ bearer: [] }] };
@@ -45,7 +45,7 @@ export async function refusedEditRoutes(app: App, services: Services): Promise<v
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       return bookLocks.share(userId, async () => {
         const seen: RefusedEdit[] = [];
         for (const edit of await findRefusedEdits(db, userId)) seen.push(await seenEdit(db, userId, edit));
@@ -76,7 +76,7 @@ export async function refusedEditRoutes(app: App, services: Services): Promise<v
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { id } = request.params;
       const { former, revision } = await openBook(reply, userId, 'contact', (book) =>
         withLockedBook(book, async (locked) => {
@@ -106,7 +106,7 @@ export async function refusedEditRoutes(app: App, services: Services): Promise<v
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { id } = request.params;
       const isDropped = isUuid(id) && (await transact(db, (db) => lockedDrop(db, userId, id)));
       if (!isDropped) throw noSuchEdit();

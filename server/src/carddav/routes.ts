@@ -5,7 +5,7 @@ import { PROBLEM_STATUS } from '@contactbook/contract/problems';
 import { pathOf } from '../http/path.ts';
 import { problemBody, ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { createDeviceUser } from '../users/device-user.ts';
+import { currentDevice } from '../users/device-user.ts';
 import { type Target, targetOf, ROOT } from './addresses.ts';
 import { boundLongBodies } from './bodies.ts';
 import { DavError, noSuchResource } from './dav-error.ts';
@@ -41,7 +41,6 @@ const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 
 /** CardDAV: a book for phones and programs, each with a password of its own (RFC 6352). */
 export async function carddavRoutes(app: App, services: Services): Promise<void> {
-  const deviceUser = createDeviceUser(services);
   const fetched = createFetched();
   const takeTurn = createPartTurns(services.db);
   const boundLongBody = boundLongBodies();
@@ -65,14 +64,22 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
             ...(!BODILESS.has(method) && { body: Type.Unsafe<Readable>({}) }),
           },
           handler: async (request, reply) => {
-            const user = await deviceUser(request);
-            const target = targetOf(pathOf(request), user.userId);
+            const { userId } = currentDevice(request);
+            const target = targetOf(pathOf(request), userId);
             if (target === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
-            await boundLongBody(request, reply, user.userId);
+            await boundLongBody(request, reply, userId);
             void reply.header('dav', DAV_CLASSES);
-            const identify = async () => void (dav.user = await deviceUser(request));
-            const dav: DavRequest = { services, request, reply, user, identify, target, fetched, takeTurn };
-            return answer(dav);
+            return answer({
+              services,
+              request,
+              reply,
+              target,
+              fetched,
+              takeTurn,
+              get user() {
+                return currentDevice(request);
+              },
+            });
           },
         });
       }

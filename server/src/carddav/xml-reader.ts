@@ -1,7 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { SaxesParser } from 'saxes';
 import { createSlices } from '../work-slices.ts';
-import { type BodyLimit, piecesOf } from './bodies.ts';
+import type { BodyLimit } from '../http/read-body.ts';
+import { piecesOf } from './bodies.ts';
 import type { DavRequest } from './dav-request.ts';
 import { badBody, DavError } from './dav-error.ts';
 import { createHrefPages } from './href-pages.ts';

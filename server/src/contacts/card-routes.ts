@@ -1,4 +1,4 @@
-import { Card } from '@contactbook/contract/card';
+import { Card, CARD_LINES_MAX } from '@contactbook/contract/card';
 import { versionTag } from '@contactbook/contract/headers';
 import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply } from 'fastify';
@@ -13,7 +13,7 @@ import { imageOf, imageType } from './card/binaries.ts';
 import { editCard } from './card/edit-card.ts';
 import { toJsContact } from './card/jscontact.ts';
 import { parseCard, type VCard } from './card/vcard.ts';
-import { changeCard, readContact } from './change-card.ts';
+import { cardTooLong, changeCard, readContact } from './change-card.ts';
 import { seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
@@ -82,6 +82,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
     async (request, reply) => {
       const body = request.body as Card | Buffer | undefined; // by its type, as the schema says
       if (body === undefined) throw new ProblemError('validation', 'Send a card as application/json or text/vcard.');
+      if (!Buffer.isBuffer(body) && countLines(body) > CARD_LINES_MAX) throw cardTooLong();
       const make = (former: VCard, uid: string) =>
         Buffer.isBuffer(body) ? parseCard(body) : editCard(former, body, { uid });
       return answerCard(reply, await changeCard(services, request, reply, make));
@@ -142,6 +143,14 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
     },
     async (request, reply) =>
       answerCard(reply, await changeCard(services, request, reply, (former) => withPhoto(former, undefined))),
+  );
+}
+
+/** The least number of lines of the vCard; converting many takes long, and more than CARD_LINES_MAX never fit. */
+function countLines({ nicknames: _inOneLine, keywords: _inAnother, ...card }: Card): number {
+  return Object.values(card).reduce(
+    (lines: number, value) => lines + (typeof value === 'object' && value !== null ? Object.keys(value).length : 1),
+    0,
   );
 }
 

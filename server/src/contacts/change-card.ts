@@ -6,7 +6,7 @@ import { findContact, found } from '../book/present.ts';
 import { asContact, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { UnreadableCard } from './card/content-lines.ts';
 import type { VCard } from './card/vcard.ts';
 import { contactId, versionsOf } from './rules.ts';
@@ -17,7 +17,7 @@ type OnContact = FastifyRequest<{ Params: { id: string } }>;
 
 /** The contact that is asked for; contact_not_found. */
 export async function readContact(services: Services, request: OnContact): Promise<StoredContact & { userId: string }> {
-  const { userId } = await sessionUser(services, request);
+  const { userId } = currentSession(request);
   const id = found(contactId(request.params.id));
   return services.bookLocks.share(userId, async () => {
     return { userId, ...found(await findContact(services.db, userId, id)) };
@@ -34,7 +34,7 @@ export async function changeCard(
   reply: FastifyReply,
   make: (former: VCard, uid: string) => VCard,
 ): Promise<StoredContact> {
-  const { userId } = await sessionUser(services, request);
+  const { userId } = currentSession(request);
   const id = found(contactId(request.params.id));
   const versions = versionsOf(request.headers['if-match']);
   const { after } = await services.openBook(reply, userId, 'contact', (book) =>
@@ -42,14 +42,14 @@ export async function changeCard(
       const contact = found(await findContact(locked.db, userId, id));
       if (versions?.includes(contact.version) === false) throw cardConflict(contact);
       const { state, photos } = cardState(readable(() => make(cardIn(contact), uidOf(contact.id))));
-      if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw tooLong();
+      if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLong();
       return changeBook(locked, 'edited', [[{ id: contact.id, edit: () => state, photos }]]);
     }),
   );
   return found(after);
 }
 
-function tooLong(): ProblemError {
+export function cardTooLong(): ProblemError {
   return new ProblemError('validation', 'A card may take 64 KiB beside its photo. Nothing was changed.');
 }
 

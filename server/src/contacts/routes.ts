@@ -9,7 +9,7 @@ import { found } from '../book/present.ts';
 import { asContact, plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { createBookList } from './list.ts';
 import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
 import { patchState } from './states.ts';
@@ -56,7 +56,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId, revision } = await sessionUser(services, request);
+      const { userId, revision } = currentSession(request);
       const tag = bookTag(userId, revision);
       if (isCurrent(tag, request.headers['if-none-match'])) return reply.header('etag', tag).code(304).send();
       const book = await bookList(db, userId, revision, request.headers['accept-encoding']);
@@ -84,7 +84,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { name, number } = request.body;
       const contact = { id: newContactId(), name, number };
       const { revision } = await change(reply, userId, 'added', {
@@ -114,7 +114,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const id = found(contactId(request.params.id));
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
@@ -141,7 +141,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const id = found(contactId(request.params.id));
       const versions = versionsOf(request.headers['if-match']);
       const { before } = await change(reply, userId, 'deleted', { id, isDeleted: true, versions });

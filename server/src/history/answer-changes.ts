@@ -5,7 +5,7 @@ import { readChanges } from '../book/changes.ts';
 import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
 import { REVISION_AFTER } from '../book/open-book.ts';
 import type { Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 
 /** All calls on the past. */
 export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
@@ -28,7 +28,7 @@ export async function answerChanges(
   change: (book: LockedBook) => Promise<{ revision: number }>,
   kind: 'history' | 'undo' = 'history',
 ): Promise<Buffer> {
-  const { userId } = await sessionUser(services, request);
+  const { userId } = currentSession(request);
   const { former, revision } = await services.openBook(reply, userId, kind, (book) =>
     withLockedBook(book, async (locked) => ({ former: locked.revision, revision: (await change(locked)).revision })),
   );

@@ -10,7 +10,7 @@ import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 
 /** The whole book as it was: what would be other, and going back there. */
@@ -32,7 +32,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request) => {
-      const { userId, revision: current } = await sessionUser(services, request);
+      const { userId, revision: current } = currentSession(request);
       const { revision, atMs } = request.query;
       return bookLocks.share(userId, async () => {
         const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);

@@ -21,7 +21,7 @@ import { seenStates } from '../contacts/states.ts';
 import { cleanHourly } from '../hourly.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 import { revisionOf } from './rules.ts';
 import { undo } from './undo.ts';
@@ -54,7 +54,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request, reply) => {
-      const { userId, revision } = await sessionUser(services, request);
+      const { userId, revision } = currentSession(request);
       const since = Number(request.query.since ?? 0);
       return bookLocks.share(userId, async () => {
         const counted = await countChanges(db, userId, since, MOST_CHANGES + 1);
@@ -100,7 +100,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const acts = await bookLocks.share(userId, () => findActs(db, userId, pageStart(request.query.before)));
       const seen = seenEntries();
       return acts.map(({ entry, ...act }) => Object.assign(act, entry && { entry: seen(entry) }));
@@ -124,7 +124,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const id = found(contactId(request.params.id));
       return bookLocks.share(userId, async () => {
         const entries = await findContactHistory(db, userId, id, pageStart(request.query.before));
@@ -151,7 +151,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       return services.openBook(reply, userId, 'purge', async (book) => {
         const erased = found(await erasePast(book.db, userId, found(contactId(request.params.id))));
         book.count(erased);

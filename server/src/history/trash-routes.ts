@@ -10,7 +10,7 @@ import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 import { cursorOf, cursorText } from './rules.ts';
 
@@ -41,7 +41,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request): Promise<Trash> => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { before, limit = HISTORY_PAGE } = request.query;
       return bookLocks.share(userId, () => readPage(userId, Math.min(Number(limit), TRASH_MAX), cursorOf(before)));
     },
@@ -126,7 +126,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   );
 
   async function eraseSome(request: FastifyRequest, reply: FastifyReply, which: () => TrashRange) {
-    const { userId } = await sessionUser(services, request);
+    const { userId } = currentSession(request);
     return services.openBook(reply, userId, 'purge', async (book) => {
       const count = await purge(book.db, userId, which());
       book.count(count);

@@ -30,7 +30,7 @@ declare module 'fastify' {
 /**
  * Bounds the memory of unread answers, on all routes registered after it. The size of an answer is known only once it is
  * made, so they are made one at a time for each person, and none while too many bytes of theirs are unread. `personOf`
- * may trust the user id in a token: a forged token is refused before an answer is made.
+ * returns undefined for requests that are not authenticated. A session may end while its request waits here.
  */
 export function boundUnsent(
   app: App,
@@ -60,7 +60,7 @@ export function boundUnsent(
       request.lane = lane;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       waiting.push({ request, begin: resolve, refuse: reject, since: performance.now() });
-      return promise.then(() => answer.call(this, request, reply));
+      return promise.then(() => request.authenticate()).then(() => answer.call(this, request, reply));
     };
 
     function answer(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply): unknown {
@@ -125,17 +125,23 @@ export function boundUnsent(
   });
 }
 
-/** Whether no answer of the route can be long: only lists without a bound can, since texts are bounded. */
+/** Lists and texts within these bounds keep an answer short. */
+const SHORT_ITEMS = 1000;
+const SHORT_TEXT = 64 * 1024;
+
+/** Whether no answer of the route can be long. Texts without a bound in an answer have one where they are stored. */
 function isShort({ schema }: RouteOptions): boolean {
   const answers = Object.entries((schema?.response ?? {}) as Record<string, unknown>);
   const done = answers.filter(([status]) => status.startsWith('2'));
-  return done.length > 0 && !hasUnboundedList(done);
+  return done.length > 0 && !canBeLong(done);
 }
 
-function hasUnboundedList(schema: unknown): boolean {
+function canBeLong(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
-  if ('type' in schema && schema.type === 'array' && !('maxItems' in schema)) return true;
-  return Object.values(schema).some(hasUnboundedList);
+  const { type, maxItems, maxLength } = schema as { type?: unknown; maxItems?: unknown; maxLength?: unknown };
+  if (type === 'array' && !(typeof maxItems === 'number' && maxItems <= SHORT_ITEMS)) return true;
+  if (typeof maxLength === 'number' && maxLength > SHORT_TEXT) return true;
+  return Object.values(schema).some(canBeLong);
 }
 
 /** Else each of those who wait would wait as long as the first for a database that does not answer. */

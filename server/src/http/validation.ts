@@ -11,10 +11,13 @@ const PATTERN_PROBLEMS: Record<string, [kind: string, says: string]> = {
   [EMAIL_FORM]: ['regexp', 'must look like name@example.com.'],
 };
 
-/** The first fault of each field, in a sentence; a body that is no object is field `body`. */
+/** More faults than any schema has fields; a list may have a fault in each of its entries. */
+const FAULTS_MAX = 100;
+
+/** The first fault of each field, in a sentence. A body that is not an object is reported as field `body`. */
 export function fieldProblems(faults: FastifySchemaValidationError[]): Record<string, FieldProblem> {
   const problems: Record<string, FieldProblem> = {};
-  for (const fault of faults) {
+  for (const fault of faults.slice(0, FAULTS_MAX)) {
     const field = fault.instancePath.split('/')[1] ?? missingField(fault) ?? 'body';
     const [kind, says] = described(fault);
     problems[field] ??= { message: `${field[0]?.toUpperCase()}${field.slice(1)} ${says}`, kind };

@@ -1,30 +1,46 @@
 import ajvCompiler from '@fastify/ajv-compiler';
-import type { FastifySchemaValidationError } from 'fastify';
+import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { App } from '../services.ts';
 
 type Validator = { (value: unknown): unknown; errors?: FastifySchemaValidationError[] | null };
 
-// No coercion: a number where text belongs is reported, not converted. All faulty fields are reported together.
-const customOptions = { coerceTypes: false, removeAdditional: false, allErrors: true } as const;
-const compile = ajvCompiler()({}, { customOptions });
+// No coercion: a number where text belongs is reported, not converted.
+const customOptions = { coerceTypes: false, removeAdditional: false } as const;
+/** Reports the faults of all fields together, in a body that is short. */
+const allFaults = lateCompiler({ ...customOptions, allErrors: true });
+/** Stops at the first fault: a longer body may have a fault in each of its hundred thousand entries. */
+const firstFault = lateCompiler(customOptions);
 
-const validators = new Map<string, Validator>();
-
-/**
- * Fastify's validator for a schema of requests, compiled when the first one comes: it takes milliseconds, and a start would
- * wait for those of all calls. Each is compiled once in a process. Headers are named in small letters.
- */
-export function lateValidator({ schema }: { schema: unknown }) {
-  let validate: Validator | undefined;
-  return (value: unknown) => {
-    validate ??= sharedValidator(schema);
-    return validate(value) === true || { error: validate.errors ?? [] };
-  };
+/** Validates requests by the schemas of their routes. */
+export function validateRequests(app: App): void {
+  app.setValidatorCompiler(allFaults);
+  app.addHook('onRoute', (route) => {
+    if ((route.bodyLimit ?? 0) > BODY_MAX_BYTES) route.validatorCompiler = firstFault;
+  });
 }
 
-function sharedValidator(schema: unknown): Validator {
-  const key = JSON.stringify(schema);
-  // No schema is asynchronous, so it answers true or false.
-  const validator = validators.get(key) ?? (compile({ schema }) as Validator);
-  validators.set(key, validator);
-  return validator;
+/**
+ * Compiles the validator of a schema at its first request: it takes milliseconds, and the start of the server would wait for
+ * all of them. Each schema is compiled once in a process.
+ */
+function lateCompiler(options: object): FastifySchemaCompiler<unknown> {
+  const compile = ajvCompiler()({}, { customOptions: options });
+  const validators = new Map<string, Validator>();
+
+  function validatorOf(schema: unknown): Validator {
+    const key = JSON.stringify(schema);
+    // No schema is asynchronous, so the validator returns true or false.
+    const validator = validators.get(key) ?? (compile({ schema }) as Validator);
+    validators.set(key, validator);
+    return validator;
+  }
+
+  return ({ schema }) => {
+    let validate: Validator | undefined;
+    return (value: unknown) => {
+      validate ??= validatorOf(schema);
+      return validate(value) === true || { error: validate.errors ?? [] };
+    };
+  };
 }

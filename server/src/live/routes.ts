@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ProblemError } from '../problem.ts';
 import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import type { Streams } from './streams.ts';
 import type { Watch } from './watch.ts';
 
@@ -41,7 +41,7 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
       },
     },
     async (request, reply) => {
-      const { userId, secretHash, revision } = await sessionUser(services, request);
+      const { userId, secretHash, revision } = currentSession(request);
       if (isClosing) throw new ProblemError('busy', 'The server is closing.', { retryAfterSeconds: 1 });
       if (streams.countOf(userId) >= MAX_STREAMS_OF_A_USER) {
         throw new ProblemError('too_many_streams', 'You have too many windows open.');
@@ -61,8 +61,8 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
       stream.begin(revision, Number(request.headers['last-event-id'] || Number.NaN));
       watch.start();
       // Changes and log-outs since the session was first read were sent only to the streams open at that time.
-      await sessionUser(services, request).then(
-        (session) => stream.send(session.revision),
+      await request.authenticate().then(
+        () => stream.send(currentSession(request).revision),
         () => stream.end(),
       );
       return reply;

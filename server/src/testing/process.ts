@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { launch, SERVER } from './launch.ts';
+import { launch, type LaunchOptions, SERVER } from './launch.ts';
 
 /** The server as an operator runs it: `node server/src/main.ts` with only these settings; killed when the test ends. */
-export function runServer(settings: Record<string, string>) {
-  const server = launch(SERVER, { HOST: '127.0.0.1', PORT: '0', ...settings });
+export function runServer(settings: Record<string, string>, options?: LaunchOptions) {
+  const server = launch(SERVER, { HOST: '127.0.0.1', PORT: '0', ...settings }, options);
   onTestFinished(() => void server.child.kill('SIGKILL'));
   return { ...server, port: async () => Number(new URL(await server.url()).port) };
 }

@@ -6,7 +6,7 @@ import { BEFORE_ALL, contactsPage } from '../book/present.ts';
 import { asContact, isGroup, type StoredContact } from '../book/state.ts';
 import { fileOf, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { createSlices } from '../work-slices.ts';
 import { WRITINGS } from './written-contact.ts';
 
@@ -39,7 +39,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { mediaType, fileName } = WRITINGS[request.query.format ?? USUAL];
       return reply
         .type(mediaType)

@@ -9,15 +9,20 @@ import { contactId, newContactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
 import { allowLongBody, allowLongWork } from '../http/connections.ts';
 import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
+import { type BodyLimit, readBody } from '../http/read-body.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { sessionUser } from '../users/session.ts';
+import { currentSession } from '../users/session.ts';
 import { createImportWork, notReady } from './import-work.ts';
 import { findImport, findImports, findOverImports, freeImports, importNotFound, type StoredImport } from './imports.ts';
 import { keptBytes } from './kept-text.ts';
 import { findRows, unreadableRows } from './rows.ts';
 import { seenImport, seenRow } from './seen-import.ts';
 
+const FILE_LIMIT: BodyLimit = {
+  maxBytes: IMPORT_MAX_BYTES,
+  tooLarge: () => new ProblemError('body_too_large', 'A file may take 100 MB. Bring it in several parts.'),
+};
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Another process that reads a file says so with each piece of it. */
 const SILENT_MS = 10 * 60 * 1000;
@@ -64,22 +69,14 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
         },
       },
       async (request, reply) => {
-        const { userId } = await sessionUser(services, request);
+        const { userId } = currentSession(request);
         const total = Number(request.headers['content-length'] ?? 0);
-        if (total > IMPORT_MAX_BYTES)
-          throw new ProblemError('body_too_large', 'A file may take 100 MB. Bring it in several parts.');
         allowLongBody(request.raw);
         const id = newContactId();
         const fileName = fileNameOf(request.headers['x-file-name']);
-        const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        try {
-          const contentType = request.headers['content-type'] ?? '';
-          await work.bring({ userId, id, fileName, contentType, total, body });
-        } catch (error) {
-          // What is still to come is read and dropped, so that the client sees the answer.
-          request.raw.resume();
-          throw error;
-        }
+        const contentType = request.headers['content-type'] ?? '';
+        const body = readBody(request, { ...FILE_LIMIT, incomplete: (error) => error });
+        await work.bring({ userId, id, fileName, contentType, total, body });
         return reply.code(201).send({ id });
       },
     );
@@ -99,7 +96,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       return (await findImports(db, userId)).map(seenImport);
     },
   );
@@ -119,7 +116,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request): Promise<Import> => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const id = contactId(request.params.id);
       const found = await findImport(db, userId, id);
       const { after = 0, limit = 0, outcome, q } = request.query;
@@ -150,7 +147,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const id = known(request.params.id);
       allowLongWork(request.raw);
       await work.nameColumns(userId, id, request.body);
@@ -174,7 +171,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       allowLongWork(request.raw);
       return work.apply(reply, userId, known(request.params.id), request.body);
     },
@@ -194,7 +191,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { id, contacts } = await findImport(db, userId, contactId(request.params.id));
       await work.forget(userId, id);
       return { erased: contacts };
@@ -215,7 +212,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const found = await findImport(db, userId, contactId(request.params.id));
       if (found.state === 'reading') throw notReady();
       const type = found.kind === 'csv' ? 'text/csv' : 'text/vcard';

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
+import { IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import { transact } from '../db/raw-query.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +21,7 @@ export type Upload = {
   fileName: string;
   contentType?: string;
   total: number;
-  body: Readable;
+  body: AsyncIterable<Buffer>;
 };
 
 /**
@@ -81,10 +80,8 @@ export async function readUpload(
   }
 
   try {
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > IMPORT_MAX_BYTES)
-        throw new ProblemError('body_too_large', 'A file may take 100 MB. Bring it in several parts.');
       await takeTurn(userId, () => readPart(chunk, false));
     }
     await takeTurn(userId, () => readPart(new Uint8Array(), true));

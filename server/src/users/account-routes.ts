@@ -13,7 +13,7 @@ import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
 import { emailKey, hashOfCode, newCode } from './rules.ts';
-import { sessionUser } from './session.ts';
+import { currentSession } from './session.ts';
 import { deleteOtherSessions } from './session-queries.ts';
 import { countCodes, deleteMailTokens, replaceCodes } from './token-queries.ts';
 import { writeVerification } from './verification-routes.ts';
@@ -39,7 +39,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const account = await findAccount(db, userId);
       const codesLeft = await countCodes(db, userId);
       return { hasMail: mail.isThere, isVerified: account?.isVerified === 1, codesLeft };
@@ -96,7 +96,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
     },
     async (request) => {
       const { name, email, password } = request.body;
-      const session = await sessionUser(services, request);
+      const session = currentSession(request);
       const user = { name: name ?? session.name, email: email?.trim() ?? session.email };
       if (email === undefined) {
         if (name !== undefined) await setName(db, session.userId, name);

@@ -12,7 +12,7 @@ import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { addDevice } from './device-routes.ts';
 import { deleteOverGrants, keepGrant, takeGrant } from './device-grants.ts';
-import { sessionUser } from './session.ts';
+import { currentSession } from './session.ts';
 
 /** How long a device may wait for its owner, and then for its password. */
 const FLOW_MS = 20 * 60 * 1000;
@@ -45,7 +45,7 @@ export async function deviceFlowRoutes(app: App, services: Services): Promise<vo
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { flow, label } = request.body;
       if (!(await keepGrant(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }))) {
         throw new ProblemError('validation', 'This device is connected already. Begin again on it.');

@@ -1,5 +1,4 @@
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { emailKey } from './rules.ts';
 
 /** A name and password of RFC 7617; undefined for anything else. */
 export function parseBasic(authorization: string | undefined): { name: string; password: string } | undefined {
@@ -9,12 +8,6 @@ export function parseBasic(authorization: string | undefined): { name: string; p
   const text = Buffer.from(encoded, 'base64').toString();
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) };
-}
-
-/** Whom a device says that it belongs to, in the one form in which e-mails are compared, without any check. */
-export function claimedName(authorization: string | undefined): string | undefined {
-  const basic = parseBasic(authorization);
-  return basic && emailKey(basic.name);
 }
 
 /** The program of a User-Agent in a few words: the part before its version, as in "DAVx5" or "iOS". */

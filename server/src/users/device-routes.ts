@@ -12,7 +12,7 @@ import { isUuid } from '../uuid.ts';
 import { lockAccount } from './account-queries.ts';
 import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
 import { deleteDevice, DEVICES_MAX, findDevices, insertDevice } from './device-queries.ts';
-import { sessionUser } from './session.ts';
+import { currentSession } from './session.ts';
 
 const ON_DEVICES = { tags: ['devices'], security: [{ bearer: [] }] };
 
@@ -35,7 +35,7 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request, reply) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { label } = request.body;
       const device = await transact(db, (db) => addDevice(db, userId, label, now()));
       if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
@@ -59,7 +59,7 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const devices = await findDevices(db, userId);
       return devices.map(({ usedAtMs, agent, ...device }) =>
         Object.assign(device, usedAtMs !== null && { usedAtMs }, agent !== null && { agent }),
@@ -83,7 +83,7 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { id } = request.params;
       const isEnded = isUuid(id) && (await transact(db, (db) => deleteDevice(db, userId, id.toLowerCase())));
       if (!isEnded) throw new ProblemError('not_found', 'You have no such device.');

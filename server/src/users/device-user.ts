@@ -16,6 +16,18 @@ const TOUCH_AFTER_MS = 10 * 60 * 1000;
 /** The owner of a device and the device, as they were when its request began. */
 export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'>;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    device: DeviceUser | undefined;
+  }
+}
+
+/** The device of a request to a route that declares `security: [{ basic: [] }]`. */
+export function currentDevice({ device }: FastifyRequest): DeviceUser {
+  if (device === undefined) throw new Error('The schema of this route does not declare that it needs a device.');
+  return device;
+}
+
 /**
  * Finds the device of a request, by its owner's e-mail and its own password; not_logged_in, and too_many_attempts where too
  * many wrong ones came from that network. The account's password opens nothing here.

@@ -110,7 +110,7 @@ test('a person who leaves leaves no row in any table; everybody else stays as th
   expect([await tablesWith(server, bobId), await bob.contacts()]).toEqual([ofBob, before]);
   const again = await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD });
   expect([(await ann.get('/contacts')).status, again.status, (await ann.delete('/users/current')).status]).toEqual([
-    401, 400, 400,
+    401, 400, 401,
   ]);
   const anew = await server.signUp('Ann');
   expect(await anew.contacts()).toEqual([]);

@@ -6,7 +6,7 @@ import { askerOf } from './asker.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleServices } from './people.ts';
 import { emailKey } from './rules.ts';
-import { type SessionUser, sessionUser } from './session.ts';
+import { currentSession, type SessionUser } from './session.ts';
 
 export type Proven = { session: SessionUser; account: Account };
 
@@ -21,7 +21,7 @@ export async function provePassword<Made = undefined>(
   then?: (passwords: Passwords) => Promise<Made>,
 ): Promise<Proven & { made: Made | undefined }> {
   const { db, attempts, inTurn } = services;
-  const session = await sessionUser(services, request);
+  const session = currentSession(request);
   const asker = askerOf(request);
   return inTurn(asker, async (passwords) => {
     const giveBack = await attempts.takeLogIn(asker.network, emailKey(session.email));

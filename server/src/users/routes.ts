@@ -18,7 +18,7 @@ import type { PeopleServices } from './people.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { deleteOverAttempts, findUserByEmail, insertUser } from './queries.ts';
 import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
-import { sessionsSince, sessionUser } from './session.ts';
+import { currentSession, sessionsSince } from './session.ts';
 import { deleteSession, deleteSessionsOver, insertSession } from './session-queries.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { createDoor } from './sign-up-door.ts';
@@ -140,7 +140,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request) => {
-      const { userId, secretHash } = await sessionUser(services, request);
+      const { userId, secretHash } = currentSession(request);
       await deleteSession(db, userId, secretHash);
       await services.onSessionsEnded(userId);
       return {};
@@ -158,7 +158,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         response: { 200: { ...User, description: 'The user whose token this is' }, ...problems('not_logged_in') },
       },
     },
-    async (request) => asUser(await sessionUser(services, request)),
+    async (request) => asUser(currentSession(request)),
   );
 
   await sessionRoutes(app, people);

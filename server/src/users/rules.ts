@@ -45,11 +45,6 @@ export function newToken(userId: string): { token: string; secretHash: string } 
   return { token: `${userId}.${secret}`, secretHash: hashOfSecret(secret) };
 }
 
-/** The user id in a token (36 characters, a point, and 43), without any check that there is such a session. */
-export function claimedUserId(authorization: string | undefined): string | undefined {
-  return authorization?.at(-44) === '.' ? authorization.slice(-80, -44).toLowerCase() : undefined;
-}
-
 /** Reads `Authorization` with or without the word Bearer; undefined when it cannot be a token of ours. */
 export function parseToken(authorization: string | undefined): { userId: string; secretHash: string } | undefined {
   if (authorization === undefined || authorization.length > HEADER_MAX_LENGTH) return undefined;

@@ -6,7 +6,7 @@ import type { App } from '../services.ts';
 import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { isSessionId } from './rules.ts';
-import { sessionsSince, sessionUser } from './session.ts';
+import { currentSession, sessionsSince } from './session.ts';
 import { deleteOtherSessions, deleteSession, findSessions, markTold } from './session-queries.ts';
 
 const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
@@ -32,7 +32,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       },
     },
     async (request) => {
-      const { userId, secretHash } = await sessionUser(services, request);
+      const { userId, secretHash } = currentSession(request);
       const sessions = await findSessions(db, userId, sessionsSince(services));
       const news = newsFor(secretHash, sessions);
       return sessions.map(({ id, label, createdAtMs, usedAtMs }) => ({
@@ -60,7 +60,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       },
     },
     async (request) => {
-      const { userId, secretHash } = await sessionUser(services, request);
+      const { userId, secretHash } = currentSession(request);
       const sessions = await findSessions(db, userId, sessionsSince(services));
       const { id } = request.params;
       if (!sessions.some((session) => session.id === id)) throw noSuchSession();
@@ -84,7 +84,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       },
     },
     async (request) => {
-      const { userId } = await sessionUser(services, request);
+      const { userId } = currentSession(request);
       const { id } = request.params;
       if (!isSessionId(id) || !(await deleteSession(db, userId, id))) throw noSuchSession();
       await services.onSessionsEnded(userId);
@@ -107,7 +107,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       },
     },
     async (request) => {
-      const { userId, secretHash } = await sessionUser(services, request);
+      const { userId, secretHash } = currentSession(request);
       await deleteOtherSessions(db, userId, secretHash);
       await services.onSessionsEnded(userId);
       logSecurity(request, 'other_sessions_ended');

@@ -11,7 +11,19 @@ const TOUCH_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export type SessionUser = { userId: string; name: string; email: string; revision: number; secretHash: string };
 
-/** The user of a request, by its bearer token, with the revision of their book; throws not_logged_in. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: SessionUser | undefined;
+  }
+}
+
+/** The session of a request to a route that declares `security: [{ bearer: [] }]`. */
+export function currentSession({ session }: FastifyRequest): SessionUser {
+  if (session === undefined) throw new Error('The schema of this route does not declare that it needs a token.');
+  return session;
+}
+
+/** Finds the user of a request by its bearer token, with the revision of their book; throws not_logged_in. */
 export async function sessionUser(
   { db, config, expiryNow, useNow }: Pick<Services, 'db' | 'config' | 'expiryNow' | 'useNow'>,
   request: FastifyRequest,

@@ -11,7 +11,7 @@ import { verificationLetter } from './letters.ts';
 import type { Letter } from './mail.ts';
 import type { PeopleServices } from './people.ts';
 import { emailKey, newToken, parseToken } from './rules.ts';
-import { sessionUser } from './session.ts';
+import { currentSession } from './session.ts';
 import { deleteMailTokens, findMailToken, insertMailToken, useMailToken } from './token-queries.ts';
 
 const tags = ['account'];
@@ -36,7 +36,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
       },
     },
     async (request) => {
-      const { userId, email } = await sessionUser(services, request);
+      const { userId, email } = currentSession(request);
       return { email, isVerified: (await findAccount(db, userId))?.isVerified === 1 };
     },
   );
@@ -56,7 +56,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
       },
     },
     async (request, reply) => {
-      const { userId, email } = await sessionUser(services, request);
+      const { userId, email } = currentSession(request);
       if (!mail.isThere) throw noMail();
       const slot = await mail.claim(request, { emailKey: emailKey(email), network: askerOf(request).network });
       if (slot instanceof ProblemError) throw slot;

@@ -1,5 +1,6 @@
 import Schema from 'typebox/schema';
 import type { TestServer } from '../server.ts';
+import { resolve, type Schema as RequestSchema } from './long-lists.ts';
 
 /** Whether a value matches a schema of the document. */
 type Fits = (value: unknown) => boolean;
@@ -17,7 +18,7 @@ export type Operation = {
   /** Names of its query parameters. */
   queries: string[];
   /** Absent where the operation has none. */
-  body?: { fits: Fits; fields: Record<string, Field> };
+  body?: { fits: Fits; fields: Record<string, Field>; schema: RequestSchema };
   success: number;
   /** By status: whether a body fits, and for refusals the codes of the document's examples. */
   answers: Map<number, { isJson: boolean; fits: Fits; codes: unknown[] }>;
@@ -88,7 +89,11 @@ function bodyOf(requestBody: Content, components: Components) {
     name,
     { limits, fits: fitting(limits, components), isRequired: required.includes(name) },
   ]);
-  return { fits: fitting(schema, components), fields: Object.fromEntries(fields) };
+  return {
+    fits: fitting(schema, components),
+    fields: Object.fromEntries(fields),
+    schema: resolve(schema, components.schemas), // the same, seen as a whole
+  };
 }
 
 function answerOf(answer: Content, components: Components) {

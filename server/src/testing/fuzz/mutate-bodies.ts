@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Operation } from './document.ts';
 import { type Draft, twisted, validBodies, withBody } from './draft.ts';
+import { hostileBodies } from './long-lists.ts';
 import { oddTexts, valuesAround } from './texts.ts';
 
 /** Requests whose body alone is invalid, or looks so; the document decides whether it must be refused. */
@@ -15,6 +16,9 @@ export function bodiesOff(operation: Operation, drafts: fc.Arbitrary<Draft>): fc
   });
   return fc.oneof(
     { weight: 6, arbitrary: oneFieldOff },
+    twisted(drafts, 'a list as long as a body', longBodies(operation), ({ headers }, text) => {
+      return { ...withBody(headers, text), expects: answered(text) };
+    }),
     twisted(drafts, 'any JSON', fc.json(), ({ headers }, text) => {
       return { ...withBody(headers, text), expects: answered(text) };
     }),
@@ -42,6 +46,14 @@ function bodiesOneFieldOff(operation: Operation): fc.Arbitrary<string> {
     // Not by a spread: a field may be called __proto__.
     return JSON.stringify(Object.fromEntries([...Object.entries(body ?? {}), [name, value]]));
   });
+}
+
+/** What the server accepts of most bodies. */
+const BODY_BYTES = 65_000;
+
+function longBodies({ body }: Operation): fc.Arbitrary<string> {
+  const bodies = body === undefined ? [] : [...hostileBodies(body.schema, BODY_BYTES)];
+  return fc.constantFrom(...bodies.map(({ text }) => text));
 }
 
 function bodyIgnored(drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {

@@ -96,6 +96,20 @@ test('a connection on which nothing moves is given up, and what it was sent as w
   await expect.poll(connections, { timeout: 15_000 }).toBe(0);
 });
 
+test('a connection stays open however long the server works on its answer', async () => {
+  const server = createHttpServer((received, response) => {
+    // The answer takes longer than a connection may stand still.
+    received.socket.once('timeout', () => setImmediate(() => response.end('done')));
+  });
+  onTestFinished(() => void server.close());
+  server.setTimeout(50);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(request('GET', '/', ['Connection: close']));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*done/);
+});
+
 /** Reads no more than so many bytes, or until the connection closes. */
 async function read(socket: Socket, bytes: number): Promise<void> {
   for (let got = 0; got < bytes && !socket.destroyed; await turn()) {

@@ -7,7 +7,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const LONG_PART_BYTES = 256 * 1024;
 /** By default Node looks for late headers twice a minute, which allows them up to twice their time. */
 const LOOK_FOR_LATE_MS = 1000;
-/** A socket without a byte in either direction for so long is closed; longer than any answer takes to be made. */
+/** A socket without a byte in either direction for so long is closed, unless the server is working on its request. */
 const STANDSTILL_TIMEOUT_MS = 60_000;
 /**
  * A client has to read an answer at least this fast: 9 KB a second, as over the slowest mobile line. The interval is long
@@ -39,15 +39,9 @@ const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
 
 const longBodies = new WeakSet<IncomingMessage>();
 
-/** This request may take longer to arrive, as long as something of it does. */
+/** Extends the body time-out of this request while data keeps arriving. */
 export function allowLongBody(request: IncomingMessage): void {
   longBodies.add(request);
-  allowLongWork(request);
-}
-
-/** Its answer may take longer to be made than a connection may stand still; with the next request that ends. */
-export function allowLongWork({ socket }: IncomingMessage): void {
-  socket.setTimeout(0);
 }
 
 /** The open connections of a server that `createHttpServer` made. */
@@ -82,7 +76,18 @@ export function createHttpServer(handle: RequestListener): Server {
   const looking = setInterval(() => leaveSlowReaders(open), LOOK_FOR_SLOW_MS).unref();
   const lookingForLate = setInterval(() => refuseLate(server, open), LOOK_FOR_LATE_MS).unref();
   server.once('close', () => [looking, lookingForLate].forEach(clearInterval));
-  return server.setTimeout(STANDSTILL_TIMEOUT_MS);
+  return server.setTimeout(STANDSTILL_TIMEOUT_MS, (socket) => {
+    if (isWaitingForServer(socket, open.get(socket))) socket.setTimeout(server.timeout);
+    else socket.destroy();
+  });
+}
+
+/**
+ * Whether the client has nothing to send or to read: an answer is being made, which may take long or wait for a turn. A body
+ * that stops arriving is refused by `refuseLate`.
+ */
+function isWaitingForServer(socket: Socket, connection: Connection | undefined): boolean {
+  return connection?.response !== undefined && socket.writableLength === 0;
 }
 
 /**

@@ -7,7 +7,7 @@ import { REVISION_AFTER } from '../book/open-book.ts';
 import { isPostgres } from '../db/engine.ts';
 import { contactId, newContactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
-import { allowLongBody, allowLongWork } from '../http/connections.ts';
+import { allowLongBody } from '../http/connections.ts';
 import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
 import { type BodyLimit, readBody } from '../http/read-body.ts';
 import { ProblemError } from '../problem.ts';
@@ -149,7 +149,6 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     async (request) => {
       const { userId } = currentSession(request);
       const id = known(request.params.id);
-      allowLongWork(request.raw);
       await work.nameColumns(userId, id, request.body);
       return seenImport(await findImport(db, userId, id));
     },
@@ -172,7 +171,6 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      allowLongWork(request.raw);
       return work.apply(reply, userId, known(request.params.id), request.body);
     },
   );

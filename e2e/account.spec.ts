@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { choose, importButton } from './files.ts';
 import { accountButton, headerButton, homeAddress, logIn, newContactName, rows, toast } from './locators.ts';
 import type { RunningServer } from './server.ts';
-import { expect, type Person, send, test } from './story.ts';
+import { expect, isAsked, type Person, send, test } from './story.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -188,8 +188,14 @@ test('recovery codes are kept before they go, and one leads back in without the 
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(toast(page, 'Print, copy or write down your codes first. They are not shown again.')).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Have you kept your codes?' });
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+    await leave();
+    await expect(question.getByRole('button', { name: 'Not yet' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  }
+  expect(await isAsked(page), 'by the browser').toBe(true);
   await dialog.getByRole('button', { name: 'Copy' }).click();
   const [code = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { accountButton, rows, toast } from './locators.ts';
-import { expect, send, test } from './story.ts';
+import { expect, isAsked, send, test } from './story.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Devices' });
 const inPanel = (page: Page, name: string | RegExp): Locator => panel(page).getByRole('button', { name, exact: true });
@@ -81,6 +81,47 @@ test('a password that nobody has copied is not lost by a slip', async ({ page, o
   await inPanel(page, 'Close').click();
   await question.getByRole('button', { name: 'Yes, close' }).click();
   await expect(panel(page)).toHaveCount(0);
+});
+
+test('Back, reload and another device ask before a password disappears that nobody has copied', async ({
+  page,
+  context,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(await signedUp());
+  await openDevices(page);
+  const password = await add(page, 'Ноутбук');
+  const question = page.getByRole('dialog', { name: 'Have you written the password down?' });
+  for (const time of ['once', 'again']) {
+    await page.evaluate(() => history.back());
+    await expect(question.getByRole('button', { name: 'Not yet' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(panel(page), time).toContainText(password);
+  }
+  expect(await isAsked(page), 'by the browser').toBe(true);
+  await inPanel(page, 'Add a device').click();
+  await question.getByRole('button', { name: 'Not yet' }).click();
+  await expect(panel(page)).toContainText(password);
+
+  await inPanel(page, 'Copy the password').click();
+  await expect(toast(page, 'Copied')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Account' }), 'one step').toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.appUrl}contacts`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await isAsked(page), 'nothing would be lost').toBe(false);
+
+  await openDevices(page);
+  await add(page, 'Phone');
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Yes, close' }).click();
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 test('a device that connects for the first time says so, and its password goes', async ({

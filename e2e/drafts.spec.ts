@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { editForm, headerButton, logIn, newContactName, notAdded, newContactNumber, row, rows } from './locators.ts';
 import { startEditing, toast, write } from './locators.ts';
 import { createSecondDevice } from './secondDevice.ts';
-import { expect, send, test } from './story.ts';
+import { expect, isAsked, send, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo', 'Emma'].map((name) => ({ name, number: '1' }));
 
@@ -122,19 +122,6 @@ test('a row left in edit knows what became of its contact meanwhile', async ({ p
   await expect(editForm(page, 'Anna').getByText('This contact was changed meanwhile.')).toBeVisible();
   await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
 });
-
-/** Whether the browser asks before it leaves; it stays. */
-async function isAsked(page: Page): Promise<boolean> {
-  let hasAsked = false;
-  page.once('dialog', (dialog) => {
-    hasAsked = dialog.type() === 'beforeunload';
-    void dialog.dismiss();
-  });
-  const left = page.waitForEvent('load').then(() => false);
-  const stayed = page.waitForEvent('dialog').then(() => true);
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  return (await Promise.race([left, stayed])) && hasAsked;
-}
 
 test('the browser asks before it leaves what is not saved, and only then', async ({
   page,

@@ -74,6 +74,19 @@ async function keepToken(page: Page, token: string): Promise<void> {
   }, token);
 }
 
+/** Whether the browser asks before it leaves; it stays. */
+export async function isAsked(page: Page): Promise<boolean> {
+  let hasAsked = false;
+  page.once('dialog', (dialog) => {
+    hasAsked = dialog.type() === 'beforeunload';
+    void dialog.dismiss();
+  });
+  const left = page.waitForEvent('load').then(() => false);
+  const stayed = page.waitForEvent('dialog').then(() => true);
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  return (await Promise.race([left, stayed])) && hasAsked;
+}
+
 /** A call to the server beside the browser: what another device would do. */
 export async function send<Answer = unknown>(
   server: Pick<RunningServer, 'apiUrl'>,

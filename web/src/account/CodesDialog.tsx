@@ -2,16 +2,12 @@ import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { copyText } from '../ui/CopyButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { useShownOnce } from '../ui/useShownOnce.tsx';
 
-/** Ten codes, shown this once: it ends when they are printed, copied or written down. */
+/** Ten codes, shown this once: closing asks until they are printed, copied or written down. */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [isKept, setIsKept] = useState(false);
-
-  function leave() {
-    if (isKept) onClose();
-    else showToast('warning', 'Print, copy or write down your codes first. They are not shown again.');
-  }
+  const { leave, question } = useShownOnce(!isKept, 'Have you kept your codes?');
 
   function print() {
     window.print();
@@ -23,30 +19,33 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
   }
 
   return (
-    <Modal isOpen onClose={leave} title="Your recovery codes">
-      <div className="account-codes">
-        <p className="account-text">Each is good once, with your e-mail, when you have lost your password.</p>
-        <ol className="account-code-list">
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-        <label className="account-tick">
-          <input type="checkbox" checked={isKept} onChange={(event) => setIsKept(event.currentTarget.checked)} />I have
-          written them down
-        </label>
-        <div className="account-buttons">
-          <button type="button" className={buttons.quiet} onClick={print}>
-            Print
-          </button>
-          <button type="button" className={buttons.quiet} onClick={() => void copy()}>
-            Copy
-          </button>
-          <button type="button" className={buttons.primary} disabled={!isKept} onClick={onClose}>
-            Done
-          </button>
+    <>
+      <Modal isOpen onClose={() => leave(onClose)} title="Your recovery codes">
+        <div className="account-codes">
+          <p className="account-text">Each is good once, with your e-mail, when you have lost your password.</p>
+          <ol className="account-code-list">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+          <label className="account-tick">
+            <input type="checkbox" checked={isKept} onChange={(event) => setIsKept(event.currentTarget.checked)} />I
+            have written them down
+          </label>
+          <div className="account-buttons">
+            <button type="button" className={buttons.quiet} onClick={print}>
+              Print
+            </button>
+            <button type="button" className={buttons.quiet} onClick={() => void copy()}>
+              Copy
+            </button>
+            <button type="button" className={buttons.primary} disabled={!isKept} onClick={onClose}>
+              Done
+            </button>
+          </div>
         </div>
-      </div>
-    </Modal>
+      </Modal>
+      {question}
+    </>
   );
 }

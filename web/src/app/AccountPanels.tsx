@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { AccountPanel } from '../account/AccountPanel.tsx';
+import { leavePanel } from '../ui/holdPage.ts';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
 
 const DevicesPanel = onDemand(() => import('../devices/DevicesPanel.tsx'));
@@ -20,7 +21,7 @@ export default function AccountPanels({ open }: { open: OpenAccount }) {
     // The step back takes a moment: closing a second time before it is done would lead out of the screen.
     if (closed.current === state) return;
     closed.current = state;
-    window.history.back();
+    leavePanel();
   }
 
   function showDevices() {

@@ -1,16 +1,14 @@
 import { selectHasUnsaved } from '../contacts/draftsSlice.ts';
+import { holdPage } from '../ui/holdPage.ts';
 import type { AppStore } from './store.ts';
-
-const ask = (event: Event) => event.preventDefault();
 
 /** Has the browser ask before it leaves the page, only while that would lose something: a listener may keep the page out of the back-forward cache. */
 export function askBeforeLeaving(store: AppStore): void {
-  let isAsking = false;
+  let release: (() => void) | undefined;
   store.subscribe(() => {
     const hasUnsaved = selectHasUnsaved(store.getState());
-    if (hasUnsaved === isAsking) return;
-    isAsking = hasUnsaved;
-    if (isAsking) window.addEventListener('beforeunload', ask);
-    else window.removeEventListener('beforeunload', ask);
+    if (hasUnsaved === (release !== undefined)) return;
+    release?.();
+    release = hasUnsaved ? holdPage() : undefined;
   });
 }

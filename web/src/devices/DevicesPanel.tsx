@@ -7,9 +7,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Opening } from '../ui/Opening.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { Question } from '../ui/Question.tsx';
 import rowsSheet from '../ui/rows.css?url';
 import { showToast } from '../ui/toasts.ts';
+import { useShownOnce } from '../ui/useShownOnce.tsx';
 import entrySheet from '../users/entry.css?url';
 import { AddDevice } from './AddDevice.tsx';
 import { DeviceList } from './DeviceList.tsx';
@@ -24,16 +24,18 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
   const [isAdding, setIsAdding] = useState(false);
   const [made, setMade] = useState<NewDevice>();
   const [isCopied, setIsCopied] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const { devices, hasFailed, read, setDevices } = useDevices(made?.id, ({ label }) => {
     showToast('success', `${label} is connected`);
     setMade(undefined);
   });
+  const { leave, question } = useShownOnce(made !== undefined && !isCopied, 'Have you written the password down?');
   const isEmpty = devices?.length === 0 && !isAdding && made === undefined;
 
-  function close() {
-    if (made !== undefined && !isCopied) setIsAsking(true);
-    else onClose();
+  function startAdding() {
+    leave(() => {
+      setMade(undefined);
+      setIsAdding(true);
+    });
   }
 
   function add(device: NewDevice) {
@@ -55,12 +57,12 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
       <Panel
         title="Devices"
         subtitle="Phones and programs with your book on them"
-        onClose={close}
+        onClose={() => leave(onClose)}
         footer={
           isEmpty || devices === undefined ? undefined : (
             <>
               <p className="rows-kind devices-sentence">A device’s password opens only contacts.</p>
-              <AddButton onAdd={() => setIsAdding(true)} />
+              <AddButton onAdd={startAdding} />
             </>
           )
         }
@@ -76,25 +78,13 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             {isAdding && <AddDevice onMade={add} onCancel={() => setIsAdding(false)} />}
-            {made !== undefined && !isAdding && (
-              <MadeDevice key={made.id} device={made} onCopied={() => setIsCopied(true)} />
-            )}
-            {isEmpty && <NoDevices onAdd={() => setIsAdding(true)} />}
+            {made !== undefined && <MadeDevice key={made.id} device={made} onCopied={() => setIsCopied(true)} />}
+            {isEmpty && <NoDevices onAdd={startAdding} />}
             {devices.length > 0 && <DeviceList devices={devices} onEnded={drop} />}
           </>
         )}
       </Panel>
-      {isAsking && (
-        <Question
-          title="Have you written the password down?"
-          cancel="Not yet"
-          confirm="Yes, close"
-          onCancel={() => setIsAsking(false)}
-          onConfirm={onClose}
-        >
-          It will not be shown again.
-        </Question>
-      )}
+      {question}
     </>
   );
 }

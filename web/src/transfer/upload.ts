@@ -3,6 +3,7 @@ import type { Import } from '@contactbook/contract/transfer';
 import { useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
 import type { AppDispatch } from '../redux.ts';
+import { holdPage } from '../ui/holdPage.ts';
 import { selectToken } from '../users/authSlice.ts';
 import { forgetImport, readImports, sendFile } from './calls.ts';
 
@@ -34,9 +35,9 @@ export function send(file: File): Thunk<void> {
     const cutOff = new AbortController();
     const token = selectToken(getState() as Parameters<typeof selectToken>[0]); // any store of the app has one
     set({ token, file, cutOff, id: undefined, failure: undefined });
-    window.addEventListener('beforeunload', ask, { signal: cutOff.signal });
+    const release = holdPage();
     const answer = await dispatch(sendFile({ file, fileName: file.name, signal: cutOff.signal }));
-    window.removeEventListener('beforeunload', ask);
+    release();
     if (current?.cutOff !== cutOff) return;
     if (sendFile.fulfilled.match(answer)) set({ ...current, id: answer.payload.id });
     else set({ ...current, failure: 'problem' in answer.meta ? answer.meta.problem : {} });
@@ -87,8 +88,6 @@ function readingOf(imports: Import[], fileName: string): Import | undefined {
     .filter((one) => one.state === 'reading' && one.fileName === fileName)
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs)[0];
 }
-
-const ask = (event: Event) => event.preventDefault();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

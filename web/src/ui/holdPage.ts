@@ -1,0 +1,33 @@
+/**
+ * Has the browser ask before it leaves or reloads the page. With `onBack`, the way back stays here and calls it instead.
+ * Returns the function that ends both; call it with `isLeaving` to go to another history entry next.
+ */
+export function holdPage(onBack?: () => void): (isLeaving?: boolean) => void {
+  const held = new AbortController();
+  const { signal } = held;
+  window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+  if (onBack === undefined) return () => held.abort();
+
+  // One step back from this second entry shows the same screen, so nothing on it is lost.
+  window.history.pushState({ ...(window.history.state as object | null), isHeld: true }, '');
+  function stay() {
+    if (isHeldEntry()) return;
+    window.history.forward();
+    onBack?.();
+  }
+  window.addEventListener('popstate', stay, { signal });
+  return (isLeaving = false) => {
+    held.abort();
+    if (!isLeaving && isHeldEntry()) window.history.back();
+  };
+}
+
+/** Goes back to where the panel was opened, past the entry that `holdPage` added. */
+export function leavePanel(): void {
+  window.history.go(isHeldEntry() ? -2 : -1);
+}
+
+function isHeldEntry(): boolean {
+  const state = window.history.state as { isHeld?: boolean } | null; // only our own screens navigate here
+  return state?.isHeld === true;
+}

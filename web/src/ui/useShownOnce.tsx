@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { holdPage, leavePanel } from './holdPage.ts';
+import { Question } from './Question.tsx';
+
+/**
+ * For what is shown only once, while it `isUnkept`: leaving it asks first, and so do the way back and leaving the page.
+ * `leave` does what it is given, at once or after a yes; `question` belongs beside the dialog.
+ */
+export function useShownOnce(
+  isUnkept: boolean,
+  title: string,
+): { leave: (go: () => void) => void; question: ReactNode } {
+  const [go, setGo] = useState<() => void>();
+  const release = useRef<ReturnType<typeof holdPage>>(undefined);
+
+  useEffect(() => {
+    if (!isUnkept) return undefined;
+    const end = holdPage(() => setGo(() => leavePanel));
+    release.current = end;
+    return end;
+  }, [isUnkept]);
+
+  function confirm() {
+    setGo(undefined);
+    release.current?.(true);
+    go?.();
+  }
+
+  return {
+    leave: (next) => (isUnkept ? setGo(() => next) : next()),
+    question: isUnkept && go !== undefined && (
+      <Question
+        title={title}
+        cancel="Not yet"
+        confirm="Yes, close"
+        onCancel={() => setGo(undefined)}
+        onConfirm={confirm}
+      >
+        It will not be shown again.
+      </Question>
+    ),
+  };
+}

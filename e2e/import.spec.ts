@@ -40,8 +40,8 @@ test('a file is looked at first, row by row and field by field, and taken as one
     await expect(outcome(page, words)).toBeVisible();
   }
   await expect(lookRows(page)).toHaveCount(5);
-  await expect(page.getByText('1 changed stays as it is in your book.')).toBeVisible();
-  await expect(act(page, 'Add 2 contacts')).toBeVisible();
+  await expect(page.getByText('1 changed only gets additions.')).toBeVisible();
+  await expect(act(page, 'Add 2, change 1')).toBeVisible();
 
   await outcome(page, 'Unreadable').click();
   await expect(lookRows(page)).toHaveCount(1);
@@ -53,8 +53,11 @@ test('a file is looked at first, row by row and field by field, and taken as one
   await lookRow(page, 'Марія Коваль').click();
   const difference = lookRows(page).filter({ hasText: 'Марія' });
   await expect(difference).toContainText('Organisation');
-  await expect(difference.locator('mark')).toHaveText('Книгарня');
-  await difference.getByLabel('Take the file’s').check();
+  await expect(difference.locator('ins')).toHaveText('+ Книгарня');
+  await expect(difference.locator('del'), 'nothing is struck out that stays').toHaveCount(0);
+  await difference.getByLabel('Keep mine').check();
+  await expect(act(page, 'Add 2 contacts')).toBeVisible();
+  await difference.getByLabel('Add it').check();
   await expect(act(page, 'Add 2, change 1')).toBeVisible();
   await lookRow(page, 'Łukasz Żak').getByLabel('Add Łukasz Żak').uncheck();
   await act(page, 'Add 1, change 1').click();
@@ -87,7 +90,7 @@ test('the look has an address of its own, is the same after a reload, and cancel
   await expect(lookRows(page)).toHaveCount(5);
 
   const letGo = await calls.hold('POST', '/imports/*/apply');
-  await act(page, 'Add 2 contacts').click();
+  await act(page, 'Add 2, change 1').click();
   await act(page, 'Cancel').click();
   await expect(rows(page)).toHaveCount(2);
   await expect.poll(() => imports(server, olena)).toEqual([]);
@@ -148,13 +151,15 @@ test('by the keyboard alone: the rows are one stop, Space ticks, Enter opens, ar
   await page.keyboard.press('ArrowDown');
   await expect(lookRow(page, 'Νίκη')).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(act(page, 'Add 1 contact')).toBeVisible();
+  await expect(act(page, 'Add 1, change 1')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByLabel('Keep mine')).toBeChecked();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByLabel('Take the file’s')).toBeChecked();
+  await expect(page.getByLabel('Add it')).toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Take the file’s')).toHaveCount(0);
+  await expect(page.getByLabel('Add it')).toHaveCount(0);
   await expect(lookRow(page, 'Марія')).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -173,10 +178,16 @@ test.describe('by touch on a phone', () => {
     await importButton(page).tap();
     await (await dialog).setFiles(FILE);
     await expect(lookRows(page)).toHaveCount(5);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByText('Nothing is in your book yet.')).toBeInViewport();
+      await expect(act(page, 'Save the unreadable one')).toBeInViewport();
+    }
     await outcome(page, 'Changed').tap();
     await expect(lookRows(page)).toHaveCount(1);
     await lookRow(page, 'Марія').tap();
-    await page.getByText('Take the file’s').tap();
+    await page.getByText('Keep mine', { exact: true }).first().tap();
+    await page.getByText('Add it').tap();
     await outcome(page, 'Changed').tap();
     await page.getByLabel('Add Łukasz Żak').tap();
     await act(page, 'Add 1, change 1').tap();
@@ -297,11 +308,11 @@ test('where the book changes meanwhile the rows are counted again, and nothing i
   const olena = await signedUp('Olena', BOOK);
   await openAs(olena);
   await choose(page, importButton(page), FILE);
-  await expect(act(page, 'Add 2 contacts')).toBeVisible();
+  await expect(act(page, 'Add 2, change 1')).toBeVisible();
   await send(server, 'POST', '/contacts', { name: 'Łukasz Żak', number: '+48 601 555 014' }, olena.token);
-  await act(page, 'Add 2 contacts').click();
+  await act(page, 'Add 2, change 1').click();
   await expect(page.getByText('Your book has changed. 1 row is different now.')).toBeVisible();
-  await act(page, 'Add 1 contact').click();
+  await act(page, 'Add 1, change 1').click();
   await expect(rows(page)).toHaveCount(4);
   await createSecondDevice(server, olena).delete('Νίκη Παπαδάκη');
   await expect(rows(page)).toHaveCount(3);
@@ -319,7 +330,7 @@ test('another window of the same person sees the contacts once, by itself', asyn
   await other.goto(`${server.appUrl}contacts`);
   await expect(rows(other)).toHaveCount(2);
   await choose(page, importButton(page), FILE);
-  await act(page, 'Add 2 contacts').click();
+  await act(page, 'Add 2, change 1').click();
   await expect(rows(other)).toHaveCount(4);
   await expect(filterField(other)).toBeVisible();
 });

@@ -48,11 +48,13 @@ const count = () => Type.Integer({ minimum: 0 });
 export const ImportCounts = Type.Object({ new: count(), same: count(), changed: count(), unreadable: count() });
 export type ImportCounts = Static<typeof ImportCounts>;
 
-/** A field that differs: the values of the book and of the file as texts, empty where there is none. */
+/** A field that differs: its whole values before and after, empty where there is none, and the entries that differ. */
 export const ImportDifference = Type.Object({
   field: Type.String({ description: 'As in JSContact: name, phones, emails, notes, photo, …' }),
   mine: Type.String(),
   theirs: Type.String(),
+  removed: Type.Optional(Type.Array(Type.String(), { description: 'Entries of the book that the contact would lose' })),
+  added: Type.Optional(Type.Array(Type.String(), { description: 'Entries that it would get' })),
 });
 export type ImportDifference = Static<typeof ImportDifference>;
 
@@ -85,6 +87,9 @@ export const Import = Type.Object(
     total: Type.Integer({ description: 'Bytes of the file; 0 while that is unknown' }),
     contacts: Type.Integer({ description: 'Rows read so far' }),
     counts: ImportCounts,
+    additions: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'How many of the changed rows only add to their contacts' }),
+    ),
     reason: Type.Optional(Type.String({ description: 'A sentence: why it failed' })),
     columns: Type.Optional(Type.Array(ImportColumn)),
     leftOut: Type.Optional(
@@ -113,14 +118,26 @@ export type ImportPage = Static<typeof ImportPage>;
 /** What POST /imports/{id}/apply takes: which rows are taken, and those for which it is the other way round. */
 export const ImportChoice = Type.Object(
   {
-    new: Type.Boolean({ description: 'Whether new rows are added' }),
-    changed: Type.Boolean({ description: 'Whether changed rows take the values of the file' }),
-    except: Type.Array(Type.Integer({ minimum: 1 }), {
-      maxItems: IMPORT_MAX_ROWS,
-      description: 'Rows chosen otherwise',
-    }),
+    new: Type.Optional(Type.Boolean({ description: 'Whether new rows are added; they are unless this is false' })),
+    changed: Type.Optional(
+      Type.Boolean({
+        description: 'Whether changed rows that replace something are taken; they are not unless this is true',
+      }),
+    ),
+    additions: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether changed rows that only add are taken; left out, as `changed` says, and they are if that is left out too',
+      }),
+    ),
+    except: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        maxItems: IMPORT_MAX_ROWS,
+        description: 'Rows chosen otherwise',
+      }),
+    ),
   },
-  { title: 'ImportChoice' },
+  { title: 'ImportChoice', description: 'Without any of it, the rows are taken that the review has chosen at first' },
 );
 export type ImportChoice = Static<typeof ImportChoice>;
 

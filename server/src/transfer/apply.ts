@@ -1,3 +1,4 @@
+import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
 import { changeBook, type Delta } from '../book/change-book.ts';
 import { idList, type LockedBook } from '../book/locked-book.ts';
@@ -9,7 +10,7 @@ import { mergedState } from './comparison.ts';
 import { enterState, findImport } from './imports.ts';
 import { matchOf, stateOf } from './matching.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
-import { findImportPhotos, type StoredRow, takenRows } from './rows.ts';
+import { findImportPhotos, parseDifferences, type StoredRow, takenRows } from './rows.ts';
 import { createSlices } from '../work-slices.ts';
 
 /** What is written at once: SQLite does it on the thread that everybody waits for. */
@@ -36,16 +37,13 @@ async function* deltas(
   choice: ImportChoice,
   counts: { added: number; changed: number },
 ): AsyncGenerator<Delta[]> {
-  const except = new Set(choice.except);
+  const isChosen = chosenRows(choice);
   const rest = createSlices();
   let uids: UidsOfBook | undefined;
   for await (const page of takenRows(db, userId, id)) {
     // Whoever has forgotten it meanwhile has cancelled this too.
     await findImport(db, userId, id);
-    const taken = page.filter(
-      ({ row, outcome }) => (outcome === 'new' ? choice.new : choice.changed) !== except.has(row),
-    );
-    for (const rows of inBatches(taken)) {
+    for (const rows of inBatches(page.filter(isChosen))) {
       const made = await deltasOf(rows);
       if (made.length > 0) yield made;
     }
@@ -77,6 +75,16 @@ async function* deltas(
     }
     return made;
   }
+}
+
+/** A person's choice, or what the review has chosen at first: new rows, and changed ones that only add. */
+function chosenRows({ new: added = true, changed, additions = changed ?? true, except = [] }: ImportChoice) {
+  const others = new Set(except);
+  return ({ row, outcome, differences }: StoredRow): boolean => {
+    const isAddition = outcome === 'changed' && onlyAdds(parseDifferences(differences));
+    const isTaken = outcome === 'new' ? added : isAddition ? additions : (changed ?? false);
+    return isTaken !== others.has(row);
+  };
 }
 
 function* inBatches(rows: StoredRow[]): Generator<StoredRow[]> {

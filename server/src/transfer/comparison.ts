@@ -7,7 +7,7 @@ import { canonical, toJsContact } from '../contacts/card/jscontact.ts';
 import { fullName, splitName } from '../contacts/card/structured.ts';
 import type { VCard } from '../contacts/card/vcard.ts';
 import { cardIn, cardState } from '../contacts/states.ts';
-import { fieldText } from './field-text.ts';
+import { entryTexts, fieldText } from './field-text.ts';
 
 /** `isOne`: both have the same UID, so what the file says of a field stands; else it only adds to what is there. */
 export type Match = { isOne: boolean; isSamePhoto: boolean };
@@ -24,14 +24,27 @@ export function differencesOf(mine: StoredState, theirs: StoredState, match: Mat
   if (mine.card !== null && mine.card === theirs.card) return [];
   const present = toJsContact(cardIn(mine));
   const next = nextCard(present, toJsContact(cardIn(theirs)), match.isOne);
-  const differences = changedFields(present, next).map((field) => ({
-    field,
-    mine: fieldText(field, (present as Json)[field]),
-    theirs: fieldText(field, (next as Json)[field]),
-  }));
+  const differences = changedFields(present, next).map((field) => {
+    const [before, after] = [(present as Json)[field], (next as Json)[field]];
+    return {
+      field,
+      mine: fieldText(field, before),
+      theirs: fieldText(field, after),
+      removed: entriesWithout(field, before, after),
+      added: entriesWithout(field, after, before),
+    };
+  });
   if (!takesPhoto(mine, theirs, match)) return differences;
-  const photo = mine.photo === null ? ['', 'A photo'] : ['A photo', 'Another photo'];
-  return [...differences, { field: 'photo', mine: photo[0]!, theirs: photo[1]! }]; // there are two
+  const [before, after] = mine.photo === null ? [[], 'A photo'] : [['A photo'], 'Another photo'];
+  return [...differences, { field: 'photo', mine: before.join(), theirs: after, removed: before, added: [after] }];
+}
+
+/** The entries that only the first of two values has, so what stays is in neither list. */
+function entriesWithout(field: string, value: unknown, other: unknown): string[] {
+  const isName = field === 'name';
+  const keyOf = (entry: unknown) => canonical(isName ? wholeName(entry as Card['name']) : entry); // it is the name
+  const known = new Set(entryTexts(field, other).map((entry) => keyOf(entry.value)));
+  return entryTexts(field, value).flatMap((entry) => (known.has(keyOf(entry.value)) ? [] : [entry.text]));
 }
 
 /** Whether neither says anything that the other does not. */

@@ -5,21 +5,42 @@ const MAIN = ['full', 'number', 'address', 'name', 'note', 'uri', 'user', 'langu
 
 /** What a field of a JSContact Card says, in a line for a person; empty where there is none. */
 export function fieldText(field: string, value: unknown): string {
-  const text = textOf(field, value).replace(/\s+/g, ' ').trim();
-  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).toWellFormed()}…` : text;
+  return shortened(
+    entryTexts(field, value)
+      .map(({ text }) => text)
+      .join(', '),
+  );
 }
 
-function textOf(field: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return '';
-  if (field === 'name') return (value as { full?: string }).full ?? componentsText(value);
-  if (field === 'vCardProps')
-    return (value as unknown[][]).map(([name, , , text]) => `${String(name)}: ${String(text)}`).join(', ');
-  if (field === 'keywords' || field === 'members' || field === 'relatedTo') return Object.keys(value).join(', ');
-  if (field === 'speakToAs') return entryText(value);
-  return Object.values(value)
-    .map((entry) => entryText(entry as Json)) // entries are objects
-    .join(', ');
+/** An entry of a field: its text for a person, and what it is compared by. */
+type EntryText = { text: string; value: unknown };
+
+/** The entries of a field; a name or another plain value is one. */
+export function entryTexts(field: string, value: unknown): EntryText[] {
+  if (typeof value === 'string') return value === '' ? [] : [{ text: shortened(value), value }];
+  if (typeof value !== 'object' || value === null) return [];
+  if (field === 'name') {
+    const { full = componentsText(value) } = value as { full?: string };
+    return full === '' ? [] : [{ text: shortened(full), value }];
+  }
+  if (field === 'speakToAs') return [{ text: shortened(entryText(value)), value }];
+  if (field === 'relatedTo')
+    return Object.entries(value).map(([name, entry]) => ({ text: shortened(name), value: [name, entry as unknown] }));
+  if (field === 'keywords' || field === 'members')
+    return Object.keys(value).map((key) => ({ text: shortened(key), value: key }));
+  if (field === 'vCardProps') {
+    return (value as unknown[][]).map((line) => ({
+      text: shortened(`${String(line[0])}: ${String(line[3])}`),
+      value: line,
+    }));
+  }
+  // Entries are objects.
+  return Object.values(value).map((entry) => ({ text: shortened(entryText(entry as Json)), value: entry as unknown }));
+}
+
+function shortened(words: string): string {
+  const text = words.replace(/\s+/g, ' ').trim();
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).toWellFormed()}…` : text;
 }
 
 function entryText(entry: object): string {

@@ -39,7 +39,8 @@ export function createImportWork(services: Services) {
   const match = (userId: string, id: string) =>
     matching.take(userId, async () => {
       const matched = await matchRows({ db, bookLocks }, userId, id);
-      await enterReady(db, userId, id, now(), matched);
+      const { table } = await findImport(db, userId, id);
+      await enterReady(db, userId, id, now(), { ...matched, table });
       return matched;
     });
 

@@ -47,7 +47,9 @@ test('a person brings vCards, looks, takes them as one change, and the same file
   const { rows, ...seen } = await look(id);
   expect(seen).toMatchObject({ fileName: 'my file.vcf', kind: 'vcard', state: 'ready', read: 180, total: 180 });
   expect(seen.counts).toEqual({ new: 1, same: 0, changed: 1, unreadable: 1 });
-  const differences = [{ field: 'emails', mine: '', theirs: 'rosie@example.com' }];
+  const differences = [
+    { field: 'emails', mine: '', theirs: 'rosie@example.com', removed: [], added: ['rosie@example.com'] },
+  ];
   expect(rows).toEqual([
     { row: 1, line: 1, outcome: 'changed', name: 'Rosie', number: '459 12 56', contact: rosie.id, differences },
     { row: 2, line: 8, outcome: 'new', name: 'Bob', number: '1' },
@@ -165,6 +167,35 @@ test('a title as long as a card is nobody’s, and no pattern begins again at ea
   const { id } = await bring(`Name;${'1'.repeat(30_000)}x\r\nEve;x\r\n`, { 'content-type': 'text/csv' });
   expect((await look(id)).columns?.map(({ property }) => property)).toEqual(['name', 'rest']);
   expect(costlyWork().filter((line) => line.includes('/guessed-columns.ts'))).toEqual([]);
+});
+
+test('without a choice, new rows and additions are taken, and nothing of the book is replaced', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const first = await bring(card('Olha', '1', 'UID:olha\r\nORG:Kyivstar\r\nEMAIL:o@example.com\r\n'));
+  await apply(first.id);
+  await ann.add('Rosie', '459-12-56');
+  const file = [
+    card('Olha', '1', 'UID:olha\r\nORG:Книгарня «Є»\r\nEMAIL:o@example.com\r\n'),
+    card('Rosie', '459-12-56', 'ORG:Книгарня «Є»\r\n'),
+    card('Bob', '2'),
+  ].join('');
+  const { id } = await bring(file);
+  const { rows = [], additions } = await look(id);
+  expect(
+    rows.map(({ name, differences }) => [name, differences?.map(({ removed, added }) => [removed, added])]),
+  ).toEqual([
+    ['Olha', [[['Kyivstar'], ['Книгарня «Є»']]]],
+    ['Rosie', [[[], ['Книгарня «Є»']]]],
+    ['Bob', undefined],
+  ]);
+  expect(additions).toBe(1);
+  expect(await apply(id, {})).toMatchObject({ added: 1, changed: 1 });
+  const organizations = (await ann.contacts()).map(({ name, also }) => [name, also]);
+  expect(organizations).toEqual([
+    ['Olha', ['o@example.com', 'Kyivstar']],
+    ['Rosie', ['Книгарня «Є»']],
+    ['Bob', undefined],
+  ]);
 });
 
 const withNote = (letter: string) => card('Rosie', '112', `NOTE:${letter.repeat(40_000)}\r\n`);

@@ -4,8 +4,11 @@ import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { TableKind } from './table/columns.ts';
 
-/** A file that was brought in. `table` is what is known of one that is no vCard. */
-export type StoredImport = Omit<Import, 'rows' | 'columns'> & { table?: TableKind; bookRevision: number | null };
+/** What is stored of an import as JSON: the columns of a table, and how many changed rows only add. */
+type Facts = { table?: TableKind | undefined; additions?: number };
+
+/** A file that was imported. */
+export type StoredImport = Omit<Import, 'rows' | 'columns'> & Facts & { bookRevision: number | null };
 
 /** One that is being forgotten has this state, which nobody is told. */
 const GONE = 'gone';
@@ -56,8 +59,14 @@ function fromRow({ kept, reason, new: added, same, changed, unreadable, ...row }
     ...row,
     counts: { new: added, same, changed, unreadable },
     ...(reason !== null && { reason }),
-    ...(kept !== null && { table: JSON.parse(kept) as TableKind }), // as it was kept
+    ...(kept !== null && factsIn(kept)),
   };
+}
+
+/** Also reads what a version before 0.2 has stored, which was the table alone. */
+function factsIn(kept: string): Facts {
+  const facts = JSON.parse(kept) as Facts | TableKind; // as it was stored
+  return 'titles' in facts ? { table: facts } : facts;
 }
 
 const insert = rawQuery<{ id: string }>(`
@@ -88,7 +97,7 @@ const noteState = {
   done: update(`state = 'done'`, `'applying'`),
 };
 const noteReady = update(
-  `state = 'ready', book_revision = $4, new_rows = $5, same_rows = $6, changed_rows = $7, unreadable_rows = $8`,
+  `state = 'ready', book_revision = $4, new_rows = $5, same_rows = $6, changed_rows = $7, unreadable_rows = $8, kept = $9`,
   `'reading', 'ready', 'applying'`,
 );
 const notReady = update(`state = 'ready'`, `'applying'`);
@@ -102,8 +111,8 @@ type Read = { bytes: number; rows: number; unreadable: number; table?: TableKind
 
 /** All of these throw import_not_found where somebody has forgotten it meanwhile. */
 export async function noteProgress(db: Db, userId: string, id: string, nowMs: number, read: Read): Promise<void> {
-  const table = read.table === undefined ? null : JSON.stringify(read.table);
-  stillThere(await noteRead(db, [userId, id, nowMs, read.bytes, read.rows, read.unreadable, table]));
+  const facts = read.table === undefined ? null : JSON.stringify({ table: read.table } satisfies Facts);
+  stillThere(await noteRead(db, [userId, id, nowMs, read.bytes, read.rows, read.unreadable, facts]));
 }
 
 export async function enterState(
@@ -121,10 +130,11 @@ export async function enterReady(
   userId: string,
   id: string,
   nowMs: number,
-  { revision, counts }: { revision: number; counts: ImportCounts },
+  { revision, counts, ...facts }: { revision: number; counts: ImportCounts } & Facts,
 ): Promise<void> {
+  const { table, additions } = facts;
   const values = [revision, counts.new, counts.same, counts.changed, counts.unreadable];
-  stillThere(await noteReady(db, [userId, id, nowMs, ...values]));
+  stillThere(await noteReady(db, [userId, id, nowMs, ...values, JSON.stringify({ table, additions })]));
 }
 
 /** After applying it has failed. */
@@ -139,7 +149,7 @@ export async function keepTable(
   table: TableKind,
   contacts?: number,
 ): Promise<void> {
-  await noteTable(db, [userId, id, JSON.stringify(table), contacts ?? null]);
+  await noteTable(db, [userId, id, JSON.stringify({ table } satisfies Facts), contacts ?? null]);
 }
 
 /** From now on nobody is told of it, and whoever works on it ends. */

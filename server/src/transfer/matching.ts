@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { onlyAdds } from '@contactbook/contract/additions';
 import type { Contact } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { ImportCounts } from '@contactbook/contract/transfer';
@@ -34,6 +35,8 @@ type Claim = { contact: number; isSame?: true };
 export type Matched = {
   revision: number;
   counts: ImportCounts;
+  /** How many of the changed rows only add. */
+  additions: number;
   /** Whether any row is something else beside the book than it was noted before. */
   isOther: boolean;
 };
@@ -68,13 +71,13 @@ export async function matchRows({ db, bookLocks }: Given, userId: string, id: st
     await rest();
   }
   const counts: ImportCounts = { new: 0, same: 0, changed: 0, unreadable: 0 };
-  let isOther = false;
+  let [isOther, additions] = [false, 0];
   await noteAll((row) => !groups.has(row));
   if (groups.size > 0) {
     const uids = await bookLocks.share(userId, () => uidsOfBook(db, userId, id));
     await noteAll((row) => groups.has(row), uids);
   }
-  return { revision, counts, isOther };
+  return { revision, counts, additions, isOther };
 
   async function claimEqual(): Promise<void> {
     const keysOf = new Map(candidates.map(({ row, keys }) => [row, keys]));
@@ -104,6 +107,7 @@ export async function matchRows({ db, bookLocks }: Given, userId: string, id: st
       for (const former of meant) {
         const verdict = verdicts.get(former.row) ?? asNew(former);
         counts[verdict.outcome]++;
+        if (verdict.outcome === 'changed' && onlyAdds(verdict.differences ?? [])) additions++;
         if (isSameVerdict(verdict, former)) continue;
         others.push(verdict);
         isOther = true;

@@ -122,6 +122,11 @@ export type StoredRow = {
   photo: string | null;
 };
 
+/** The differences of a row as they were stored. */
+export function parseDifferences(stored: string | null): ImportDifference[] {
+  return stored === null ? [] : (JSON.parse(stored) as ImportDifference[]);
+}
+
 const HEAD = `row_number as "row", line, outcome, reason, uid, contact_id as "contactId", name, number`;
 const FROM = 'from import_rows where user_id = $1 and import_id = $2 and row_number > $3';
 const ORDER = 'order by row_number limit $4';

@@ -1,7 +1,7 @@
 import type { Import, ImportRow } from '@contactbook/contract/transfer';
 import type { StoredImport } from './imports.ts';
 import { shownText } from './kept-text.ts';
-import type { findRows } from './rows.ts';
+import { type findRows, parseDifferences } from './rows.ts';
 import type { TableKind } from './table/columns.ts';
 
 /** How many letters of what cannot be read are shown. */
@@ -46,6 +46,6 @@ export function seenRow({
     ...(reason !== null && { reason }),
     ...(content !== null && { text: shownText(content, SHOWN_TEXT) }),
     ...(contact !== null && { contact }),
-    ...(differences !== null && { differences: JSON.parse(differences) as ImportRow['differences'] & object }), // as it was kept
+    ...(differences !== null && { differences: parseDifferences(differences) }),
   };
 }

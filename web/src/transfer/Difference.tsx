@@ -1,3 +1,4 @@
+import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { diffRange } from '../contacts/search/diffRange.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
@@ -7,7 +8,7 @@ import { fieldLabel } from './importMessages.ts';
 // All rows wait for it, rather than an opened one by itself.
 const SHEET = fetchSheet(sheet);
 
-/** What of a contact the file has otherwise, field by field, and which of the two shall be. */
+/** The fields of a contact that would change, with what it loses and what it gets, and the choice between the two. */
 export function Difference({
   row,
   name,
@@ -21,6 +22,7 @@ export function Difference({
   isTaken: boolean;
   onTake: (isToBeTaken: boolean) => void;
 }) {
+  const takeWords = onlyAdds(differences) ? 'Add it' : 'Take the file’s';
   return (
     <div className="import-difference">
       {SHEET}
@@ -29,18 +31,20 @@ export function Difference({
         <span>In the file</span>
       </p>
       <dl>
-        {differences.map(({ field, mine, theirs }, place) => (
+        {differences.map(({ field, mine, theirs, removed = [mine].filter(Boolean), added = [theirs] }, place) => (
           // A field may differ in several of its entries.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={place} className="import-field">
             <dt>{fieldLabel(field)}</dt>
             <dd className={mine === '' ? 'import-none' : 'import-mine'}>
               <span className="import-unseen">In your book: </span>
-              {mine === '' ? 'none' : <Old text={mine} />}
+              {removed.length === 0 ? <Kept text={mine} /> : <Old texts={removed} />}
             </dd>
             <dd>
               <span className="import-unseen">In the file: </span>
-              {theirs === '' ? <span className="import-none">none</span> : <New before={mine} after={theirs} />}
+              {[...new Set(added)].map((text) => (
+                <New key={text} before={removed} after={text} />
+              ))}
             </dd>
           </div>
         ))}
@@ -54,7 +58,7 @@ export function Difference({
               checked={isTaken === isTheirs}
               onChange={() => onTake(isTheirs)}
             />
-            {isTheirs ? 'Take the file’s' : 'Keep mine'}
+            {isTheirs ? takeWords : 'Keep mine'}
           </label>
         ))}
       </div>
@@ -62,20 +66,33 @@ export function Difference({
   );
 }
 
-function Old({ text }: { text: string }) {
-  return (
-    <del>
-      <bdi>{text}</bdi>
-    </del>
-  );
+/** Stays, whatever is chosen. */
+function Kept({ text }: { text: string }) {
+  return text === '' ? 'none' : <bdi>{text}</bdi>;
 }
 
-/** The words that are new in it are marked. */
-function New({ before, after }: { before: string; after: string }) {
+function Old({ texts }: { texts: string[] }) {
+  return [...new Set(texts)].map((text) => (
+    <del key={text} className="import-entry">
+      <bdi>{text}</bdi>
+    </del>
+  ));
+}
+
+/** An addition has a plus; of a replacement, the words that are new are marked. */
+function New({ before, after }: { before: string[]; after: string }) {
+  if (before.length === 0) {
+    return (
+      <ins className="import-entry import-added">
+        <span aria-hidden="true">+ </span>
+        <bdi>{after}</bdi>
+      </ins>
+    );
+  }
   const words = after.split(/(\s+)/);
-  const { start, added } = diffRange(before.split(/(\s+)/), words);
+  const { start, added } = diffRange(before.join(' ').split(/(\s+)/), words);
   return (
-    <bdi>
+    <bdi className="import-entry">
       {words.slice(0, start).join('')}
       <mark>{added.join('')}</mark>
       {words.slice(start + added.length).join('')}

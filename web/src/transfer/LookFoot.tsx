@@ -1,7 +1,6 @@
-import type { ImportCounts } from '@contactbook/contract/transfer';
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../ui/counts.ts';
-import { actText, changedText, type Choice, takenOf, withAll } from './choice.ts';
+import { actText, changedText, type Choice, type LookCounts, takenChanged, withAllChanged } from './choice.ts';
 
 /** What becomes of the changed ones, the way out, and the act that names what it does. */
 export function LookFoot({
@@ -13,13 +12,13 @@ export function LookFoot({
   onApply,
 }: {
   choice: Choice;
-  counts: ImportCounts;
+  counts: LookCounts;
   isBusy: boolean;
   onChoose: (choice: Choice) => void;
   onCancel: () => void;
   onApply: () => void;
 }) {
-  const isAllTaken = takenOf(choice.changed, counts.changed) === counts.changed;
+  const isAllTaken = takenChanged(choice, counts) === counts.changed;
   const act = actText(choice, counts);
   const takeAll = counts.changed === 1 ? 'Take it' : `Take all ${inDigits(counts.changed)}`;
   return (
@@ -31,7 +30,7 @@ export function LookFoot({
             <button
               type="button"
               className={`${buttons.ghost} import-link`}
-              onClick={() => onChoose(withAll(choice, 'changed', !isAllTaken))}
+              onClick={() => onChoose(withAllChanged(choice, !isAllTaken))}
             >
               {isAllTaken ? 'Keep mine' : takeAll}
             </button>

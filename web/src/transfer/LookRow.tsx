@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Avatar } from '../contacts/card/Avatar.tsx';
 import { inDigits } from '../ui/counts.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { Chosen } from './choice.ts';
+import { type Chosen, chosenKind } from './choice.ts';
 import { Difference } from './Difference.tsx';
 import { OUTCOME_LABELS, rowLabel } from './importMessages.ts';
 
@@ -16,7 +16,7 @@ type LookRowProps = {
   isTaken: boolean;
   onFocus: (index: number) => void;
   onOpen: (row: number) => void;
-  onTake: (outcome: Chosen, row: number, isToBeTaken: boolean) => void;
+  onTake: (kind: Chosen, row: number, isToBeTaken: boolean) => void;
 };
 
 /** One row of the file: what it says, what it would do, and whether it shall. */
@@ -112,7 +112,7 @@ export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus
           name={name}
           differences={differences}
           isTaken={isTaken}
-          onTake={(isToBeTaken) => onTake('changed', row.row, isToBeTaken)}
+          onTake={(isToBeTaken) => onTake(chosenKind(row) ?? 'changed', row.row, isToBeTaken)}
         />
       )}
     </div>

@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import sheets from '../ui/sheet.module.css';
 import { PAGE_ROWS, type RowFilter } from './calls.ts';
-import { type Choice, type Chosen, isTaken, takenOf, withAll, withRow } from './choice.ts';
+import { type Choice, type Chosen, chosenKind, isTaken, takenOf, withAll, withRow } from './choice.ts';
 import sheet from './look-rows.css?url';
 import { LookRow } from './LookRow.tsx';
 import { PageOfRows } from './PageOfRows.tsx';
@@ -59,8 +59,8 @@ export function LookRows({
     setActive(Math.max(0, Math.min(index, count - 1)));
   }
 
-  function choose(outcome: Chosen, row: number, isToBeTaken: boolean) {
-    onChoose(withRow(choice, outcome, row, isToBeTaken));
+  function choose(kind: Chosen, row: number, isToBeTaken: boolean) {
+    onChoose(withRow(choice, kind, row, isToBeTaken));
   }
 
   function toggleOpen(row: number) {
@@ -89,7 +89,9 @@ export function LookRows({
   }
 
   /** Answers whether the key means something to the row. */
-  function act(key: string, { row, outcome }: ImportRow, isOnRow: boolean): boolean {
+  function act(key: string, found: ImportRow, isOnRow: boolean): boolean {
+    const { row, outcome } = found;
+    const kind = chosenKind(found);
     const isOpen = openRows.has(row);
     if (key === 'Escape' && isOpen) {
       toggleOpen(row);
@@ -97,8 +99,8 @@ export function LookRows({
     } else if (!isOnRow) return false;
     else if (key === ' ' && outcome === 'new') choose('new', row, !isTaken(choice, 'new', row));
     else if (key === 'Enter' && outcome === 'changed') toggleOpen(row);
-    else if (key === 'ArrowLeft' && isOpen) choose('changed', row, false);
-    else if (key === 'ArrowRight' && isOpen) choose('changed', row, true);
+    else if (key === 'ArrowLeft' && isOpen && kind !== undefined) choose(kind, row, false);
+    else if (key === 'ArrowRight' && isOpen && kind !== undefined) choose(kind, row, true);
     else return key === ' ';
     return true;
   }
@@ -132,7 +134,7 @@ export function LookRows({
                 count={count}
                 isTabStop={place * PAGE_ROWS + index === active}
                 isOpen={openRows.has(row.row)}
-                isTaken={(row.outcome === 'new' || row.outcome === 'changed') && isTaken(choice, row.outcome, row.row)}
+                isTaken={isRowTaken(choice, row)}
                 onFocus={setActive}
                 onOpen={toggleOpen}
                 onTake={choose}
@@ -155,6 +157,11 @@ export function LookRows({
       )}
     </div>
   );
+}
+
+function isRowTaken(choice: Choice, row: ImportRow): boolean {
+  const kind = chosenKind(row);
+  return kind !== undefined && isTaken(choice, kind, row.row);
 }
 
 /** What the columns are, and one tick for all that is new. */

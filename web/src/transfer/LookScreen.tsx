@@ -8,7 +8,7 @@ import { refreshBook } from '../contacts/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { inDigits } from '../ui/counts.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
-import { asSent, FIRST_CHOICE, withoutExceptions } from './choice.ts';
+import { asSent, FIRST_CHOICE, type LookCounts, withoutExceptions } from './choice.ts';
 import { CountFilters } from './CountFilters.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
 import sheet from './look.css?url';
@@ -22,7 +22,7 @@ const SHEET = fetchSheet(sheet);
 
 /** What each row of the file would do to the book, and the choice of which are taken. */
 export function LookScreen({
-  look: { id, counts, state, leftOut },
+  look: { id, counts: byOutcome, additions = 0, state, leftOut },
   frame,
   onCancel,
   onChanged,
@@ -33,6 +33,7 @@ export function LookScreen({
   /** The import may be another now than it was. */
   onChanged: () => void;
 }) {
+  const counts = useMemo((): LookCounts => ({ ...byOutcome, additions }), [byOutcome, additions]);
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const [outcome, setOutcome] = useState<ImportOutcome>();
@@ -101,10 +102,10 @@ function totalOf(counts: ImportCounts): number {
  * Where the book has changed meanwhile, the server has counted again: how many rows are different, and how often that was so.
  * `tell` is called where that is known though the counts may be the same.
  */
-function useRecounted(counts: ImportCounts, onRecounted: () => void) {
+function useRecounted(counts: LookCounts, onRecounted: () => void) {
   const [recounted, setRecounted] = useState({ counts, words: '', times: 0 });
   const isOther = JSON.stringify(counts) !== JSON.stringify(recounted.counts);
-  const tell = (before: ImportCounts) => {
+  const tell = (before: LookCounts) => {
     setRecounted(({ times }) => ({ counts, words: changedMessage(before, counts), times: times + 1 }));
     onRecounted();
   };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { actText, asSent, changedText, FIRST_CHOICE, isTaken, withAll, withRow } from './choice.ts';
+import { actText, asSent, changedText, FIRST_CHOICE, isTaken, withAll, withAllChanged, withRow } from './choice.ts';
 
-const counts = { new: 1248, same: 41, changed: 17, unreadable: 6 };
+const counts = { new: 1248, same: 41, changed: 17, additions: 0, unreadable: 6 };
 
 test('at first everything new is added, and nothing that is there changes', () => {
-  expect(asSent(FIRST_CHOICE)).toEqual({ new: true, changed: false, except: [] });
+  expect(asSent(FIRST_CHOICE)).toEqual({ new: true, additions: true, changed: false, except: [] });
   expect(actText(FIRST_CHOICE, counts)).toBe('Add 1,248 contacts');
   expect(changedText(FIRST_CHOICE, counts)).toBe('17 changed stay as they are in your book.');
 });
@@ -13,7 +13,7 @@ test('a row that is chosen otherwise and back again is none', () => {
   const without = withRow(FIRST_CHOICE, 'new', 3, false);
   expect(isTaken(without, 'new', 3)).toBe(false);
   expect(actText(without, counts)).toBe('Add 1,247 contacts');
-  expect(asSent(without)).toEqual({ new: true, changed: false, except: [3] });
+  expect(asSent(without)).toEqual({ new: true, additions: true, changed: false, except: [3] });
   expect(withRow(without, 'new', 3, true)).toEqual(FIRST_CHOICE);
 });
 
@@ -23,11 +23,11 @@ test('both halves have their exceptions, and the act names what it does', () => 
   expect(changedText(choice, counts)).toBe('16 of 17 changed take the file’s values.');
   choice = withRow(withAll(choice, 'new', false), 'new', 5, true);
   expect(actText(choice, counts)).toBe('Add 1, change 16');
-  expect(asSent(choice)).toEqual({ new: false, changed: true, except: [5, 7] });
+  expect(asSent(choice)).toEqual({ new: false, additions: true, changed: true, except: [5, 7] });
 });
 
 test('one is said as one, and none as nothing to do', () => {
-  const one = { new: 1, same: 0, changed: 1, unreadable: 0 };
+  const one = { new: 1, same: 0, changed: 1, additions: 0, unreadable: 0 };
   expect(actText(FIRST_CHOICE, one)).toBe('Add 1 contact');
   expect(changedText(FIRST_CHOICE, one)).toBe('1 changed stays as it is in your book.');
   const none = withAll(FIRST_CHOICE, 'new', false);
@@ -35,4 +35,15 @@ test('one is said as one, and none as nothing to do', () => {
   const onlyChanged = withAll(none, 'changed', true);
   expect(actText(onlyChanged, one)).toBe('Change 1');
   expect(changedText(onlyChanged, one)).toBe('1 changed takes the file’s values.');
+});
+
+test('changed rows that only add are taken at first, those that replace are not', () => {
+  const three = { new: 0, same: 0, changed: 3, additions: 2, unreadable: 0 };
+  expect(actText(FIRST_CHOICE, three)).toBe('Change 2');
+  expect(changedText(FIRST_CHOICE, three)).toBe('2 of 3 changed only get additions.');
+  const all = withAllChanged(FIRST_CHOICE, true);
+  expect(changedText(all, three)).toBe('3 changed take the file’s values.');
+  expect(changedText(withAllChanged(all, false), three)).toBe('3 changed stay as they are in your book.');
+  const one = { ...three, changed: 1, additions: 1 };
+  expect(changedText(FIRST_CHOICE, one)).toBe('1 changed only gets additions.');
 });

@@ -1,67 +1,103 @@
-import type { ImportChoice, ImportCounts } from '@contactbook/contract/transfer';
+import { onlyAdds } from '@contactbook/contract/additions';
+import type { ImportChoice, ImportCounts, ImportRow } from '@contactbook/contract/transfer';
 import { contactCount, inDigits } from '../ui/counts.ts';
 
-/** The outcomes that a person chooses about. */
-export type Chosen = 'new' | 'changed';
-/** Whether rows of an outcome are taken, and the places of those for which it is the other way round. */
+/** What a person chooses about: new rows, changed ones that only add to their contact, and those that replace something. */
+export type Chosen = 'new' | 'additions' | 'changed';
+/** Whether rows of a kind are taken, and the places of those for which it is the other way round. */
 type Half = { all: boolean; except: ReadonlySet<number> };
 export type Choice = Record<Chosen, Half>;
+/** `additions` counts the changed rows that only add. */
+export type LookCounts = ImportCounts & { additions: number };
 
 const NONE: ReadonlySet<number> = new Set();
-/** What is new is added, and what is in the book stays, unless somebody says otherwise. */
-export const FIRST_CHOICE: Choice = { new: { all: true, except: NONE }, changed: { all: false, except: NONE } };
+/** What is new is added, also to contacts of the book; what is there is not replaced until the person says so. */
+export const FIRST_CHOICE: Choice = {
+  new: { all: true, except: NONE },
+  additions: { all: true, except: NONE },
+  changed: { all: false, except: NONE },
+};
 
-export function isTaken(choice: Choice, outcome: Chosen, row: number): boolean {
-  const { all, except } = choice[outcome];
+/** The kind of a row, or undefined where nothing is to be chosen. */
+export function chosenKind({
+  outcome,
+  differences = [],
+}: Pick<ImportRow, 'outcome' | 'differences'>): Chosen | undefined {
+  if (outcome === 'new') return 'new';
+  if (outcome !== 'changed') return undefined;
+  return onlyAdds(differences) ? 'additions' : 'changed';
+}
+
+export function isTaken(choice: Choice, kind: Chosen, row: number): boolean {
+  const { all, except } = choice[kind];
   return all !== except.has(row);
 }
 
-export function withRow(choice: Choice, outcome: Chosen, row: number, isToBeTaken: boolean): Choice {
-  const { all, except } = choice[outcome];
+export function withRow(choice: Choice, kind: Chosen, row: number, isToBeTaken: boolean): Choice {
+  const { all, except } = choice[kind];
   const next = new Set(except);
   if (isToBeTaken === all) next.delete(row);
   else next.add(row);
-  return { ...choice, [outcome]: { all, except: next } };
+  return { ...choice, [kind]: { all, except: next } };
 }
 
-export function withAll(choice: Choice, outcome: Chosen, all: boolean): Choice {
-  return { ...choice, [outcome]: { all, except: NONE } };
+export function withAll(choice: Choice, kind: Chosen, all: boolean): Choice {
+  return { ...choice, [kind]: { all, except: NONE } };
 }
 
-/** Where rows have other outcomes than they had, what was said of single ones counts no more. */
-export function withoutExceptions({ new: { all: added }, changed: { all: changed } }: Choice): Choice {
-  return { new: { all: added, except: NONE }, changed: { all: changed, except: NONE } };
+/** Takes all changed rows, whatever they do, or none. */
+export function withAllChanged(choice: Choice, all: boolean): Choice {
+  return withAll(withAll(choice, 'changed', all), 'additions', all);
 }
 
-/** How many rows of this outcome are taken. */
+/** Drops what was chosen for single rows, whose outcomes may be others now. */
+export function withoutExceptions(choice: Choice): Choice {
+  const of = (kind: Chosen): Half => ({ all: choice[kind].all, except: NONE });
+  return { new: of('new'), additions: of('additions'), changed: of('changed') };
+}
+
+/** How many rows of this kind are taken. */
 export function takenOf({ all, except }: Half, count: number): number {
   return all ? count - except.size : except.size;
 }
 
-/** As the call takes it. */
+/** How many changed rows are taken. */
+export function takenChanged(choice: Choice, { additions, changed }: LookCounts): number {
+  return takenOf(choice.additions, additions) + takenOf(choice.changed, changed - additions);
+}
+
+/** The body of the call. */
 export function asSent(choice: Choice): ImportChoice {
   return {
     new: choice.new.all,
+    additions: choice.additions.all,
     changed: choice.changed.all,
-    except: [...choice.new.except, ...choice.changed.except],
+    except: [...choice.new.except, ...choice.additions.except, ...choice.changed.except],
   };
 }
 
 /** What the button says that it does; undefined where it does nothing. */
-export function actText(choice: Choice, counts: ImportCounts): string | undefined {
+export function actText(choice: Choice, counts: LookCounts): string | undefined {
   const added = takenOf(choice.new, counts.new);
-  const changed = takenOf(choice.changed, counts.changed);
+  const changed = takenChanged(choice, counts);
   if (added === 0) return changed === 0 ? undefined : `Change ${inDigits(changed)}`;
   return changed === 0 ? `Add ${contactCount(added)}` : `Add ${inDigits(added)}, change ${inDigits(changed)}`;
 }
 
-/** What becomes of those that the file has otherwise. */
-export function changedText(choice: Choice, { changed }: ImportCounts): string {
-  const taken = takenOf(choice.changed, changed);
-  if (taken === changed) return `${inDigits(changed)} changed ${changed === 1 ? 'takes' : 'take'} the file’s values.`;
-  if (taken > 0)
-    return `${inDigits(taken)} of ${inDigits(changed)} changed ${taken === 1 ? 'takes' : 'take'} the file’s values.`;
-  return changed === 1
-    ? '1 changed stays as it is in your book.'
-    : `${inDigits(changed)} changed stay as they are in your book.`;
+/** What becomes of the contacts that the file has otherwise. */
+export function changedText(choice: Choice, counts: LookCounts): string {
+  const { additions, changed } = counts;
+  const taken = takenChanged(choice, counts);
+  if (taken === 0) {
+    return changed === 1
+      ? '1 changed stays as it is in your book.'
+      : `${inDigits(changed)} changed stay as they are in your book.`;
+  }
+  const replaced = takenOf(choice.changed, changed - additions);
+  const verb =
+    replaced === 0
+      ? ['only gets additions.', 'only get additions.']
+      : ['takes', 'take'].map((each) => `${each} the file’s values.`);
+  const who = taken === changed ? `${inDigits(changed)} changed` : `${inDigits(taken)} of ${inDigits(changed)} changed`;
+  return `${who} ${verb[taken === 1 ? 0 : 1]!}`; // there are two
 }

@@ -33,33 +33,49 @@ export const NewDevice = Type.Object(
 );
 export type NewDevice = Static<typeof NewDevice>;
 
-/** A card that a device sent and that clashed with a later change: kept until its owner decides. */
-export const RefusedEdit = Type.Object(
+const Clash = Type.Object({ field: Type.String(), mine: Type.String(), theirs: Type.String() });
+const OwnChange = Type.Object({ field: Type.String(), mine: Type.String() });
+
+/** A card that a device sent and that was not stored: kept until its owner decides. */
+export const PendingConflict = Type.Object(
   {
     id: Type.String(),
     contact: Type.String({ description: 'The id of the contact' }),
+    isNew: Type.Optional(
+      Type.Boolean({ description: 'True where the contact is neither in the book nor in the trash' }),
+    ),
+    name: Type.Optional(Type.String({ description: 'The name on the card that the device sent' })),
     device: Type.String({ description: 'The label of the device' }),
     atMs: Type.Integer(),
-    fields: Type.Array(Type.Object({ field: Type.String(), mine: Type.String(), theirs: Type.String() })),
+    fields: Type.Array(Clash, { description: 'What the device and the book say differently' }),
+    uncontested: Type.Array(OwnChange, {
+      description: 'What only the device changed: it is stored, whoever wins the other fields',
+    }),
+    problem: Type.Optional(
+      Type.String({ description: 'Why the card cannot be stored as it is: it can only be deleted' }),
+    ),
   },
-  { title: 'RefusedEdit' },
+  { title: 'PendingConflict' },
 );
-export type RefusedEdit = Static<typeof RefusedEdit>;
+export type PendingConflict = Static<typeof PendingConflict>;
 
-/** What POST /refused-edits/{id} takes: whether the card of the device is wanted, or what is there stays. */
-export const RefusedEditChoice = Type.Object(
+/** What POST /refused-edits/{id} takes: who wins the fields that clash. */
+export const ConflictDecision = Type.Object(
   {
-    take: Type.Boolean(),
+    take: Type.Boolean({
+      description:
+        'Whether the device wins. With false, the book wins every field that clashes, a deleted contact stays deleted, and a new one is not added',
+    }),
     fields: Type.Optional(
       Type.Array(plainText(100, 'The name of a field that clashes', 'TEL'), {
         maxItems: 100,
-        description: 'In which of those that clash it wins; in all of them where left out',
+        description: 'The fields that the device wins; all of them where left out',
       }),
     ),
   },
-  { title: 'RefusedEditChoice' },
+  { title: 'ConflictDecision' },
 );
-export type RefusedEditChoice = Static<typeof RefusedEditChoice>;
+export type ConflictDecision = Static<typeof ConflictDecision>;
 
 /** What POST /users/devices/flow takes: the flow that a device began, as it stands in the address of the page. */
 export const DeviceFlow = Type.Object(

@@ -8,7 +8,7 @@ import { trimHistories } from './book/histories.ts';
 import { createOpenBook } from './book/open-book.ts';
 import { cardRoutes } from './contacts/card-routes.ts';
 import { carddavRoutes } from './carddav/routes.ts';
-import { refusedEditRoutes } from './carddav/refused-edit-routes.ts';
+import { pendingConflictRoutes } from './carddav/pending-conflict-routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { createHttpServer } from './http/connections.ts';
 import { allowOrigins, ANY_ORIGIN } from './http/cors.ts';
@@ -117,7 +117,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     await app.register((app: App) => exportRoutes(app, services));
     await app.register((app: App) => importRoutes(app, services));
     await app.register((app: App) => carddavRoutes(app, services));
-    await app.register((app: App) => refusedEditRoutes(app, services));
+    await app.register((app: App) => pendingConflictRoutes(app, services));
     await app.register((app: App) => liveRoutes(app, services, streams, watch));
     await app.register((app: App) => docsRoutes(app));
     await app.register((app: App) => webRoutes(app, services));

@@ -1,19 +1,8 @@
 import { SaxesParser } from 'saxes';
-import { parseCard } from '../contacts/card/vcard.ts';
 
 /** Whether a device can have given a contact this name: it becomes a part of its address. */
 export function isResource(resource: string): boolean {
   return resource.isWellFormed();
-}
-
-/** Whether a device can have sent this card. */
-export function isCard(card: string): boolean {
-  try {
-    parseCard(Buffer.from(card));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What a name in braces and one without signs of XML is made of. */

@@ -9,7 +9,7 @@ import { keyOfContact } from '../book/uids.ts';
 import { cardIn, cardState } from '../contacts/states.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { UserFacingError } from '../user-facing-error.ts';
-import { isCard, isProperty, isResource } from './device-items.ts';
+import { isProperty, isResource } from './device-items.ts';
 import { type Item, itemIn, notReadable } from './items.ts';
 import type { HistoryTable } from './places.ts';
 
@@ -113,7 +113,6 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
       }
       case 'refused_edits': {
         const { edit_id, contact_id, device, at_ms, base_revision, card } = item;
-        if (!isCard(card)) throw notReadable(at);
         counted.book += ROW_BYTES + Buffer.byteLength(card);
         await add('refused_edits', { edit_id, contact_id, device, at_ms, base_revision, card });
         break;

@@ -5,7 +5,7 @@ import { ROW_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { lockBook } from './locked-book.ts';
 import { dropUnusedPhotos } from './photos.ts';
-import { dropRefusedEditsOf } from './refused-edits.ts';
+import { deletePendingConflictsOf } from './pending-conflicts.ts';
 import { sqlBytes, STATE_COLUMNS } from './state.ts';
 
 /**
@@ -42,7 +42,7 @@ async function eraseNewest(db: Db, userId: string, id: string): Promise<number |
   const first = Math.min(contact.version, ...known.map(({ since }) => since));
   const oldest = Math.min(...versions.map(({ since }) => since));
   // They tell what it was, too.
-  await dropRefusedEditsOf(db, userId, [id]);
+  await deletePendingConflictsOf(db, userId, [id]);
   await dropNewest(db, [userId, id, oldest]);
   await setStateRevision(db, [userId, id, first]);
   let bytes = versions.reduce((sum, version) => sum - version.bytes - ROW_BYTES, 0);

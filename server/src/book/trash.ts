@@ -8,7 +8,7 @@ import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { idList, lockBook } from './locked-book.ts';
 import { dropUnusedPhotos } from './photos.ts';
-import { dropRefusedEditsOf } from './refused-edits.ts';
+import { deletePendingConflictsOf } from './pending-conflicts.ts';
 import { sqlBytes, stateIn, stateOf, type StateRow, type StoredState } from './state.ts';
 import { isPostgres } from '../db/engine.ts';
 
@@ -105,7 +105,7 @@ async function purgeBatch(db: Db, userId: string, range: TrashRange): Promise<nu
   const list = idList(db, gone);
   const ids = isPostgres(db) ? sql`(select unnest(${list}::uuid[]))` : sql`(select value from json_each(${list}))`;
   const ofThem = sql`user_id = ${userId} and contact_id in ${ids}`;
-  await dropRefusedEditsOf(db, userId, gone);
+  await deletePendingConflictsOf(db, userId, gone);
   await sql`delete from device_bases where ${ofThem}`.execute(db);
   const acts = await forgetInActs(db, userId, ofThem);
   const { rows: versions } = await sql<{ bytes: number; photo: string | null }>`

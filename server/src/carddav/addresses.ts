@@ -33,7 +33,8 @@ export function targetOf(href: string, userId: string): Target | undefined {
   }
   if (kind !== 'books' || name !== 'contacts') return undefined;
   if (resource === undefined || resource === '') return { kind: 'book', userId };
-  return resource.length > RESOURCE_MAX ? undefined : { kind: 'card', userId, resource };
+  const isName = resource.length <= RESOURCE_MAX && resource !== '.' && resource !== '..';
+  return isName ? { kind: 'card', userId, resource } : undefined;
 }
 
 /** Reads the names of this person's cards out of hrefs, of which one request may have thousands. */

@@ -1,18 +1,35 @@
-import type { DeviceUser } from '../users/device-user.ts';
-import { cardResponses } from './card-props.ts';
-import type { CardForm, Version } from './cards.ts';
+import type { SentContact } from '../book/resources.ts';
+import { askedBy, cardResponses } from './card-props.ts';
+import { type CardForm, cardLength, sentText, type Version } from './cards.ts';
 import { DavError } from './dav-error.ts';
-import type { Asked } from './properties.ts';
+import { type DavRequest, wantsMinimum } from './dav-request.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child, childrenOf } from './xml-reader.ts';
 import { CARDDAV, DAV } from './xml-writer.ts';
 
-/** What a report asks of each card, how that is answered, and in which form it wants their data. */
-export function cardAnswers(root: XmlElement, user: DeviceUser) {
-  const prop = child(root, DAV, 'prop');
-  const asked: Asked =
-    prop !== undefined ? { props: prop.children } : child(root, DAV, 'propname') === undefined ? 'all' : 'names';
-  return { form: formOf(child(prop, CARDDAV, 'address-data')), ...cardResponses(asked, user) };
+/** What a report asks of each card, and how that is answered. */
+export function cardAnswers(root: XmlElement, dav: DavRequest) {
+  const { db } = dav.services;
+  const { userId } = dav.user;
+  const form = formOf(child(child(root, DAV, 'prop'), CARDDAV, 'address-data'));
+  const responses = cardResponses(askedBy(root, wantsMinimum(dav)), dav.user);
+  const { wantsData, wantsLength, response } = responses;
+
+  async function finished(contact: SentContact, made: string | Promise<string> | undefined): Promise<string> {
+    const data = await made;
+    return response(contact, wantsLength ? { data, length: await cardLength(db, userId, contact) } : { data });
+  }
+
+  return {
+    ...responses,
+    /** Whether a card itself must be read to answer. */
+    wantsCard: wantsData || wantsLength,
+    /** Writes one card; most are stored as they are sent, and need no promise. */
+    write: (contact: SentContact): string | Promise<string> => {
+      const data = wantsData ? sentText(db, userId, contact, form) : undefined;
+      return wantsLength || typeof data === 'object' ? finished(contact, data) : response(contact, { data });
+    },
+  };
 }
 
 /** RFC 6352, section 10.4; some clients write `Content-Type`, and `DAV:allprop` where CardDAV's own is meant. */
@@ -22,7 +39,11 @@ function formOf(data: XmlElement | undefined): CardForm {
   const [type = ''] = (attributes.get('content-type') ?? 'text/vcard').toLowerCase().split(';');
   const version = attributes.get('version')?.trim() ?? '3.0';
   if (!/^\s*text\/(?:x-)?vcard\s*$/.test(type) || !isVersion(version)) {
-    throw new DavError(403, '<C:supported-address-data-conversion/>');
+    throw new DavError(
+      403,
+      '<C:supported-address-data-conversion/>',
+      'Cards are sent as text/vcard, version 3.0 or 4.0.',
+    );
   }
   const names = childrenOf(data, CARDDAV, 'prop').flatMap(({ attributes: { name } }) => name?.toUpperCase() ?? []);
   return names.length === 0 ? { version } : { version, props: new Set(names) };

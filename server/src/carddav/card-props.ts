@@ -3,9 +3,11 @@ import type { DeviceUser } from '../users/device-user.ts';
 import { bookPath, cardPath, principalPath } from './addresses.ts';
 import { type Asked, keyOf, type PropName } from './properties.ts';
 import { cardTag } from './tokens.ts';
+import type { XmlElement } from './xml-element.ts';
+import { child } from './xml-reader.ts';
 import { CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml, propstat } from './xml-writer.ts';
 
-/** A card as a listing has it; `data` is the card itself, where that was asked for. */
+/** A card as a listing has it. */
 type ListedCard = { id: string; resource: string | null; version: number };
 
 const ADDRESS_DATA = keyOf({ ns: CARDDAV, name: 'address-data' });
@@ -20,21 +22,41 @@ const KNOWN: Record<string, (user: DeviceUser) => string> = {
     ['read', 'write', 'write-content'].map((name) => `<D:privilege><D:${name}/></D:privilege>`).join(''),
 };
 const ETAG = keyOf({ ns: DAV, name: 'getetag' });
-const USUAL: PropName[] = ['resourcetype', 'getcontenttype', 'getetag'].map((name) => ({ ns: DAV, name }));
+const LENGTH = keyOf({ ns: DAV, name: 'getcontentlength' });
+const USUAL: PropName[] = ['resourcetype', 'getcontenttype', 'getetag', 'getcontentlength'].map((name) => ({
+  ns: DAV,
+  name,
+}));
+
+/** What a propfind or a report asks for (RFC 4918, section 14.20); all where neither is said. */
+export function askedBy(root: XmlElement | undefined, isMinimal: boolean): Asked {
+  const prop = child(root, DAV, 'prop');
+  if (prop !== undefined) return { kind: 'props', props: prop.children, isMinimal };
+  if (child(root, DAV, 'propname') !== undefined) return { kind: 'names' };
+  return { kind: 'all', props: child(root, DAV, 'include')?.children ?? [], isMinimal };
+}
+
+/** Writes one card: with itself and with its length, where these were asked for. */
+export type CardResponse = (card: ListedCard, content?: { data?: string | undefined; length?: number }) => string;
 
 /** Writes the response for each of many cards: what is the same for all of them is made once. */
 export function cardResponses(
   asked: Asked,
   user: DeviceUser,
-): { wantsData: boolean; tellsVersions: boolean; response: (card: ListedCard, data?: string) => string } {
-  const props = asked === 'all' || asked === 'names' ? USUAL : asked.props;
+): { wantsData: boolean; wantsLength: boolean; tellsVersions: boolean; response: CardResponse } {
+  const usual = asked.kind === 'props' ? [] : USUAL;
+  const usualKeys = new Set(usual.map(keyOf));
+  const props =
+    asked.kind === 'names' ? usual : [...usual, ...asked.props.filter((prop) => !usualKeys.has(keyOf(prop)))];
   const keys = new Set(props.map(keyOf));
   const wantsData = keys.has(ADDRESS_DATA);
   const wantsTag = keys.has(ETAG);
-  if (asked === 'names') {
+  const wantsLength = keys.has(LENGTH);
+  if (asked.kind === 'names') {
     const names = propstat(USUAL.map(emptyElement).join(''), '200 OK');
     return {
       wantsData: false,
+      wantsLength: false,
       tellsVersions: false,
       response: (card) => `<D:response>${hrefXml(pathOf(user, card))}${names}</D:response>`,
     };
@@ -44,25 +66,26 @@ export function cardResponses(
     const key = keyOf(prop);
     const value = KNOWN[key]?.(user);
     if (value !== undefined) same += value === '' ? emptyElement(prop) : element(prop, value);
-    else if (key !== ETAG && key !== ADDRESS_DATA) missing += emptyElement(prop);
+    else if (key !== ETAG && key !== ADDRESS_DATA && key !== LENGTH)
+      missing += asked.isMinimal ? '' : emptyElement(prop);
   }
   const before = `<D:response><D:href>${bookPath(user.userId)}`;
   const notFound = missing === '' ? '' : propstat(missing, '404 Not Found');
-  const hasAny = wantsTag || wantsData || same !== '' || missing === '';
-  // What stands around the version, and around the card.
+  const hasAny = wantsTag || wantsData || wantsLength || same !== '' || missing === '';
+  // Everything around the version, the length and the card is the same for all cards.
   const [beforeProps = '', afterProps = ''] = hasAny ? propstat('|', '200 OK').split('|') : [];
   const tag = wantsTag ? `<D:getetag>${escapeXml(cardTag(user.epoch, '|'))}</D:getetag>` : '|';
   const [beforeVersion = '', afterVersion = ''] = `</D:href>${beforeProps}${tag}${same}`.split('|');
   const after = `${afterProps}${notFound}</D:response>`;
-  const [beforeCard, afterCard] = [`${afterVersion}<C:address-data>`, `</C:address-data>${after}`];
-  const withoutCard = `${afterVersion}${after}`;
   return {
     wantsData,
+    wantsLength,
     tellsVersions: wantsTag || wantsData,
-    response({ id, resource, version }, data) {
+    response({ id, resource, version }, { data, length } = {}) {
       const name = resource === null ? defaultResource(id) : hrefName(resource);
-      const rest = data === undefined ? withoutCard : `${beforeCard}${escapeXml(data)}${afterCard}`;
-      return `${before}${name}${beforeVersion}${wantsTag ? version : ''}${rest}`;
+      const size = length === undefined ? '' : `<D:getcontentlength>${length}</D:getcontentlength>`;
+      const card = data === undefined ? '' : `<C:address-data>${escapeXml(data)}</C:address-data>`;
+      return `${before}${name}${beforeVersion}${wantsTag ? version : ''}${afterVersion}${size}${card}${after}`;
     },
   };
 }

@@ -35,6 +35,11 @@ export function sentText(db: Db, userId: string, contact: Contact, form: CardFor
   return sentCard(db, userId, contact, form).then(String);
 }
 
+/** In bytes, of a contact's card as GET answers it. */
+export async function cardLength(db: Db, userId: string, contact: Contact): Promise<number> {
+  return Buffer.byteLength(await sentText(db, userId, contact, { version: '3.0' }));
+}
+
 /** What filters look at: the card as it is kept, without the bytes of its photo. */
 export function filteredCard({ card, ...contact }: Contact): Buffer {
   if (card === null) return Buffer.from(plainCard({ ...contact, uid: uidOf(contact.id) }));

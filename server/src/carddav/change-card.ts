@@ -4,38 +4,51 @@ import { type Change, changeBook } from '../book/change-book.ts';
 import type { LockedBook } from '../book/locked-book.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { stateAt } from '../book/states-at.ts';
-import { parseCard, serialize, type VCard } from '../contacts/card/vcard.ts';
-import { cardState } from '../contacts/states.ts';
+import { keyOfContact, uidKey } from '../book/uids.ts';
+import { parseCard, type VCard } from '../contacts/card/vcard.ts';
+import { cardIn, cardState } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 import { wholeInVersion } from './cards.ts';
-import { DavError } from './dav-error.ts';
 import type { Fetched } from './fetched.ts';
-import { type Clash, madeOf, mergeCards } from './merge.ts';
-import { versionFrom } from './queries.ts';
+import { madeOf, mergeCards, type Merged } from './merge.ts';
+import { lastStored } from './queries.ts';
 import { versionOfTag } from './tokens.ts';
 
-/** Which state of a contact a change of a device was made of. */
-export type Base = { version: number | undefined; isCurrent: boolean };
+/**
+ * Which state of a contact a change of a device was made of. All changes after `ownSince` up to the present version are the
+ * device's own.
+ */
+export type Base = { version: number | undefined; isCurrent: boolean; ownSince: number };
 
-/** A change of a device: the card that it sends, where it does not delete one, and of which contact it has fetched what. */
+/** A change that a device asks for: the card that it sends, unless it deletes one, and which versions it has fetched. */
 type Edit = { ifMatch: string | undefined; incoming?: VCard; fetched: Fetched };
 
 /**
- * By the tag that the device names; without one, the later of what its last listing told it and of what it sent itself,
- * unless the answer with that listing may not have come. Of a tag from before a restore nothing is known, nor of what a device
- * has that was told nothing yet.
+ * The state that a change was made of. If-Match names it; without If-Match, it is the later of the device's last listing and
+ * of what it stored itself, unless the answer with that listing may have been lost. The base is unknown for ETags from before
+ * a restore and for devices that have not synced yet. It is current where all changes since then are the device's own.
  */
 export async function baseOf(book: LockedBook, user: DeviceUser, contact: StoredContact, edit: Edit): Promise<Base> {
   const { id, version } = contact;
   const { ifMatch } = edit;
-  const base = isTag(ifMatch) ? namedBase(user, version, ifMatch) : await toldBase(book, user, contact, edit);
-  if (base === undefined || base === version) return { version: base, isCurrent: base === version };
-  // Only its labels have changed since: the device has its card as it is.
-  const former = await stateAt(book.db, user.userId, id, base);
-  return former !== undefined && isSameCard(former, contact)
-    ? { version, isCurrent: true }
-    : { version: base, isCurrent: false };
+  const own = await lastStored(book.db, user, id);
+  const base = isTag(ifMatch)
+    ? namedBase(user, version, ifMatch)
+    : await toldBase(book, user, contact, edit, own?.version ?? 0);
+  if (base === undefined) return { version: undefined, isCurrent: false, ownSince: version };
+  if (own !== undefined && base >= own.since && (await isUnchangedSince(book, contact, own.version))) {
+    return { version, isCurrent: true, ownSince: own.since };
+  }
+  const isCurrent = await isUnchangedSince(book, contact, base);
+  return { version: isCurrent ? version : base, isCurrent, ownSince: base };
+}
+
+/** Whether a contact has the same card as at that version: where only its labels have changed, a device has it as it is. */
+async function isUnchangedSince({ db, userId }: LockedBook, contact: StoredContact, version: number): Promise<boolean> {
+  if (version === contact.version) return true;
+  const former = await stateAt(db, userId, contact.id, version);
+  return former !== undefined && isSameCard(former, contact);
 }
 
 function isSameCard(one: StoredState, other: StoredState): boolean {
@@ -61,9 +74,9 @@ async function toldBase(
   user: DeviceUser,
   contact: StoredContact,
   { incoming, fetched }: Edit,
+  sent: number,
 ): Promise<number | undefined> {
   const { id, version } = contact;
-  const sent = await versionFrom(db, user, id);
   const told = Math.min(version, Math.max(user.baseRevision, sent));
   const shown = Math.min(version, Math.max(user.shownRevision, sent));
   if (told === 0) return undefined;
@@ -83,42 +96,60 @@ function inFormOf(db: Db, userId: string, id: string, written: VCard) {
   return async (state: StoredState) => parseCard(await wholeInVersion(db, userId, { ...state, id }, version));
 }
 
-/** A card of a device put together with what others have changed since its base; with clashes where it could not be. */
+/** The card of a device merged with what others have changed since its base. */
 export async function mergeWith(
   { db, userId }: Pick<LockedBook, 'db' | 'userId'>,
   contact: StoredContact,
-  base: Base,
+  base: Pick<Base, 'version' | 'isCurrent'>,
   incoming: VCard,
   isWanted?: (field: string) => boolean,
-): Promise<{ card: VCard; clashes: Clash[]; base: StoredState | undefined }> {
-  if (base.isCurrent) return { card: incoming, clashes: [], base: undefined };
-  const former = base.version === undefined ? undefined : await stateAt(db, userId, contact.id, base.version);
+): Promise<Merged> {
+  if (base.isCurrent) return { card: incoming, clashes: [], uncontested: [] };
+  const former = await stateOfBase(db, userId, contact, base.version);
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
-  // Where the base is not known any more, all that differs is a clash.
+  // Where the base is unknown, nothing was there before.
   const was = former === undefined ? { ...current, lines: [] } : await inForm(former);
-  return { ...mergeCards(was, current, incoming, isWanted), base: former };
+  return mergeCards(was, current, incoming, isWanted);
 }
 
-/** Gives a contact this card, or makes one that has it. */
+async function stateOfBase(db: Db, userId: string, contact: StoredContact, version: number | undefined) {
+  if (version === undefined) return undefined;
+  return version === contact.version ? contact : stateAt(db, userId, contact.id, version);
+}
+
+/** A card with the UID of its contact, which never changes. */
+export function withUidOf(contact: StoredContact, card: VCard): VCard {
+  const known = keyOfContact(contact);
+  const uid = card.lines.find(({ name }) => name === 'UID')?.value ?? '';
+  if (uid === '' ? known === contact.id : uidKey(uid) === known) return card;
+  const own = cardIn(contact).lines.filter(({ name }) => name === 'UID');
+  const others = card.lines.filter(({ name }) => name !== 'UID');
+  const end = others.findLastIndex(({ name }) => name === 'END');
+  return { ...card, lines: others.toSpliced(end, 0, ...own) };
+}
+
+/** What is stored of a card: the state of its contact, and its photo, which is kept apart. */
+export type FittingState = ReturnType<typeof cardState>;
+
+/** What would be stored of a card; undefined where that takes more than a card may. */
+export function fittingState(card: VCard): FittingState | undefined {
+  const made = cardState(card);
+  return Buffer.byteLength(made.state.card ?? '') > CARD_TEXT_MAX_BYTES ? undefined : made;
+}
+
+/** Gives a contact this state, or makes one that has it. */
 export async function putState(
   book: LockedBook,
   act: ChangeAct,
   id: string,
-  card: VCard,
+  { state, photos }: FittingState,
   kind: 'new' | 'returning' | 'edited',
 ): Promise<Change> {
-  const { state, photos } = cardState(card);
-  if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLarge();
   // The members that get a label by it were there before.
   const named = act === 'added' && isGroup(state) ? 'edited' : act;
   if (kind === 'edited') return changeBook(book, named, [[{ id, edit: () => state, photos }]]);
   return changeBook(book, named, [[{ id, state, photos, ...(kind === 'new' && { isNew: true }) }]]);
 }
 
-/** RFC 6352, section 6.3.2.1. */
-export function cardTooLarge(): DavError {
-  return new DavError(403, '<C:max-resource-size/>', 'A card may take 64 KiB beside its photo, and 2 MiB with it.');
-}
-
-export const textOfCard = (card: VCard): string => Buffer.from(serialize(card)).toString();
+export const CARD_TOO_LARGE = `A card may take ${CARD_TEXT_MAX_BYTES / 1024} KiB beside its photo.`;

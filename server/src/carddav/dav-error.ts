@@ -1,20 +1,25 @@
-import { xmlDocument } from './xml-writer.ts';
+import { escapeXml, xmlDocument } from './xml-writer.ts';
 
-/** A refusal that names its precondition in XML (RFC 4918, section 16). */
+/** A refusal: its sentence, and in XML the precondition that was not met (RFC 4918, section 16). */
 export class DavError extends Error {
   readonly status: number;
   readonly body: string;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, precondition: string, message = '', headers: Record<string, string> = {}) {
+  constructor(status: number, precondition: string, message: string, headers: Record<string, string> = {}) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0; // a refusal is no fault
     super(message);
     Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
-    this.body = xmlDocument('D:error', precondition);
+    this.body = xmlDocument('D:error', `${precondition}${descriptionXml(message)}`);
     this.headers = headers;
   }
+}
+
+/** A sentence for people (RFC 4918, section 14.25). */
+export function descriptionXml(message: string): string {
+  return `<D:responsedescription>${escapeXml(message)}</D:responsedescription>`;
 }
 
 export function badBody(message: string): DavError {
@@ -23,9 +28,9 @@ export function badBody(message: string): DavError {
 
 /** The resource is not there. */
 export function noSuchResource(): DavError {
-  return new DavError(404, '');
+  return new DavError(404, '', 'There is nothing at this address.');
 }
 
-export function preconditionFailed(): DavError {
-  return new DavError(412, '');
+export function preconditionFailed(message: string): DavError {
+  return new DavError(412, '', message);
 }

@@ -89,3 +89,18 @@ export function headerOf(request: FastifyRequest, name: string): string | undefi
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
+
+/** Whether the client wants no more than it needs (RFC 8144), which the answer then confirms (RFC 7240, section 3). */
+export function wantsMinimum({ request, reply }: DavRequest): boolean {
+  const isMinimal = /(?:^|[,;])\s*return\s*=\s*"?minimal"?\s*(?:$|[,;])/i.test(
+    headerOf(request, 'prefer')?.slice(0, 1000) ?? '',
+  );
+  if (isMinimal) void reply.header('preference-applied', 'return=minimal');
+  return isMinimal;
+}
+
+/** The path of a request as it was asked for; that of a collection ends in a slash. */
+export function requestedPath({ request, target }: DavRequest): string {
+  const [path = ''] = request.url.split('?', 1);
+  return path.endsWith('/') || target.kind === 'card' ? path : `${path}/`;
+}

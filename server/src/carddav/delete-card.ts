@@ -22,7 +22,7 @@ export async function deleteCard({
   target,
   fetched,
 }: DavRequest): Promise<FastifyReply> {
-  if (target.kind !== 'card') throw new DavError(403, '<D:need-privileges/>');
+  if (target.kind !== 'card') throw new DavError(403, '<D:need-privileges/>', 'Only cards can be deleted.');
   const { resource } = target;
   const { isRefused } = await services.openBook(reply, user.userId, 'contact', (book) =>
     withLockedBook({ ...book, device: user.label }, async (locked) => {
@@ -42,6 +42,6 @@ export async function deleteCard({
       return { revision: locked.revision, isRefused: true };
     }),
   );
-  if (isRefused) throw preconditionFailed();
+  if (isRefused) throw preconditionFailed('The card was changed since this version.');
   return reply.code(204).send();
 }

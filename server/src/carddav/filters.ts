@@ -127,7 +127,7 @@ function textMatch(element: XmlElement, reading: Reading): (card: Looked, texts:
     'negate-condition': negate,
   } = element.attributes;
   const folded = COLLATIONS[collation === 'default' ? 'i;unicode-casemap' : collation];
-  if (folded === undefined) throw new DavError(403, '<C:supported-collation/>');
+  if (folded === undefined) throw new DavError(403, '<C:supported-collation/>', 'There is no such collation.');
   const match = MATCHES[type];
   if (match === undefined) throw new DavError(403, '<C:supported-filter/>', 'There is no such match-type.');
   const wanted = element.text.length > TEXT_MAX_LENGTH ? undefined : folded(element.text);

@@ -8,7 +8,8 @@ import { cardTag } from './tokens.ts';
 
 /** GET and HEAD of a card (RFC 6352, section 5.1; RFC 9110, section 13). */
 export async function getCard({ services, request, reply, user, target, fetched }: DavRequest): Promise<FastifyReply> {
-  if (target.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
+  if (target.kind !== 'card')
+    throw new DavError(405, '', 'Only cards can be fetched.', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
   const { db, bookLocks } = services;
   return bookLocks.share(user.userId, async () => {
     const contact = await findContactNamed(db, user.userId, target.resource);

@@ -3,7 +3,12 @@ import { splitValue, unescapeText } from '../contacts/card/text-values.ts';
 import type { VCard } from '../contacts/card/vcard.ts';
 
 /** A field that both sides changed, each in another way: what the device sent, and what stands there now. */
-export type Clash = { field: string; mine: string; theirs: string };
+type Clash = { field: string; mine: string; theirs: string };
+
+/** A field that the device changed and nobody else did; empty text where the device removed it. */
+type OwnChange = { field: string; mine: string };
+/** Two changes of a card put together, what clashes between them, and what only the device changed. */
+export type Merged = { card: VCard; clashes: Clash[]; uncontested: OwnChange[] };
 
 /** Of a card there is one of each; where both sides have made another one of it, they clash. */
 const SINGLE = new Set(
@@ -34,20 +39,27 @@ export function mergeCards(
   current: VCard,
   incoming: VCard,
   isWanted: (field: string) => boolean = () => true,
-): { card: VCard; clashes: Clash[] } {
+): Merged {
   const [was, theirs, mine] = [unitsOf(base), unitsOf(current), unitsOf(incoming)];
   const removed = new Set<ContentLine>();
   const added: ContentLine[] = [];
   const clashes: Clash[] = [];
+  const uncontested: OwnChange[] = [];
   const taken = new Set(incoming.lines.map(({ group }) => group.toUpperCase()));
   for (const field of new Set([...was.keys(), ...theirs.keys(), ...mine.keys()])) {
     const [b, t, m] = [was.get(field) ?? [], theirs.get(field) ?? [], mine.get(field) ?? []];
-    if (isSame(b, t) || isSame(t, m)) continue;
+    if (isSame(t, m)) continue;
     if (isSame(b, m)) {
       replace(m, t);
       continue;
     }
+    const own = { field, mine: shown(m) };
+    if (isSame(b, t)) {
+      uncontested.push(own);
+      continue;
+    }
     if (LISTS.has(field)) {
+      uncontested.push(own);
       replace(m, [listUnit(field, mergeLists(b, t, m))]);
       continue;
     }
@@ -59,10 +71,11 @@ export function mergeCards(
       isSingle ||
       (!SETS.has(field) && both.length > 0 && !isSame(theirNew, myNew) && theirNew.length + myNew.length > 0)
     ) {
-      clashes.push({ field, mine: shown(m), theirs: shown(t) });
+      clashes.push({ ...own, theirs: shown(t) });
       if (!isWanted(field)) replace(m, t);
       continue;
     }
+    uncontested.push(own);
     replace(
       m.filter(({ key }) => gone.has(key)),
       minus(theirNew, m),
@@ -73,7 +86,7 @@ export function mergeCards(
     ...(index === end ? added : []),
     ...(removed.has(line) ? [] : [line]),
   ]);
-  return { card: { ...incoming, lines: merged }, clashes };
+  return { card: { ...incoming, lines: merged }, clashes, uncontested };
 
   function replace(out: Unit[], by: Unit[]): void {
     for (const unit of out) for (const line of unit.lines) removed.add(line);

@@ -1,4 +1,4 @@
-import type { RefusedEdit } from '@contactbook/contract/devices';
+import type { PendingConflict } from '@contactbook/contract/devices';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { watchCostlyWork } from '../testing/fuzz/costly-work.ts';
@@ -18,7 +18,7 @@ async function twoPhones(settings?: Record<string, string>) {
   const seen = { phone: await phone.sync(), tablet: await tablet.sync() };
   const [contact] = await ann.contacts();
   const linesOf = async () => (await phone.get('rosie.vcf')).text.split('\r\n').slice(2, -2).toSorted();
-  const edits = async () => (await ann.get('/refused-edits')).json() as RefusedEdit[];
+  const edits = async () => (await ann.get('/refused-edits')).json() as PendingConflict[];
   return { server, ann, phone, tablet, tag, seen, id: contact!.id, linesOf, edits }; // it was just put
 }
 
@@ -68,9 +68,11 @@ test('what clashes is refused, kept for its owner, and taken or left as they say
     {
       id: expect.any(String) as string,
       contact: id,
+      name: 'Rose Simpson',
       device: 'Phone',
       atMs: expect.any(Number) as number,
       fields: [{ field: 'N', mine: 'Rose Simpson, Simpson Rose', theirs: 'Rosa Simpson, Simpson Rosa' }],
+      uncontested: [{ field: 'TITLE', mine: 'Pilot' }],
     },
     [],
   ]);

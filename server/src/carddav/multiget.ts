@@ -2,7 +2,6 @@ import { findByNames, findNamed, type SentContact } from '../book/resources.ts';
 import type { Db } from '../db/tables.ts';
 import { cardNames } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
-import { sentText } from './cards.ts';
 import { type DavRequest, PART_LENGTH } from './dav-request.ts';
 import { idInName } from './find-card.ts';
 import type { XmlRoot } from './xml-element.ts';
@@ -11,7 +10,7 @@ import { statusResponse } from './xml-writer.ts';
 /** The report addressbook-multiget (RFC 6352, section 8.7): these cards, in their order. */
 export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<string> {
   const { services, user, fetched } = dav;
-  const { form, wantsData, response } = cardAnswers(root, user);
+  const { wantsData, write } = cardAnswers(root, dav);
   const nameIn = cardNames(user.userId);
   // Cards of 64 KiB at most, beside their photos, which are read one by one.
   for (const some of root.hrefs.pages()) {
@@ -21,10 +20,8 @@ export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<
     for (const [index, href] of some.entries()) {
       const card = cards[index];
       if (card !== undefined && wantsData) fetched.note(user, card);
-      const sent = card && wantsData ? sentText(services.db, user.userId, card, form) : undefined;
-      // Nearly all are there already.
-      const data = typeof sent === 'object' ? await sent : sent;
-      part += card === undefined ? statusResponse(href, '404 Not Found') : response(card, data);
+      const written = card === undefined ? statusResponse(href, '404 Not Found') : write(card);
+      part += typeof written === 'string' ? written : await written;
       if (part.length < PART_LENGTH) continue;
       yield part;
       part = '';

@@ -1,4 +1,4 @@
-import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
+import { CARD_TEXT_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import type { DeviceUser } from '../users/device-user.ts';
 import { bookPath, homePath, type Target, principalPath, ROOT } from './addresses.ts';
 import { cardTag, writeToken } from './tokens.ts';
@@ -66,12 +66,14 @@ const BOOK: Values = new Map<string, Value>([
   [dav('current-user-privilege-set'), () => privileges(...ALL, ...MAY_READ.slice(1))],
   [dav('supported-report-set'), () => reports('C:addressbook-multiget', 'C:addressbook-query', 'D:sync-collection')],
   [dav('sync-token'), ({ user }) => writeToken(user)],
+  // A collection has no content of its own.
+  [dav('getcontentlength'), () => '0'],
   [dav('getetag'), ({ user }) => cardTag(user.epoch, user.revision)],
   [cs('getctag'), ({ user }) => escapeXml(cardTag(user.epoch, user.revision))],
   [dav('resource-id'), ({ user }) => hrefXml(`urn:contactbook:book:${user.userId}`)],
   [carddav('supported-address-data'), () => SUPPORTED_DATA],
   [carddav('supported-collation-set'), () => COLLATIONS],
-  [carddav('max-resource-size'), () => String(CARD_MAX_BYTES)],
+  [carddav('max-resource-size'), () => String(CARD_TEXT_MAX_BYTES)],
   [carddav('max-image-size'), () => String(PHOTO_MAX_BYTES)],
   [cs('max-image-size'), () => String(PHOTO_MAX_BYTES)],
 ]);
@@ -90,21 +92,22 @@ const VALUES: Record<Exclude<Target['kind'], 'card'>, Values> = {
 /** Those that a client has to name (RFC 4918, section 9.1; RFC 6352, section 6.2). */
 const NOT_OF_ALL = new Set([dav('supported-report-set'), dav('current-user-privilege-set')]);
 
-/** What is asked for: these properties, all that there usually are, or the names alone. */
-export type Asked = { props: PropName[] } | 'all' | 'names';
+/** What is asked for: these properties, the usual ones and these, or only names; a minimal answer leaves out what is missing. */
+export type Asked = { kind: 'props' | 'all'; props: PropName[]; isMinimal: boolean } | { kind: 'names' };
 
 /** What a resource that is no card says to that, and what it does not have, as XML. */
 export function propsOf(kind: keyof typeof VALUES, asked: Asked, seen: Seen): { found: string; missing: string } {
   const values = VALUES[kind];
   const kept = kind === 'book' ? seen.kept : new Map<string, string>();
   const known = [...new Set([...values.keys(), ...kept.keys()])];
-  if (asked === 'names') return { found: known.map((key) => emptyElement(propOf(key))).join(''), missing: '' };
-  const props = asked === 'all' ? known.filter((key) => !NOT_OF_ALL.has(key)).map(propOf) : asked.props;
+  if (asked.kind === 'names') return { found: known.map((key) => emptyElement(propOf(key))).join(''), missing: '' };
+  const usual = asked.kind === 'all' ? known.filter((key) => !NOT_OF_ALL.has(key)) : [];
+  const props = [...usual.map(propOf), ...asked.props.filter((prop) => !usual.includes(keyOf(prop)))];
   let [found, missing] = ['', ''];
   for (const prop of props) {
     const key = keyOf(prop);
     const value = kept.get(key) ?? values.get(key)?.(seen);
-    if (value === undefined) missing += emptyElement(prop);
+    if (value === undefined) missing += asked.isMinimal ? '' : emptyElement(prop);
     else found += value === '' ? emptyElement(prop) : element(prop, value);
   }
   return { found, missing };

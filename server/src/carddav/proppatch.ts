@@ -7,28 +7,34 @@ import {
   PROPERTY_MAX_LENGTH,
 } from '../book/book-properties.ts';
 import { transact } from '../db/raw-query.ts';
-import { bookPath } from './addresses.ts';
-import { answerMultistatus, type DavRequest } from './dav-request.ts';
-import { badBody, DavError } from './dav-error.ts';
+import { answerMultistatus, type DavRequest, requestedPath, wantsMinimum } from './dav-request.ts';
+import { badBody, DavError, descriptionXml, noSuchResource } from './dav-error.ts';
+import { findContactNamed } from './find-card.ts';
 import { isProtected, keyOf } from './properties.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';
 import { DAV, emptyElement, hrefXml, insideOf, propstat } from './xml-writer.ts';
 
-/** PROPPATCH (RFC 4918, section 9.2) of the book: all of it, or nothing. */
+/** PROPPATCH (RFC 4918, section 9.2): all of it, or nothing. Only the book keeps what clients say of it. */
 export async function proppatch(dav: DavRequest): Promise<FastifyReply> {
-  if (dav.target.kind !== 'book') throw new DavError(403, '<D:cannot-modify-protected-property/>');
+  const { services, user, target } = dav;
+  if (target.kind === 'card' && (await findContactNamed(services.db, user.userId, target.resource)) === undefined) {
+    throw noSuchResource();
+  }
   const changes = changesIn(await readXml(dav));
-  const refused = changes.filter(({ prop }) => isProtected(prop));
+  const refused = changes.filter(({ prop }) => target.kind !== 'book' || isProtected(prop));
   if (refused.length === 0) await keep(dav, changes);
+  if (refused.length === 0 && wantsMinimum(dav)) return dav.reply.code(204).send();
   const others = changes.filter((change) => !refused.includes(change));
   const stats =
     refused.length === 0
       ? propstat(names(changes), '200 OK')
-      : `${propstat(names(refused), '403 Forbidden')}${others.length === 0 ? '' : propstat(names(others), '424 Failed Dependency')}`;
-  const response = `<D:response>${hrefXml(bookPath(dav.user.userId))}${stats}</D:response>`;
+      : `${propstat(names(refused), '403 Forbidden', PROTECTED)}${others.length === 0 ? '' : propstat(names(others), '424 Failed Dependency')}`;
+  const response = `<D:response>${hrefXml(requestedPath(dav))}${stats}</D:response>`;
   return answerMultistatus(dav, one(response));
 }
+
+const PROTECTED = `<D:error><D:cannot-modify-protected-property/></D:error>${descriptionXml('Only the server sets this property.')}`;
 
 const names = (some: Change[]): string => some.map(({ prop }) => emptyElement(prop)).join('');
 
@@ -56,7 +62,7 @@ async function keep({ services, user }: DavRequest, changes: Change[]): Promise<
 }
 
 function tooMuch(): DavError {
-  return new DavError(507, '<D:quota-not-exceeded/>');
+  return new DavError(507, '<D:quota-not-exceeded/>', 'A book has no room for more or longer properties.');
 }
 
 async function* one(part: string): AsyncGenerator<string> {

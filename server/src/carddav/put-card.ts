@@ -1,148 +1,200 @@
-import { randomUUID } from 'node:crypto';
-import { CARD_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
-import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import { findContact } from '../book/present.ts';
-import { keepRefusedEdit } from '../book/refused-edits.ts';
-import { lastStateOf } from '../book/states-at.ts';
+import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
-import { uidKey } from '../book/uids.ts';
-import { UnreadableCard } from '../contacts/card/content-lines.ts';
-import { parseCard, type VCard } from '../contacts/card/vcard.ts';
+import { lastStateOf } from '../book/states-at.ts';
+import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
+import { serialize, type VCard } from '../contacts/card/vcard.ts';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
-import { piecesOf } from './bodies.ts';
-import { type Base, baseOf, cardTooLarge, mergeWith, putState, textOfCard } from './change-card.ts';
 import { isSentAsIs } from './cards.ts';
-import { type DavRequest, headerOf } from './dav-request.ts';
+import {
+  type Base,
+  baseOf,
+  CARD_TOO_LARGE,
+  type FittingState,
+  fittingState,
+  mergeWith,
+  putState,
+  withUidOf,
+} from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
+import { type DavRequest, headerOf } from './dav-request.ts';
 import { idInName } from './find-card.ts';
-import { noteRefusal, noteVersion } from './queries.ts';
+import { lastStored, noteStored } from './queries.ts';
+import { readSentCard, type SentCard } from './read-card.ts';
+import { noteGone, type Refused, refuseEdit, refuseNew } from './refuse-card.ts';
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
 
-/** What came of a PUT: refused after all, which is kept, or the version that the card now has. */
-type Outcome = { revision: number; status: 201 | 204 | 412; version: number; isAsSent: boolean };
+type Stored = { revision: number; status: 201 | 204; version: number; isAsSent: boolean };
+/** What a PUT comes to. A card that can be read is stored or kept: there is no third way. */
+type Outcome = Stored | Refused;
+
+/** A PUT in the transaction that decides about it. */
+type Put = { dav: DavRequest; book: LockedBook; resource: string; sent: SentCard };
+type PutOfCard = Put & { sent: { card: VCard } };
 
 /**
- * PUT (RFC 6352, section 5.3.2). One that was made of an earlier version is put together with what others did since; where
- * they clash it is refused, kept for its owner to decide, and the card is told to the device again.
+ * PUT (RFC 6352, section 5.3.2). An edit of an earlier version is merged with what others changed since. What clashes or
+ * cannot be stored is refused and kept for its owner to decide, and the device's next sync lists the contact again.
  */
 export async function putCard(dav: DavRequest): Promise<FastifyReply> {
-  const { services, request, reply, target } = dav;
-  if (target.kind !== 'card') throw new DavError(405, '', '', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
+  const { services, reply, target } = dav;
+  if (target.kind !== 'card') {
+    throw new DavError(405, '', 'Only a card is stored by PUT.', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
+  }
   const { resource } = target;
-  const card = await readCard(dav);
+  const sent = await readSentCard(dav);
   const { user } = dav;
-  const [ifMatch, ifNoneMatch] = [headerOf(request, 'if-match'), headerOf(request, 'if-none-match')];
-  const { status, version, isAsSent } = await services.openBook(reply, user.userId, 'contact', (book) =>
-    withLockedBook({ ...book, device: user.label }, async (locked): Promise<Outcome> => {
-      const id = await findByResource(locked.db, user.userId, resource, idInName(resource));
-      const contact = id === undefined ? undefined : await findContact(locked.db, user.userId, id);
-      await refuseUid(dav, locked, card, id);
-      if (contact !== undefined && ifNoneMatch?.trim() === '*') throw preconditionFailed();
-      if (contact !== undefined) return edit(dav, locked, contact, card);
-      const last = id === undefined ? undefined : await lastStateOf(locked.db, user.userId, id);
-      const trashed = id === undefined || last === undefined ? undefined : { ...last, id };
-      if (ifMatch !== undefined && trashed !== undefined) return restoreWithEdit(dav, locked, trashed, card);
-      // Who edits what was deleted for good has it added again, since some drop what is refused.
-      if (ifMatch?.trim() === '*') throw preconditionFailed();
-      return add(dav, locked, card, resource, trashed?.id);
-    }),
+  const outcome = await services.openBook(reply, user.userId, 'contact', (book) =>
+    withLockedBook({ ...book, device: user.label }, (locked) => decide({ dav, book: locked, resource, sent })),
   );
-  if (status === 412) throw preconditionFailed();
-  // Without a tag, the device asks for what came of it.
-  if (isAsSent) void reply.header('etag', cardTag(user.epoch, version));
-  return reply.code(status).send();
+  if ('refusal' in outcome) throw outcome.refusal;
+  // Without an ETag, the device fetches what was stored.
+  if (outcome.isAsSent) void reply.header('etag', cardTag(user.epoch, outcome.version));
+  return reply.code(outcome.status).send();
 }
 
-/** RFC 6352, section 6.3.2.1: supported-address-data, valid-address-data. */
-async function readCard(dav: DavRequest): Promise<VCard> {
-  const type = headerOf(dav.request, 'content-type');
-  if (type !== undefined && !/^\s*(?:text\/(?:x-)?vcard|text\/directory|application\/octet-stream)\b/i.test(type)) {
-    throw new DavError(403, '<C:supported-address-data/>', 'A card is text/vcard.');
-  }
-  const limit = { maxBytes: CARD_MAX_BYTES, tooLarge: cardTooLarge };
-  const bytes = Buffer.concat(await Array.fromAsync(piecesOf(dav, limit)));
-  try {
-    return parseCard(bytes);
-  } catch (error) {
-    if (error instanceof UnreadableCard) throw new DavError(403, '<C:valid-address-data/>', error.message);
-    throw error;
-  }
+async function decide(put: Put): Promise<Outcome> {
+  const { dav, book, resource, sent } = put;
+  const { db, userId } = book;
+  const id = await findByResource(db, userId, resource, idInName(resource));
+  const contact = id === undefined ? undefined : await findContact(db, userId, id);
+  const last = id === undefined || contact !== undefined ? undefined : await lastStateOf(db, userId, id);
+  const trashed = id === undefined || last === undefined ? undefined : { ...last, id };
+  const refuse = (refusal: DavError) =>
+    contact === undefined
+      ? refuseNew(put, refusal, { trashedId: trashed?.id })
+      : refuseEdit(put, contact, undefined, refusal);
+  if (sent.card === undefined) return refuse(unreadable(sent.reason));
+  const made = fittingState(sent.card);
+  if (made === undefined) return refuse(tooLarge());
+
+  const ofCard = { ...put, sent };
+  const [ifMatch, ifNoneMatch] = ['if-match', 'if-none-match'].map((name) => headerOf(dav.request, name)?.trim());
+  if (contact !== undefined && ifNoneMatch === '*') return refuseCreation(ofCard, contact);
+  if (contact !== undefined)
+    return hasOtherUid(sent.text, contact) ? refuseUid(ofCard, contact) : edit(ofCard, contact);
+  const namesake = await findNamesake(book, sent.text);
+  if (namesake !== undefined) return refuseSecondName(ofCard, namesake, id);
+  if (ifMatch !== undefined && trashed !== undefined) return restoreWithEdit(ofCard, trashed);
+  // An edit of what was deleted for good is added again, since some devices drop what is refused.
+  if (ifMatch === '*') return refuse(preconditionFailed('There is no card at this address.'));
+  return add(ofCard, made, trashed?.id);
 }
 
-/** No two cards of a book have one UID, wherever they came from. */
-async function refuseUid({ user }: DavRequest, { db, userId }: LockedBook, card: VCard, id?: string): Promise<void> {
-  const key = uidKey(card.lines.find(({ name }) => name === 'UID')?.value ?? '');
-  const other = key === '' ? undefined : await findByUid(db, userId, key, id);
-  if (other === undefined) return;
-  const path = cardPath(user.userId, other.resource ?? defaultResource(other.id));
-  throw new DavError(403, `<C:no-uid-conflict>${hrefXml(path)}</C:no-uid-conflict>`);
+/** The contact that has the UID of this card; a book has no two. */
+async function findNamesake({ db, userId }: LockedBook, card: string) {
+  const uid = uidIn({ card });
+  return uid === undefined ? undefined : findByUid(db, userId, uidKey(uid));
 }
 
-async function edit(dav: DavRequest, book: LockedBook, contact: StoredContact, incoming: VCard): Promise<Outcome> {
-  const { user } = dav;
-  const base = await baseOf(book, user, contact, editIn(dav, incoming));
-  const merged = await mergeWith(book, contact, base, incoming);
+function hasOtherUid(card: string, contact: StoredContact): boolean {
+  const uid = uidIn({ card });
+  return uid !== undefined && uidKey(uid) !== keyOfContact(contact);
+}
+
+/** Refuses to create what exists: another card, or the device's own where the answer to its first try was lost. */
+async function refuseCreation(put: PutOfCard, contact: StoredContact): Promise<Refused> {
+  const refusal = preconditionFailed('There is a card at this address already.');
+  if (hasOtherUid(put.sent.text, contact)) return refuseNew(put, refusal, { isNameTaken: true });
+  const own = await lastStored(put.book.db, put.dav.user, contact.id);
+  return refuseEdit(put, contact, own?.version, refusal);
+}
+
+/** An edit keeps the UID of its card. */
+async function refuseUid(put: PutOfCard, contact: StoredContact): Promise<Refused> {
+  const { version } = await baseOf(put.book, put.dav.user, contact, editIn(put));
+  return refuseEdit(put, contact, version, uidConflict(put, put.resource));
+}
+
+/** The contact is there under another name, which the device's next sync says. */
+async function refuseSecondName(
+  put: PutOfCard,
+  namesake: { id: string; resource: string | null },
+  id: string | undefined,
+): Promise<Outcome> {
+  const { book } = put;
+  const contact = await findContact(book.db, book.userId, namesake.id);
+  if (contact === undefined) throw new Error('a UID names a contact that is not there');
+  await noteGone(put, id);
+  return refuseEdit(put, contact, undefined, uidConflict(put, namesake.resource ?? defaultResource(namesake.id)));
+}
+
+function uidConflict({ dav }: Put, resource: string): DavError {
+  const href = hrefXml(cardPath(dav.user.userId, resource));
+  return new DavError(
+    409,
+    `<C:no-uid-conflict>${href}</C:no-uid-conflict>`,
+    'The UID of a card never changes, and no two cards have the same. What was sent waits in the app.',
+  );
+}
+
+/** RFC 6352, section 6.3.2.1, as the next. */
+function unreadable(reason: string): DavError {
+  return new DavError(409, '<C:valid-address-data/>', `${reason} What was sent waits in the app.`);
+}
+
+function tooLarge(): DavError {
+  return new DavError(409, '<C:max-resource-size/>', `${CARD_TOO_LARGE} What was sent waits in the app.`);
+}
+
+async function edit(put: PutOfCard, contact: StoredContact): Promise<Outcome> {
+  const { dav, book, sent } = put;
+  const base = await baseOf(book, dav.user, contact, editIn(put));
+  const merged = await mergeWith(book, contact, base, sent.card);
   if (merged.clashes.length > 0) {
-    await keepRefusedEdit(book, {
-      id: randomUUID(),
-      contactId: contact.id,
-      device: user.label,
-      base: base.version ?? null,
-      card: textOfCard(incoming),
-    });
-    await noteRefusal(book.db, user, contact.id);
-    return { revision: book.revision, status: 412, version: contact.version, isAsSent: false };
+    return refuseEdit(put, contact, base.version, preconditionFailed('The card was changed since this version.'));
   }
-  const { revision, after } = await putState(book, 'edited', contact.id, merged.card, 'edited');
+  const card = withUidOf(contact, merged.card);
+  const made = fittingState(card);
+  if (made === undefined) return refuseEdit(put, contact, base.version, tooLarge());
+  const { revision, after } = await putState(book, 'edited', contact.id, made, 'edited');
   const version = after?.version ?? contact.version;
-  return written(dav, book, contact.id, incoming, { revision, status: 204, version }, base);
+  return stored(put, contact.id, { revision, status: 204, version }, base, card);
 }
 
-function editIn({ request, fetched }: DavRequest, incoming: VCard) {
-  return { ifMatch: headerOf(request, 'if-match'), incoming, fetched };
+function editIn({ dav: { request, fetched }, sent }: PutOfCard) {
+  return { ifMatch: headerOf(request, 'if-match'), incoming: sent.card, fetched };
 }
 
-/** Whoever edits what was deleted meanwhile wants it back: as it was when it was deleted, with the edit. */
-async function restoreWithEdit(
-  dav: DavRequest,
-  book: LockedBook,
-  trashed: StoredContact,
-  incoming: VCard,
-): Promise<Outcome> {
-  const base = await baseOf(book, dav.user, trashed, editIn(dav, incoming));
-  const { card } = base.version === undefined ? { card: incoming } : await mergeWith(book, trashed, base, incoming);
-  const { revision } = await putState(book, 'restored', trashed.id, card, 'returning');
-  return written(dav, book, trashed.id, incoming, { revision, status: 201, version: revision }, base);
+/** Brings a deleted contact back with the edit, as it was when it was deleted. */
+async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<Outcome> {
+  const { dav, book, sent } = put;
+  const base = await baseOf(book, dav.user, trashed, editIn(put));
+  const merged = base.version === undefined ? sent : await mergeWith(book, trashed, base, sent.card);
+  const made = fittingState(merged.card);
+  if (made === undefined) return refuseNew(put, tooLarge(), { trashedId: trashed.id });
+  const { revision } = await putState(book, 'restored', trashed.id, made, 'returning');
+  return stored(
+    put,
+    trashed.id,
+    { revision, status: 201, version: revision },
+    { ...base, ownSince: revision },
+    merged.card,
+  );
 }
 
-async function add(
-  dav: DavRequest,
-  book: LockedBook,
-  incoming: VCard,
-  resource: string,
-  trashedId: string | undefined,
-): Promise<Outcome> {
+async function add(put: PutOfCard, made: FittingState, trashedId: string | undefined): Promise<Stored> {
+  const { book, resource, sent } = put;
   const id = trashedId ?? newContactId();
-  const { revision } = await putState(book, 'added', id, incoming, trashedId === undefined ? 'new' : 'returning');
+  const { revision } = await putState(book, 'added', id, made, trashedId === undefined ? 'new' : 'returning');
   if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
-  const made = { revision, status: 201, version: revision } as const;
-  return written(dav, book, id, incoming, made, { version: undefined, isCurrent: true });
+  const base = { version: undefined, isCurrent: true, ownSince: revision };
+  return stored(put, id, { revision, status: 201, version: revision }, base, sent.card);
 }
 
-/** Keeps what the device knows of the card from now on. */
-async function written(
-  { user }: DavRequest,
-  { db }: LockedBook,
+/** Notes what the device has of the card from now on. */
+async function stored(
+  { dav: { user }, book, sent }: PutOfCard,
   id: string,
-  incoming: VCard,
-  made: Omit<Outcome, 'isAsSent'>,
-  base: Base,
-): Promise<Outcome> {
-  if (base.isCurrent) await noteVersion(db, user, id, made.version);
-  const version = incoming.version === '4.0' ? '4.0' : '3.0';
-  return { ...made, isAsSent: base.isCurrent && version === '3.0' && isSentAsIs(textOfCard(incoming), '3.0') };
+  made: Omit<Stored, 'isAsSent'>,
+  { isCurrent, ownSince }: Base,
+  card: VCard,
+): Promise<Stored> {
+  if (isCurrent) await noteStored(book.db, user, id, { version: made.version, since: ownSince });
+  const isWhole = isCurrent && card === sent.card && card.version !== '4.0';
+  return { ...made, isAsSent: isWhole && isSentAsIs(Buffer.from(serialize(card)).toString(), '3.0') };
 }

@@ -16,27 +16,36 @@ export async function noteBase(db: Db, device: ToldDevice, shown = device.baseRe
   if (baseRevision !== revision || shownRevision !== shown) await setBase(db, [userId, deviceId, revision, shown]);
 }
 
-const putVersion = rawQuery(`
-  insert into device_bases (user_id, device_id, contact_id, version) values ($1, $2, $3, $4)
-  on conflict (user_id, device_id, contact_id) do update set version = excluded.version`);
-const readVersion = rawQuery<{ version: number }>(
-  'select version from device_bases where user_id = $1 and device_id = $2 and contact_id = $3',
-);
+const upsertStored = rawQuery(`
+  insert into device_bases (user_id, device_id, contact_id, version, own_since, own_until)
+  values ($1, $2, $3, $4, $5, $4)
+  on conflict (user_id, device_id, contact_id)
+  do update set version = excluded.version, own_since = excluded.own_since, own_until = excluded.own_until`);
+const readStored = rawQuery<StoredByDevice>(`
+  select version, case when own_until = version then own_since else version end as since from device_bases
+  where user_id = $1 and device_id = $2 and contact_id = $3`);
 
-/** Notes that a device has sent this version of a contact itself. */
-export async function noteVersion(
+/** The last version of a contact that a device stored; all changes after \`since\` up to it are the device's own. */
+export type StoredByDevice = { version: number; since: number };
+
+/** Notes that a device stored this version of a contact itself. */
+export async function noteStored(
   db: Db,
   { userId, deviceId }: OfDevice,
   contactId: string,
-  version: number,
+  { version, since }: StoredByDevice,
 ): Promise<void> {
-  await putVersion(db, [userId, deviceId, contactId, version]);
+  await upsertStored(db, [userId, deviceId, contactId, version, since]);
 }
 
-/** The last version of a contact that a device has sent; 0 for none. */
-export async function versionFrom(db: Db, { userId, deviceId }: OfDevice, contactId: string): Promise<number> {
-  const [row] = await readVersion(db, [userId, deviceId, contactId]);
-  return row?.version ?? 0;
+/** Returns undefined where the device stored none. */
+export async function lastStored(
+  db: Db,
+  { userId, deviceId }: OfDevice,
+  contactId: string,
+): Promise<StoredByDevice | undefined> {
+  const [row] = await readStored(db, [userId, deviceId, contactId]);
+  return row;
 }
 
 const countRefusal = rawQuery<{ refusals: number }>(`

@@ -1,8 +1,9 @@
 import { bookPage } from '../book/resources.ts';
 import { bookPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
-import { filteredCard, sentText } from './cards.ts';
+import { filteredCard } from './cards.ts';
 import { type DavRequest, PART_LENGTH } from './dav-request.ts';
+import { descriptionXml } from './dav-error.ts';
 import { readFilter } from './filters.ts';
 import { noteBase } from './queries.ts';
 import { limitOf } from './sync-collection.ts';
@@ -19,11 +20,11 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
   const { services, user } = dav;
   const { db, bookLocks } = services;
   const filter = readFilter(child(root, CARDDAV, 'filter'));
-  const { form, wantsData, tellsVersions, response } = cardAnswers(root, user);
+  const { tellsVersions, write } = cardAnswers(root, dav);
   let left = limitOf(root);
   let after = NO_ID;
   // RFC 6352, section 8.6.2: for a limit that the client has set, and one to the work that it makes.
-  const error = '<D:error><D:number-of-matches-within-limits/></D:error>';
+  const error = `<D:error><D:number-of-matches-within-limits/></D:error>${descriptionXml('There are more.')}`;
   for (;;) {
     const page = await bookLocks.share(user.userId, () => bookPage(db, [user.userId, after, AT_A_TIME]));
     let part = '';
@@ -34,7 +35,7 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
         return;
       }
       if (!isFound) continue;
-      part += response(contact, wantsData ? await sentText(db, user.userId, contact, form) : undefined);
+      part += await write(contact);
       if (part.length < PART_LENGTH) continue;
       yield part;
       part = '';

@@ -18,6 +18,7 @@ export async function report(dav: DavRequest): Promise<FastifyReply> {
   const root = await readXml(dav);
   if (root === undefined) throw badBody('The body names no report.');
   const answer = REPORTS.get(`{${root.ns}}${root.name}`);
-  if (answer === undefined || dav.target.kind !== 'book') throw new DavError(403, '<D:supported-report/>');
+  if (answer === undefined || dav.target.kind !== 'book')
+    throw new DavError(403, '<D:supported-report/>', 'There is no such report here.');
   return answerMultistatus(dav, answer(dav, root));
 }

@@ -9,7 +9,7 @@ import { currentDevice } from '../users/device-user.ts';
 import { type Target, targetOf, ROOT } from './addresses.ts';
 import { boundLongBodies } from './bodies.ts';
 import { DavError, noSuchResource } from './dav-error.ts';
-import { createPartTurns, type DavRequest } from './dav-request.ts';
+import { createPartTurns, type DavRequest, headerOf } from './dav-request.ts';
 import { deleteCard } from './delete-card.ts';
 import { createFetched } from './fetched.ts';
 import { getCard } from './get-card.ts';
@@ -67,6 +67,7 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
             const { userId } = currentDevice(request);
             const target = targetOf(pathOf(request), userId);
             if (target === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
+            refuseEncoded(request);
             await boundLongBody(request, reply, userId);
             void reply.header('dav', DAV_CLASSES);
             return answer({
@@ -85,6 +86,13 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
       }
     }
   });
+}
+
+/** Bodies are read as they are sent (RFC 9110, section 15.5.16). */
+function refuseEncoded(request: FastifyRequest): void {
+  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return;
+  throw new DavError(415, '', 'Send the body without a Content-Encoding.', { 'accept-encoding': 'identity' });
 }
 
 /** RFC 4918, section 18; RFC 6352, section 6.1. */
@@ -113,17 +121,20 @@ async function options({ reply }: DavRequest): Promise<FastifyReply> {
 
 /** MKCOL (RFC 5689): there is one book, and no other can be made. */
 async function refuseCollection({ target }: DavRequest): Promise<FastifyReply> {
-  if (target.kind !== 'card') throw new DavError(405, '<D:resource-must-be-null/>', '', { allow: ALLOWED });
+  if (target.kind !== 'card')
+    throw new DavError(405, '<D:resource-must-be-null/>', 'There is something at this address already.', {
+      allow: ALLOWED,
+    });
   throw noMoreBooks();
 }
 
 function noMoreBooks(): DavError {
-  return new DavError(403, '<D:valid-resourcetype/>');
+  return new DavError(403, '<D:valid-resourcetype/>', 'An account has one book; no other can be made.');
 }
 
 /** MOVE, COPY and locks (RFC 4918, sections 9.8 to 9.11) have no use in one book. */
 async function refuse({ target }: { target: Target }): Promise<FastifyReply> {
-  throw new DavError(target.kind === 'card' ? 403 : 405, '', '', { allow: ALLOWED });
+  throw new DavError(target.kind === 'card' ? 403 : 405, '', 'This method is not supported here.', { allow: ALLOWED });
 }
 
 /** In XML where the RFCs name a precondition; whoever is not known is asked for the password, in every phase. */

@@ -3,9 +3,8 @@ import { logBounds } from '../book/log-bounds.ts';
 import { defaultResource } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
-import { sentText } from './cards.ts';
 import { type DavRequest, headerOf, PART_LENGTH } from './dav-request.ts';
-import { badBody, DavError } from './dav-error.ts';
+import { badBody, DavError, descriptionXml } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
 import { after, BEFORE_ALL, listedChanges } from './listed-cards.ts';
 import { findRefusals, forgetRefusals, noteBase } from './queries.ts';
@@ -29,7 +28,7 @@ async function knownToken({ services, request, user }: DavRequest, text: string)
     since >= Math.max(logStart, purgedThrough);
   if (isKnown) return token;
   const isOld = KNOWS_400_ALONE.test(headerOf(request, 'user-agent') ?? '');
-  throw new DavError(isOld ? 400 : 403, '<D:valid-sync-token/>');
+  throw new DavError(isOld ? 400 : 403, '<D:valid-sync-token/>', 'This token is unknown or too old. Start a new sync.');
 }
 
 /** The report sync-collection (RFC 6578, section 3): what has changed since a token, and the next one. */
@@ -38,7 +37,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
   const token = given === '' ? undefined : await knownToken(dav, given);
   const { services, user } = dav;
   const { db } = services;
-  const { form, wantsData, response } = cardAnswers(root, user);
+  const { wantsCard, write, response } = cardAnswers(root, dav);
   const told = new Set<string>();
   let left = limitOf(root);
 
@@ -52,16 +51,17 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
       // A name that another contact has now is no name of what is gone.
       if (each.isGone === 1 && there.has(name)) continue;
       if (each.isGone === 1) text += statusResponse(cardPath(user.userId, name), '404 Not Found');
-      else text += response(each, wantsData ? await dataOf(name) : undefined);
+      else text += wantsCard ? await readAndWrite(each) : response(each);
       if (text.length < PART_LENGTH) continue;
       yield text;
       text = '';
     }
     yield text;
   }
-  async function dataOf(name: string): Promise<string | undefined> {
+  async function readAndWrite(listed: { id: string; resource: string | null; version: number }): Promise<string> {
+    const name = nameOf(listed);
     const contact = await services.bookLocks.share(user.userId, () => findContactNamed(db, user.userId, name));
-    return contact && sentText(db, user.userId, contact, form);
+    return contact === undefined ? response(listed) : write({ ...contact, version: listed.version });
   }
 
   const known = token?.refusals ?? user.refusals;
@@ -77,7 +77,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     if (some.length === listed.length || last === undefined) continue;
     const page = { began: token?.page?.began ?? token?.revision ?? user.revision, contactId: last.id };
     const next = writeToken({ epoch: user.epoch, revision: last.version, refusals: known, page });
-    const error = '<D:error><D:number-of-matches-within-limits/></D:error>';
+    const error = `<D:error><D:number-of-matches-within-limits/></D:error>${descriptionXml('There are more.')}`;
     yield statusResponse(bookPath(user.userId), '507 Insufficient Storage', error);
     yield `<D:sync-token>${escapeXml(next)}</D:sync-token>`;
     return;
@@ -87,14 +87,14 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     told.add(id);
     const name = resource ?? defaultResource(id);
     if (version === null) yield statusResponse(cardPath(user.userId, name), '404 Not Found');
-    else yield response({ id, resource, version }, wantsData ? await dataOf(name) : undefined);
+    else yield wantsCard ? await readAndWrite({ id, resource, version }) : response({ id, resource, version });
   }
   await noteBase(db, user, token?.page?.began ?? token?.revision);
   const refusals = refused.at(-1)?.refusal ?? known;
   yield `<D:sync-token>${escapeXml(writeToken({ epoch: user.epoch, revision: user.revision, refusals }))}</D:sync-token>`;
 }
 
-function nameOf({ id, resource }: Listed): string {
+function nameOf({ id, resource }: Pick<Listed, 'id' | 'resource'>): string {
   return resource ?? defaultResource(id);
 }
 

@@ -67,6 +67,6 @@ export function propResponse(path: string, found: string, missing: string): stri
   return `<D:response>${hrefXml(path)}${first}${missing === '' ? '' : propstat(missing, '404 Not Found')}</D:response>`;
 }
 
-export function propstat(props: string, status: string): string {
-  return `<D:propstat><D:prop>${props}</D:prop><D:status>HTTP/1.1 ${status}</D:status></D:propstat>`;
+export function propstat(props: string, status: string, error = ''): string {
+  return `<D:propstat><D:prop>${props}</D:prop><D:status>HTTP/1.1 ${status}</D:status>${error}</D:propstat>`;
 }

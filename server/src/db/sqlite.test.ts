@@ -209,6 +209,7 @@ describe('the file', () => {
       { name: '0012-former-emails' },
       { name: '0013-what-devices-know' },
       { name: '0014-group-members' },
+      { name: '0017-own-edits' },
     ]);
   });
 

@@ -165,11 +165,21 @@ export type Tables = {
     shown_revision: Generated<number>;
     refusals: Generated<number>;
   };
-  /** The version that a device made of a contact, as it sent it. */
-  device_bases: { user_id: string; device_id: string; contact_id: string; version: number };
+  /**
+   * The last version of a contact that a device stored. All changes after `own_since` up to `own_until` are the device's own,
+   * which is unknown where `own_until` is another version than `version`.
+   */
+  device_bases: {
+    user_id: string;
+    device_id: string;
+    contact_id: string;
+    version: number;
+    own_since: Generated<number>;
+    own_until: Generated<number>;
+  };
   /** Contacts of which a device had a change refused, and which refusal of it was the last: its next sync lists them. */
   refusals: { user_id: string; device_id: string; contact_id: string; refusal: number };
-  /** Cards that clashed with a later change, and the revision that they were made of, until their owner decides. */
+  /** Cards of devices that were not stored, and the revision that they were made of, until their owner decides. */
   refused_edits: {
     user_id: string;
     edit_id: string;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeFileSync } from 'node:fs';
-import type { NewDevice, RefusedEdit } from '@contactbook/contract/devices';
+import type { NewDevice, PendingConflict } from '@contactbook/contract/devices';
 import type { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { vi } from 'vitest';
@@ -152,12 +152,16 @@ async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServ
     await phone.put(`${name}.vcf`, cardText(`UID:${name}`, `FN:${name}`, `N:${name}`, ...groupLines));
   }
   const { token } = await phone.sync();
-  await phone.put('dee.vcf', card('2'));
-  await phone.put('dee.vcf', card('3'), { 'if-match': '"1"' });
-  await phone.delete('dee.vcf', { 'if-match': '"1"' });
+  const tag = String((await phone.get('dee.vcf')).headers.etag);
+  const tablet = await addDevice(server, ann, 'Tablet');
+  await tablet.put('dee.vcf', card('2'), { 'if-match': tag });
+  await phone.put('dee.vcf', card('3'), { 'if-match': tag });
+  await phone.put('dee.vcf', card('3').replace('UID:u', 'UID:w'), { 'if-match': tag });
+  await phone.put('second.vcf', card('3'));
+  await phone.delete('dee.vcf', { 'if-match': tag });
   const { token: told } = await phone.sync(token);
   await phone.sync(told);
-  const [edit] = (await ann.get('/refused-edits')).json() as RefusedEdit[]; // the third card
+  const [edit] = (await ann.get('/refused-edits')).json() as PendingConflict[]; // the third card
   await ann.post(`/refused-edits/${edit!.id}`, { take: true, fields: [] });
   await phone.propfind(phone.book, '<D:displayname/><D:getetag/>', '1');
   await phone.get('dee.vcf');

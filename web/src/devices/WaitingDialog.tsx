@@ -1,4 +1,4 @@
-import type { RefusedEdit, RefusedEditChoice } from '@contactbook/contract/devices';
+import type { PendingConflict, ConflictDecision } from '@contactbook/contract/devices';
 import { type SubmitEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectContact } from '../contacts/contactsSlice.ts';
@@ -22,9 +22,9 @@ export default function WaitingDialog({
   onDecided,
   onClose,
 }: {
-  edits: RefusedEdit[];
+  edits: PendingConflict[];
   /** These are the ones that are left. */
-  onDecided: (left: RefusedEdit[]) => void;
+  onDecided: (left: PendingConflict[]) => void;
   onClose: () => void;
 }) {
   const dispatch = useAppDispatch();
@@ -47,7 +47,7 @@ export default function WaitingDialog({
     const taken = fields.map(({ field }) => field).filter((field) => !left.has(field));
     void decide(taken.length === fields.length ? { take: true } : { take: true, fields: taken });
   }
-  async function decide(choice: RefusedEditChoice) {
+  async function decide(choice: ConflictDecision) {
     let isGone = false;
     const body = await call(decideEdit({ id, choice }), ({ code }) => (isGone = String(code).endsWith('not_found')));
     if (body === undefined && !isGone) return;

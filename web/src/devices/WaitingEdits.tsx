@@ -1,4 +1,4 @@
-import type { RefusedEdit } from '@contactbook/contract/devices';
+import type { PendingConflict } from '@contactbook/contract/devices';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
@@ -31,7 +31,7 @@ export function WaitingEdits() {
   }, [read, isOpen]);
 
   /** Only so many are told at once: after the last of them, the closed dialog has looked for more. */
-  function keepLeft(left: RefusedEdit[]) {
+  function keepLeft(left: PendingConflict[]) {
     setValue(left);
     if (left.length === 0) setIsOpen(false);
   }
@@ -55,7 +55,7 @@ export function WaitingEdits() {
   );
 }
 
-function waitingMessage(edits: RefusedEdit[]): ReactNode {
+function waitingMessage(edits: PendingConflict[]): ReactNode {
   const devices = new Set(edits.map(({ device }) => device));
   const from = devices.size === 1 ? <bdi>{edits[0]!.device}</bdi> : 'your devices';
   return edits.length === 1 ? (

@@ -3,8 +3,8 @@ import type {
   DeviceDraft,
   DeviceFlow,
   NewDevice,
-  RefusedEdit,
-  RefusedEditChoice,
+  PendingConflict,
+  ConflictDecision,
 } from '@contactbook/contract/devices';
 import { apiThunk } from '../redux.ts';
 
@@ -20,11 +20,11 @@ export const endDevice = apiThunk('devices/end', (api, id: string) =>
   api.personal<object>('DELETE', `/users/devices/${encodeURIComponent(id)}`, { implied: {} }),
 );
 export const readRefusedEdits = apiThunk('devices/refusedEdits', (api) =>
-  api.personal<RefusedEdit[]>('GET', '/refused-edits'),
+  api.personal<PendingConflict[]>('GET', '/refused-edits'),
 );
 /** Takes what the device sent, or leaves the book as it is; either way it is decided. */
 export const decideEdit = apiThunk(
   'devices/decideEdit',
-  (api, { id, choice }: { id: string; choice: RefusedEditChoice }) =>
+  (api, { id, choice }: { id: string; choice: ConflictDecision }) =>
     api.personal<object>('POST', `/refused-edits/${encodeURIComponent(id)}`, { payload: choice, implied: {} }),
 );

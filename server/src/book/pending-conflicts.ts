@@ -1,0 +1,77 @@
+import { rawQuery } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { bookRoom, ROW_BYTES } from './bytes.ts';
+import { type LockedBook } from './locked-book.ts';
+import { statementForIds } from './statements.ts';
+import { bookTooLarge } from './writable-book.ts';
+
+/** A card that a device sent and that was not stored; `base` is the revision it was made of, null where that is unknown. */
+export type NewConflict = { id: string; contactId: string; device: string; base: number | null; card: string };
+export type PendingConflict = NewConflict & { atMs: number };
+
+declare const KEPT: unique symbol;
+/** Proves that the text of a refused PUT is not lost. Only this file makes one. */
+export type Kept = { readonly [KEPT]: true };
+
+/** Maximum number of conflicts returned, oldest first. */
+export const CONFLICTS_MAX = 100;
+
+type Freed = { bytes: number };
+const BYTES = `octet_length(card) + ${ROW_BYTES} as bytes`;
+const COLUMNS = `edit_id as id, contact_id as "contactId", device, base_revision as base, card, at_ms as "atMs"`;
+
+const insertOne = rawQuery(`
+  insert into refused_edits (user_id, edit_id, contact_id, device, at_ms, base_revision, card) values ($1, $2, $3, $4, $5, $6, $7)`);
+const deleteSame = rawQuery<Freed>(`
+  delete from refused_edits where user_id = $1 and device = $2 and card = $3 returning ${BYTES}`);
+const findAll = rawQuery<PendingConflict>(
+  `select ${COLUMNS} from refused_edits where user_id = $1 order by at_ms, edit_id limit $2`,
+);
+const findOne = rawQuery<PendingConflict>(`select ${COLUMNS} from refused_edits where user_id = $1 and edit_id = $2`);
+const deleteOne = rawQuery<Freed>(`delete from refused_edits where user_id = $1 and edit_id = $2 returning ${BYTES}`);
+const deleteAll = statementForIds<Freed>(
+  (ids) => `delete from refused_edits where user_id = $1 and contact_id in ${ids} returning ${BYTES}`,
+);
+const addBytes = rawQuery('update users set book_bytes = book_bytes + $2 where user_id = $1');
+
+/**
+ * Keeps a card until its owner decides, once for each device and text however often it is sent; a card that is `stored`
+ * already needs no decision. The cards count towards the size of the book: throws book_full where they do not fit.
+ */
+export async function keepPendingConflict(book: LockedBook, conflict: NewConflict, stored?: string): Promise<Kept> {
+  const kept = {} as Kept; // a mark for the compiler, without a value
+  const { db, userId, nowMs, bookBytes, historyBytes } = book;
+  const { id, contactId, device, base, card } = conflict;
+  if (card === stored) return kept;
+  const freed = await deleteSame(db, [userId, device, card]);
+  await insertOne(db, [userId, id, contactId, device, nowMs, base, card]);
+  const grown = Buffer.byteLength(card) + ROW_BYTES - sumOf(freed);
+  if (grown > 0 && bookBytes + grown > bookRoom(book.maxBytes)) throw bookTooLarge(book);
+  await addBytes(db, [userId, grown]);
+  book.weigh({ book: bookBytes + grown, history: historyBytes });
+  return kept;
+}
+
+export function findPendingConflicts(db: Db, userId: string): Promise<PendingConflict[]> {
+  return findAll(db, [userId, CONFLICTS_MAX]);
+}
+
+export async function findPendingConflict(db: Db, userId: string, id: string): Promise<PendingConflict | undefined> {
+  const [conflict] = await findOne(db, [userId, id]);
+  return conflict;
+}
+
+/** Returns false where there is none. The book must be locked. */
+export async function deletePendingConflict(db: Db, userId: string, id: string): Promise<boolean> {
+  const freed = await deleteOne(db, [userId, id]);
+  await addBytes(db, [userId, -sumOf(freed)]);
+  return freed.length > 0;
+}
+
+/** Deletes the conflicts of these contacts. The book must be locked. */
+export async function deletePendingConflictsOf(db: Db, userId: string, contactIds: string[]): Promise<void> {
+  const freed = await deleteAll(db, userId, contactIds);
+  if (freed.length > 0) await addBytes(db, [userId, -sumOf(freed)]);
+}
+
+const sumOf = (freed: Freed[]): number => freed.reduce((sum, { bytes }) => sum + bytes, 0);

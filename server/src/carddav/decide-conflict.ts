@@ -1,0 +1,97 @@
+import type { ConflictDecision, PendingConflict as ShownConflict } from '@contactbook/contract/devices';
+import type { LockedBook } from '../book/locked-book.ts';
+import type { PendingConflict } from '../book/pending-conflicts.ts';
+import { findContact } from '../book/present.ts';
+import { findByUid } from '../book/resources.ts';
+import { lastStateOf } from '../book/states-at.ts';
+import type { StoredContact } from '../book/state.ts';
+import { uidIn, uidKey } from '../book/uids.ts';
+import { UnreadableCard } from '../contacts/card/content-lines.ts';
+import { parseCard, type VCard } from '../contacts/card/vcard.ts';
+import { cardState } from '../contacts/states.ts';
+import type { Db } from '../db/tables.ts';
+import { ProblemError } from '../problem.ts';
+import { CARD_TOO_LARGE, fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
+import { type Merged, mergeCards } from './merge.ts';
+
+/** A pending conflict as its owner sees it: what clashes, what does not, and whether the card can be stored at all. */
+export async function showConflict(db: Db, userId: string, conflict: PendingConflict): Promise<ShownConflict> {
+  const { id, device, atMs } = conflict;
+  const subject = await subjectOf(db, userId, conflict);
+  const about = { id, contact: subject.id, device, atMs, ...(subject.place === 'nowhere' && { isNew: true }) };
+  const card = readCard(conflict.card);
+  if (typeof card === 'string') return { ...about, fields: [], uncontested: asText(conflict.card), problem: card };
+  const { card: merged, clashes, uncontested } = await mergeInto({ db, userId }, subject, conflict, card);
+  const { name } = cardState(card).state;
+  const problem = fittingState(merged) === undefined ? { problem: CARD_TOO_LARGE } : {};
+  return { ...about, ...(name !== '' && { name }), fields: clashes, uncontested, ...problem };
+}
+
+/** Stores what the owner decided. Throws validation where the card cannot be stored. */
+export async function decideConflict(
+  book: LockedBook,
+  conflict: PendingConflict,
+  { take, fields }: ConflictDecision,
+): Promise<{ revision: number }> {
+  const subject = await subjectOf(book.db, book.userId, conflict);
+  if (!take && subject.place !== 'book') return book;
+  const card = readCard(conflict.card);
+  if (typeof card === 'string') throw new ProblemError('validation', card);
+  const isWanted = (field: string) => take && fields?.includes(field) !== false;
+  const { card: merged } = await mergeInto(book, subject, conflict, card, isWanted);
+  const made = fittingState(merged);
+  if (made === undefined) throw new ProblemError('validation', `${CARD_TOO_LARGE} Nothing was changed.`);
+  const ofDevice = { ...book, device: conflict.device };
+  if (subject.place === 'book') return putState(ofDevice, 'edited', subject.id, made, 'edited');
+  if (subject.place === 'trash') return putState(ofDevice, 'restored', subject.id, made, 'returning');
+  return putState(ofDevice, 'added', subject.id, made, 'new');
+}
+
+/** The contact that a conflict is about. */
+type Subject = { place: 'book' | 'trash'; id: string; contact: StoredContact } | { place: 'nowhere'; id: string };
+
+async function subjectOf(db: Db, userId: string, { contactId: id, card }: PendingConflict): Promise<Subject> {
+  const contact = (await findContact(db, userId, id)) ?? (await findNamesake(db, userId, card));
+  if (contact !== undefined) return { place: 'book', id: contact.id, contact };
+  const last = await lastStateOf(db, userId, id);
+  return last === undefined ? { place: 'nowhere', id } : { place: 'trash', id, contact: { ...last, id } };
+}
+
+/** The contact that has the UID of a card, since it may have come into the book later. */
+async function findNamesake(db: Db, userId: string, card: string): Promise<StoredContact | undefined> {
+  const uid = uidIn({ card });
+  const found = uid === undefined ? undefined : await findByUid(db, userId, uidKey(uid));
+  return found && findContact(db, userId, found.id);
+}
+
+async function mergeInto(
+  book: Pick<LockedBook, 'db' | 'userId'>,
+  subject: Subject,
+  { base }: PendingConflict,
+  card: VCard,
+  isWanted?: (field: string) => boolean,
+): Promise<Merged> {
+  if (subject.place === 'nowhere') {
+    const nothing = { ...card, lines: [] };
+    return mergeCards(nothing, nothing, card, isWanted);
+  }
+  const { contact } = subject;
+  const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, isWanted);
+  return { ...merged, card: withUidOf(contact, merged.card) };
+}
+
+/** The card, or why it cannot be read. */
+function readCard(text: string): VCard | string {
+  try {
+    return parseCard(Buffer.from(text));
+  } catch (error) {
+    if (error instanceof UnreadableCard) return error.message;
+    throw error;
+  }
+}
+
+const SHOWN_MAX = 500;
+
+function asText(text: string): ShownConflict['uncontested'] {
+  return [{ field: 'CARD', mine: text.slice(0, SHOWN_MAX).trim() }];
+}

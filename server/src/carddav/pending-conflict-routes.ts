@@ -1,0 +1,125 @@
+import { Changes } from '@contactbook/contract/changes';
+import { ConflictDecision, PendingConflict } from '@contactbook/contract/devices';
+import { Type } from 'typebox';
+import { readChanges } from '../book/changes.ts';
+import { lockBook, withLockedBook } from '../book/locked-book.ts';
+import { REVISION_AFTER } from '../book/open-book.ts';
+import {
+  CONFLICTS_MAX,
+  deletePendingConflict,
+  findPendingConflict,
+  findPendingConflicts,
+} from '../book/pending-conflicts.ts';
+import { transact } from '../db/raw-query.ts';
+import type { Db } from '../db/tables.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { isUuid } from '../uuid.ts';
+import { currentSession } from '../users/session.ts';
+import { decideConflict, showConflict } from './decide-conflict.ts';
+
+const ON_CONFLICTS = { tags: ['devices'], security: [{ bearer: [] }] };
+const params = Type.Object({ id: Type.String({ description: 'The id of a pending conflict' }) });
+
+/** Cards of devices that were not stored: their owner decides in the app, since some devices drop what is refused. */
+export async function pendingConflictRoutes(app: App, services: Services): Promise<void> {
+  const { db, bookLocks, openBook } = services;
+
+  app.get(
+    '/refused-edits',
+    {
+      schema: {
+        ...ON_CONFLICTS,
+        operationId: 'listRefusedEdits',
+        summary: 'What devices sent and the server did not store',
+        response: {
+          200: Type.Array(PendingConflict, {
+            description: 'The oldest first, each with what the book says instead',
+            maxItems: CONFLICTS_MAX,
+          }),
+          ...problems('not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      return bookLocks.share(userId, async () => {
+        const shown: PendingConflict[] = [];
+        for (const conflict of await findPendingConflicts(db, userId)) {
+          shown.push(await showConflict(db, userId, conflict));
+        }
+        return shown;
+      });
+    },
+  );
+
+  app.post(
+    '/refused-edits/:id',
+    {
+      schema: {
+        ...ON_CONFLICTS,
+        operationId: 'decideRefusedEdit',
+        summary: 'Decide about what a device sent',
+        description:
+          'The card is merged with the contact as it is now. Of the fields that clash, the device wins those that are named, or all, or none. What only the device changed is stored in any case.',
+        params,
+        body: ConflictDecision,
+        response: {
+          200: Type.Unsafe<Buffer>({
+            ...Changes,
+            description: 'What was changed by it',
+            headers: REVISION_AFTER,
+          }),
+          ...bodyProblems('not_logged_in', 'not_found', 'book_full', 'too_many_changes'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = currentSession(request);
+      const { id } = request.params;
+      const { former, revision } = await openBook(reply, userId, 'contact', (book) =>
+        withLockedBook(book, async (locked) => {
+          const conflict = isUuid(id) ? await findPendingConflict(locked.db, userId, id) : undefined;
+          if (conflict === undefined) throw noSuchConflict();
+          const made = await decideConflict(locked, conflict, request.body);
+          await deletePendingConflict(locked.db, userId, conflict.id);
+          return { former: locked.revision, revision: made.revision };
+        }),
+      );
+      return bookLocks.share(userId, () => readChanges(db, reply, userId, former, revision));
+    },
+  );
+
+  app.delete(
+    '/refused-edits/:id',
+    {
+      schema: {
+        ...ON_CONFLICTS,
+        operationId: 'dropRefusedEdit',
+        summary: 'Delete what a device sent',
+        params,
+        response: {
+          200: Type.Object({}, { description: 'An empty object: it is deleted' }),
+          ...problems('not_logged_in', 'not_found', 'storage_full'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      const { id } = request.params;
+      const isDeleted = isUuid(id) && (await transact(db, (db) => lockAndDelete(db, userId, id)));
+      if (!isDeleted) throw noSuchConflict();
+      return {};
+    },
+  );
+}
+
+async function lockAndDelete(db: Db, userId: string, id: string): Promise<boolean> {
+  await lockBook(db, userId);
+  return deletePendingConflict(db, userId, id);
+}
+
+function noSuchConflict(): ProblemError {
+  return new ProblemError('not_found', 'There is no such edit of a device.');
+}

@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer';
+import { CARD_MAX_BYTES } from '@contactbook/contract/limits';
+import { UnreadableCard } from '../contacts/card/content-lines.ts';
+import { parseCard, serialize, type VCard } from '../contacts/card/vcard.ts';
+import { piecesOf } from './bodies.ts';
+import { CARD_TOO_LARGE } from './change-card.ts';
+import { DavError } from './dav-error.ts';
+import { type DavRequest, headerOf } from './dav-request.ts';
+
+/** What a device sends with PUT: a card, or a text that is none, and why. `text` is what is kept of it where it is not stored. */
+export type SentCard = { text: string } & ({ card: VCard } | { card: undefined; reason: string });
+
+const TYPES = /^\s*(?:text\/(?:x-)?vcard|text\/directory|application\/octet-stream)\b/i;
+const WESTERN = new TextDecoder('windows-1252');
+
+/** Reads the body of a PUT (RFC 6352, section 6.3.2.1). */
+export async function readSentCard(dav: DavRequest): Promise<SentCard> {
+  const type = headerOf(dav.request, 'content-type');
+  if (type !== undefined && !TYPES.test(type)) {
+    throw new DavError(403, '<C:supported-address-data/>', 'A card is sent as text/vcard.');
+  }
+  const limit = { maxBytes: CARD_MAX_BYTES, tooLarge: bodyTooLarge };
+  const bytes = Buffer.concat(await Array.fromAsync(piecesOf(dav, limit)));
+  if (bytes.length === 0) throw new DavError(400, '<C:valid-address-data/>', 'There is no card in the body.');
+  return sentCardOf(bytes);
+}
+
+function sentCardOf(bytes: Buffer): SentCard {
+  // text/vcard is UTF-8 (RFC 6350, section 3.1).
+  if (!isUtf8(bytes)) return unreadable(WESTERN.decode(bytes), 'The card is not in UTF-8.');
+  try {
+    const card = parseCard(bytes);
+    return { card, text: textOfCard(card) };
+  } catch (error) {
+    if (error instanceof UnreadableCard) return unreadable(String(bytes), error.message);
+    throw error;
+  }
+}
+
+function unreadable(text: string, reason: string): SentCard {
+  return { card: undefined, reason, text: text.replaceAll('\0', '\u{FFFD}') };
+}
+
+/** The text of a card without the time stamp that programs renew whenever they send it. */
+export function textOfCard({ lines, ...card }: VCard): string {
+  return Buffer.from(serialize({ ...card, lines: lines.filter(({ name }) => name !== 'REV') })).toString();
+}
+
+function bodyTooLarge(): DavError {
+  const message = `${CARD_TOO_LARGE} With its photo it may take ${CARD_MAX_BYTES / 2 ** 20} MiB.`;
+  return new DavError(413, '<C:max-resource-size/>', message);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { LockedBook } from '../book/locked-book.ts';
+import { type Kept, keepPendingConflict } from '../book/pending-conflicts.ts';
+import { keepName } from '../book/resources.ts';
+import type { StoredContact } from '../book/state.ts';
+import { parseCard } from '../contacts/card/vcard.ts';
+import { newContactId } from '../contacts/rules.ts';
+import { wholeInVersion } from './cards.ts';
+import type { DavError } from './dav-error.ts';
+import type { DavRequest } from './dav-request.ts';
+import { noteRefusal } from './queries.ts';
+import { type SentCard, textOfCard } from './read-card.ts';
+
+/** A PUT that was not stored: what it sent is kept. */
+export type Refused = { revision: number; kept: Kept; refusal: DavError };
+
+type Refusing = { dav: DavRequest; book: LockedBook; resource: string; sent: SentCard };
+
+/**
+ * Refuses an edit of a contact: keeps what the device sent until its owner decides, and lists the contact in the device's next
+ * sync. The refusal is 409 or 412, since some clients stop their whole sync on any other.
+ */
+export async function refuseEdit(
+  { dav: { user }, book, sent }: Refusing,
+  contact: StoredContact,
+  base: number | undefined,
+  refusal: DavError,
+): Promise<Refused> {
+  const conflict = { contactId: contact.id, device: user.label, base: base ?? null, card: sent.text };
+  const kept = await keepPendingConflict(
+    book,
+    { id: randomUUID(), ...conflict },
+    await storedText(book, contact, sent),
+  );
+  await noteRefusal(book.db, user, contact.id);
+  return { revision: book.revision, kept, refusal };
+}
+
+/**
+ * Refuses a card of nobody in the book. Its owner may add it: as the contact in the trash that had this name, else as a new one,
+ * which gets the name unless another contact has it.
+ */
+export async function refuseNew(
+  { dav: { user }, book, resource, sent }: Refusing,
+  refusal: DavError,
+  { trashedId, isNameTaken = false }: { trashedId?: string | undefined; isNameTaken?: boolean } = {},
+): Promise<Refused> {
+  const contactId = trashedId ?? newContactId();
+  const conflict = { contactId, device: user.label, base: null, card: sent.text };
+  const kept = await keepPendingConflict(book, { id: randomUUID(), ...conflict });
+  if (trashedId === undefined && !isNameTaken) await keepName(book.db, book.userId, contactId, resource);
+  return { revision: book.revision, kept, refusal };
+}
+
+/** Makes the device's next sync say that nothing is at this address; `id` is the contact that was there. */
+export async function noteGone({ dav: { user }, book, resource }: Refusing, id: string | undefined): Promise<void> {
+  const gone = id ?? newContactId();
+  if (id === undefined) await keepName(book.db, book.userId, gone, resource);
+  await noteRefusal(book.db, user, gone);
+}
+
+/** The present card of a contact as a device would send it unchanged. */
+async function storedText({ db, userId }: LockedBook, contact: StoredContact, { card }: SentCard): Promise<string> {
+  const version = card?.version === '4.0' ? '4.0' : '3.0';
+  return textOfCard(parseCard(await wholeInVersion(db, userId, contact, version)));
+}

@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import buttons from '../ui/buttons.module.css';
+import { unlessHeld } from '../ui/holdOpen.ts';
 
 /** A row of the account that is opened: heading, fields, and the two ways out. */
 export function AccountForm({
@@ -27,7 +28,7 @@ export function AccountForm({
       <h3 className="rows-heading">{title}</h3>
       {children}
       <div className="account-buttons">
-        <button type="button" className={buttons.ghost} onClick={onCancel}>
+        <button type="button" className={buttons.ghost} onClick={unlessHeld(onCancel)}>
           Cancel
         </button>
         <button type="submit" className={buttons.primary} aria-busy={isBusy}>

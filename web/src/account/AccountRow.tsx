@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import buttons from '../ui/buttons.module.css';
+import { isHeldOpen } from '../ui/holdOpen.ts';
 
 /**
  * What is kept under a name, and a button that opens a form in its place. Esc closes the form, and only the form; the
@@ -38,7 +39,7 @@ export function AccountRow({
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    onClose?.();
+    if (!isHeldOpen(place.current)) onClose?.();
   }
 
   return isOpen ? (

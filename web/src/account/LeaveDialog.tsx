@@ -6,6 +6,7 @@ import { selectItems } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
+import { unlessHeld } from '../ui/holdOpen.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { sessionEnded } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
@@ -45,7 +46,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={(event) => void send(event)}>
         <PresentPassword {...field} />
         <div className="account-buttons">
-          <button type="button" className={buttons.quiet} onClick={onClose}>
+          <button type="button" className={buttons.quiet} onClick={unlessHeld(onClose)}>
             Stay
           </button>
           <button type="submit" className={`${buttons.danger} account-delete`} aria-busy={isBusy}>

@@ -10,6 +10,7 @@ import {
   type Versions,
 } from '../contacts/threeWay.ts';
 import buttons from '../ui/buttons.module.css';
+import { unlessHeld } from '../ui/holdOpen.ts';
 import { SideChoice } from '../ui/SideChoice.tsx';
 
 const LABELS = { name: 'Name', number: 'Number' } as const;
@@ -52,7 +53,7 @@ export function ConflictButtons({ isBusy, onKeep }: { isBusy: boolean; onKeep: (
       <button type="submit" className={`${buttons.primary} conflict-button`} aria-busy={isBusy}>
         Save
       </button>
-      <button type="button" className={`${buttons.quiet} conflict-button`} onClick={onKeep}>
+      <button type="button" className={`${buttons.quiet} conflict-button`} onClick={unlessHeld(onKeep)}>
         Keep what is in the book
       </button>
     </>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import buttons from './buttons.module.css';
-import { Icon } from './Icon.tsx';
+import { CloseButton } from './CloseButton.tsx';
 import { fetchSheet } from './fetchSheet.tsx';
 import modalSheet from './modal.css?url';
 import { Overlay } from './Overlay.tsx';
@@ -28,9 +27,7 @@ export function Modal({
         {title}
       </h2>
       {children}
-      <button type="button" className={`${buttons.icon} modal-close`} aria-label="Close" onClick={onClose}>
-        <Icon name="cross" />
-      </button>
+      <CloseButton className="modal-close" onClose={onClose} />
     </Overlay>
   );
 }

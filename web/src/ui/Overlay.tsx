@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { isHeldOpen } from './holdOpen.ts';
 
 /** Of several radio buttons only the checked one is a tab stop. */
 const FOCUSABLE = 'input:enabled:not([type=radio]:not(:checked)), button:enabled, a[href]';
 
 /**
- * A dialog over the page, whatever it looks like: closed by its veil and Esc, it holds the focus and gives it back. Not a
- * native modal `<dialog>`: that would make toasts inert, which must stay visible and clickable above it.
+ * A dialog over the page, whatever it looks like: closed by its veil and Esc, unless a form in it waits for an answer. It
+ * holds the focus and gives it back. Not a native modal `<dialog>`: that would make toasts inert, which must stay visible and clickable above it.
  */
 export function Overlay({
   onClose,
@@ -31,13 +32,17 @@ export function Overlay({
     isPressedOnVeil.current = target === currentTarget;
   }
 
+  function close() {
+    if (!isHeldOpen(dialog.current)) onClose();
+  }
+
   /** On the click, not on the press: what lies below would get the rest of a tap, and the opener no focus. */
   function closeOnVeil({ target, currentTarget }: MouseEvent) {
-    if (isPressedOnVeil.current && target === currentTarget) onClose();
+    if (isPressedOnVeil.current && target === currentTarget) close();
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') close();
     if (event.key === 'Tab') keepInside(event, dialog.current!);
     event.stopPropagation();
   }
@@ -75,7 +80,14 @@ function holdFocus(dialog: HTMLElement): () => void {
     dialog.querySelector<HTMLElement>('[data-focus-first=true]') ??
     dialog.querySelector<HTMLElement>(`h2[tabindex], ${FOCUSABLE}`);
   (first ?? dialog).focus();
+  const watcher = new MutationObserver(() => requestAnimationFrame(catchFocus));
+  watcher.observe(dialog, { childList: true, subtree: true });
+  /** What had the focus may have been removed: keys would then go to the page, and Esc would do nothing. */
+  function catchFocus() {
+    if (dialog.isConnected && document.activeElement === document.body) dialog.focus();
+  }
   return () => {
+    watcher.disconnect();
     if (--held === 0) {
       page.inert = false;
       document.body.style.paddingRight = '';

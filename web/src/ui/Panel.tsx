@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import buttons from './buttons.module.css';
-import { Icon } from './Icon.tsx';
+import { CloseButton } from './CloseButton.tsx';
 import { Overlay } from './Overlay.tsx';
 import panelSheet from './panel.css?url';
 import { fetchSheet } from './fetchSheet.tsx';
@@ -36,9 +35,7 @@ export function Panel({
           </h2>
           {subtitle !== undefined && <p className="panel-subtitle">{subtitle}</p>}
         </div>
-        <button type="button" className={buttons.icon} aria-label="Close" data-toasts-before onClick={onClose}>
-          <Icon name="cross" />
-        </button>
+        <CloseButton isBesideToasts onClose={onClose} />
       </header>
       <div className="panel-body">{children}</div>
       {footer !== undefined && <footer className="panel-footer">{footer}</footer>}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import buttons from './buttons.module.css';
+import { unlessHeld } from './holdOpen.ts';
 import { Modal } from './Modal.tsx';
 
 /** Asks before something that cannot be undone. */
@@ -21,17 +22,21 @@ export function Question({
   onCancel: () => void;
   onConfirm: () => void;
 }) {
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    onConfirm();
+  }
   return (
     <Modal isOpen onClose={onCancel} title={title}>
       <p className="modal-text">{children}</p>
-      <div className="modal-buttons">
-        <button type="button" className={buttons.quiet} onClick={onCancel}>
+      <form className="modal-buttons" onSubmit={submit}>
+        <button type="button" className={buttons.quiet} onClick={unlessHeld(onCancel)}>
           {cancel}
         </button>
-        <button type="button" className={`${buttons.danger} modal-confirm`} aria-busy={isBusy} onClick={onConfirm}>
+        <button type="submit" className={`${buttons.danger} modal-confirm`} aria-busy={isBusy}>
           {confirm}
         </button>
-      </div>
+      </form>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Watches and changes the web app's calls to the server; a `*` in a path stands for an id. */
 export type Calls = {

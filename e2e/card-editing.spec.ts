@@ -61,20 +61,6 @@ test('numbers, kinds, the preferred one, labels and a birthday are edited; what 
   await expect(cardPage(page).getByText('Book club')).toBeVisible();
 });
 
-test('what is given up can be had back as it was written', async ({ page, openAs, whole }) => {
-  await openAs(whole.person, `contacts/${whole.id}`);
-  await cardPage(page).getByRole('button', { name: 'Edit' }).click();
-  await cardForm(page).getByLabel('Organisation').fill('Another library');
-  await page.keyboard.press('Escape');
-  await expect(cardForm(page)).toHaveCount(0);
-  await expect(cardPage(page).getByText('Stadtbibliothek Görlitz')).toBeVisible();
-  await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo' }).click();
-  await expect(cardForm(page).getByLabel('Organisation')).toHaveValue('Another library');
-  await row(page, 'Borys').getByText('Borys').click();
-  await expect(cardPage(page).getByRole('heading', { name: 'Borys' })).toBeVisible();
-  await expect(toast(page, 'Your changes were not kept')).toBeVisible();
-});
-
 test('what another device changed meanwhile goes together, and only what clashes is asked about', async ({
   page,
   server,

@@ -156,8 +156,11 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     /** With a version, only if the contact still has it; else 412 with the contact as it is. */
     deleteContact: (id: string, version?: number) =>
       personal<Pick<Contact, 'id'>>('DELETE', contactPath(id), { version, implied: { id } }),
-    updateContact: (id: string, draft: ContactDraft, version?: number) =>
-      personal<Contact>('PATCH', contactPath(id), { payload: draft, version, implied: { id, ...draft } }),
+    updateContact(id: string, draft: ContactDraft, version?: number) {
+      // A contact without a number can be renamed; an empty number would be refused.
+      const payload = draft.number === '' ? { name: draft.name } : draft;
+      return personal<Contact>('PATCH', contactPath(id), { payload, version, implied: { id, ...draft } });
+    },
 
     card: (id: string) => card('GET', id, 'card'),
     writeCard: (id: string, payload: Card, version?: number) => card('PUT', id, 'card', { payload, version }),

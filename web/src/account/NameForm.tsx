@@ -1,5 +1,8 @@
 import { NAME_MAX_LENGTH } from '@contactbook/contract/limits';
 import { useSelector } from 'react-redux';
+import { textWritten } from '../contacts/draftsSlice.ts';
+import { discardText } from '../contacts/discard.ts';
+import { useDraftText } from '../contacts/useDraftText.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
@@ -9,28 +12,36 @@ import { useCall } from '../users/useCall.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changeUser } from './accountThunks.ts';
 
+const DRAFT = 'account name';
+
 export function NameForm({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
-  const name = useSelector(selectUserName);
+  const written = useDraftText(DRAFT, useSelector(selectUserName));
 
   async function save(form: HTMLFormElement) {
     const user = await call(changeUser({ name: formText(form, 'name').trim() }));
     if (user === undefined) return;
+    dispatch(textWritten({ place: DRAFT, text: undefined }));
     dispatch(userChanged(user));
     showToast('success', 'Your name is changed!');
     onClose();
   }
 
+  function cancel() {
+    dispatch(discardText(DRAFT));
+    onClose();
+  }
+
   return (
-    <AccountForm title="Change your name" submit="Change name" isBusy={isBusy} onSubmit={save} onCancel={onClose}>
+    <AccountForm title="Change your name" submit="Change name" isBusy={isBusy} onSubmit={save} onCancel={cancel}>
       <Field
         label="Name"
         name="name"
         required
         pattern=".*\S.*"
         maxCharacters={NAME_MAX_LENGTH}
-        defaultValue={name}
+        {...written}
         dir="auto"
         autoComplete="name"
         hint="How the app greets you."

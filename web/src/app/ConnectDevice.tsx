@@ -1,7 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { textWritten } from '../contacts/draftsSlice.ts';
 import { allowDevice } from '../devices/deviceThunks.ts';
 import { DeviceLabel } from '../devices/DeviceLabel.tsx';
+import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -15,13 +17,16 @@ export function ConnectDevice({ flow }: { flow: string }) {
   useTitle('Connect a device');
   const isLoggedIn = useSelector(selectIsLoggedIn);
   const onEnter = useOnEnter();
+  const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
   const [isDone, setIsDone] = useState(false);
 
   async function allow(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const label = formText(event.currentTarget, 'label').trim();
-    if ((await call(allowDevice({ flow, label }))) !== undefined) setIsDone(true);
+    if ((await call(allowDevice({ flow, label }))) === undefined) return;
+    dispatch(textWritten({ place: 'device name', text: undefined }));
+    setIsDone(true);
   }
 
   if (isDone) {

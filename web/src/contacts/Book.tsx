@@ -1,4 +1,4 @@
-import type { ContactDraft } from '@contactbook/contract/contacts';
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { shallowEqual, useSelector } from 'react-redux';
@@ -10,9 +10,9 @@ import sheets from '../ui/sheet.module.css';
 import { AdditionForm } from './card/AdditionForm.tsx';
 import { NewContactRow, type NewContactRowHandle } from './card/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
-import { selectHasHistory } from './contactsSlice.ts';
-import { selectEdited } from './draftsSlice.ts';
-import { remove } from './edits.ts';
+import { selectHasHistory, selectItems } from './contactsSlice.ts';
+import { selectDrafted, selectEdited } from './draftSelectors.ts';
+import { removeWithEdit } from './discard.ts';
 import { selectFilter, setFilter } from './filterSlice.ts';
 import { ContactList, type ContactListHandle } from './list/ContactList.tsx';
 import { FilterInput } from './list/FilterInput.tsx';
@@ -61,7 +61,10 @@ export function Book(props: BookProps) {
   const hasHistory = useSelector(selectHasHistory);
   const edited = useSelector(selectEdited, shallowEqual);
   const { held, pending } = useAdditions();
-  const { total, shown, filter } = useBook(edited, pending);
+  const drafted = useSelector(selectDrafted, shallowEqual);
+  const draftedIds = useMemo(() => drafted.map(({ id }) => id), [drafted]);
+  const kept = useKept(edited, drafted);
+  const { total, shown, filter } = useBook(kept, pending);
   useKeptScroll(filter.trim() === '');
   const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
   const hasMatches = shown.length > 0;
@@ -109,7 +112,7 @@ export function Book(props: BookProps) {
       flushSync(() => setDeletedId(null));
       // Its buttons make place for a ring.
       list.current?.focusContact(id);
-      void dispatch(remove(id, seen));
+      void dispatch(removeWithEdit(id, seen));
     },
     [dispatch],
   );
@@ -160,7 +163,7 @@ export function Book(props: BookProps) {
           {!isEmpty && (
             <ContactList
               ref={list}
-              {...{ shown, filter, editedIds, pending, onHistory, onOpen }}
+              {...{ shown, filter, editedIds, draftedIds, pending, onHistory, onOpen }}
               shownId={openId}
               // What can be taken back is not asked about.
               onDelete={hasHistory ? deleteContact : setDeletedId}
@@ -182,4 +185,14 @@ export function Book(props: BookProps) {
       )}
     </div>
   );
+}
+
+/** The contacts whose rows stay, whatever becomes of them elsewhere: those in edit, and deleted ones with something written. */
+function useKept(edited: Contact[], drafted: Contact[]): Contact[] {
+  const items = useSelector(selectItems);
+  return useMemo(() => {
+    const isThere = (id: string) => items.some((contact) => contact.id === id);
+    const lost = drafted.filter(({ id }) => !isThere(id));
+    return lost.length === 0 ? edited : [...edited, ...lost];
+  }, [items, edited, drafted]);
 }

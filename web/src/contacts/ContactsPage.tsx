@@ -100,7 +100,7 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
       {isCardShown && card.id !== null && (
         <DialogErrorBoundary onClose={card.close}>
           <Suspense>
-            <CardPanel id={card.id} onClose={card.close} onGiveUp={card.giveUp} onHistory={onHistory} />
+            <CardPanel id={card.id} onClose={card.close} onOpen={card.open} onHistory={onHistory} />
           </Suspense>
         </DialogErrorBoundary>
       )}

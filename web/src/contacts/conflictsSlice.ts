@@ -16,6 +16,8 @@ export type Conflict = Pick<WireConflict, 'id' | 'wanted'> & {
   operation: 'edit' | 'delete' | 'undo';
   /** What the change began from; null where it is not known. */
   base: ContactState | null;
+  /** The edit that was saved (draftsSlice), which ends once this is resolved. */
+  editKey?: string | undefined;
 };
 type RootState = { conflicts: Conflict[] };
 
@@ -36,7 +38,7 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
       if (found === undefined || !isOpen(found)) return conflicts;
       const [first, ...rest] = conflicts;
       // What was chosen conflicts again.
-      if (first?.id === found.id) return [{ ...found, operation: first.operation }, ...rest];
+      if (first?.id === found.id) return [{ ...found, operation: first.operation, editKey: first.editKey }, ...rest];
       return [...conflicts, found];
     })
     .addMatcher(identityChanged, () => []),
@@ -57,10 +59,10 @@ export function conflictsIn(action: unknown): Conflict[] {
   }
   if (updateContact.rejected.match(action)) {
     const { arg, problem } = action.meta;
-    const { id, version, name, number, base = null } = arg;
+    const { id, version, name, number, base = null, editKey } = arg;
     const current = problem?.code === 'contact_not_found' ? null : problem?.contact;
     if (version === undefined || current === undefined) return [];
-    return [{ id, operation: 'edit', base, wanted: { name, number }, current }];
+    return [{ id, operation: 'edit', base, wanted: { name, number }, current, editKey }];
   }
   const current = deleteContact.rejected.match(action) ? action.meta.problem?.contact : undefined;
   return current ? [{ id: current.id, operation: 'delete', base: null, wanted: null, current }] : [];

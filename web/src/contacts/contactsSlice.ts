@@ -27,8 +27,8 @@ export type ContactsState = {
 type RootState = { contacts: ContactsState };
 /** The version is the one that the person saw, where the server keeps any. */
 type Seen = { id: string; version?: number | undefined };
-/** The new values; `base` are those from which the edit began. */
-export type ContactEdit = ContactDraft & Seen & { base?: ContactState };
+/** The new values; `base` are those from which the edit began, `editKey` names the edit that is saved (draftsSlice). */
+export type ContactEdit = ContactDraft & Seen & { base?: ContactState; editKey?: string };
 
 export const fetchContacts = apiThunk('contacts/fetchAll', (api) => api.contacts());
 /** With a key where it is one of the additions under way (draftsSlice). */

@@ -14,11 +14,28 @@ export type Addition = {
   /** It was sent once and no answer came: it may have arrived. */
   isInDoubt?: boolean;
 };
-/** A contact in edit: what it was when its row was opened, and what is written there. */
-type Edit = { base: Contact; draft: ContactDraft; state: 'open' | 'saving' | 'refused' };
 
-/** A contact in full in edit: what it was and its version when that began, and what is written. */
-export type CardEdit = { id: string; version: number | undefined; base: Card; draft: Card; isSaving: boolean };
+/** Names one edit: an answer changes or ends the edit that asked for it, and no later edit of the same contact. */
+type EditRef = { id: string; key: string };
+type EditState = { state: 'open' | 'saving' | 'refused' };
+/** A contact that is edited in its row. */
+export type RowEdit = EditRef & EditState & { place: 'row'; base: Contact; draft: ContactDraft };
+/** A contact that is edited in full. `contact` is its row when the edit began, `label` a label that is not added yet. */
+export type CardEdit = EditRef &
+  EditState & {
+    place: 'card';
+    contact: Contact;
+    version: number | undefined;
+    base: Card;
+    draft: Card;
+    label: string;
+  };
+export type Edit = RowEdit | CardEdit;
+/** What the person has written since. */
+type Written = EditRef & ({ place: 'row'; draft: ContactDraft } | { place: 'card'; draft?: Card; label?: string });
+
+/** Single fields of other forms in which something is written. */
+export type TextPlace = 'account name' | 'device name';
 
 /** What a person has written that is not in the book yet; in memory alone (section 3). */
 type DraftsState = {
@@ -28,17 +45,16 @@ type DraftsState = {
   newContact: ContactDraft;
   /** In the order in which they were written. */
   additions: Addition[];
-  /** The rows in edit, by the ids of their contacts. */
+  /** By the ids of their contacts: a contact is edited in one place at a time. */
   edits: Record<string, Edit>;
-  /** In the form of a contact in full. */
-  card: CardEdit | null;
+  texts: Partial<Record<TextPlace, string>>;
 };
-type RootState = { drafts: DraftsState };
+export type DraftsRoot = { drafts: DraftsState };
 /** The book, and what is written that is not in it yet. */
-export type BookState = RootState & { contacts: ContactsState };
+export type BookState = DraftsRoot & { contacts: ContactsState };
 
 export const BLANK: ContactDraft = { name: '', number: '' };
-const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: {}, card: null };
+const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: {}, texts: {} };
 
 const draftsSlice = createSlice({
   name: 'drafts',
@@ -61,34 +77,43 @@ const draftsSlice = createSlice({
     additionEnded(state, { payload }: PayloadAction<string>) {
       state.additions = state.additions.filter(({ key }) => key !== payload);
     },
-    editBegun(state, { payload: base }: PayloadAction<Contact>) {
-      state.edits[base.id] ??= { base, draft: { name: base.name, number: base.number }, state: 'open' };
+    /** Does nothing where the contact is edited already, except that the edit of a row moves into the contact's form. */
+    editBegun(state, { payload: edit }: PayloadAction<Edit>) {
+      const known = state.edits[edit.id];
+      const isMoved = known?.place === 'row' && known.state !== 'saving' && edit.place === 'card';
+      if (known === undefined || isMoved) state.edits[edit.id] = edit;
     },
-    editChanged(state, { payload: { id, ...change } }: PayloadAction<{ id: string } & Partial<Edit>>) {
+    /** Does nothing while it is saved: the answer would end the edit with text that was not sent. */
+    editWritten(state, { payload: { id, key, ...written } }: PayloadAction<Written>) {
       const edit = state.edits[id];
-      if (edit !== undefined) Object.assign(edit, change);
+      if (edit?.key === key && edit.state !== 'saving') Object.assign(edit, written, { state: 'open' });
     },
-    /** The person has seen what the contact is now: fields that they have not changed follow it. */
+    /** What is written was sent, or refused. */
+    editMarked(state, { payload: { id, key, as } }: PayloadAction<EditRef & { as: 'saving' | 'refused' }>) {
+      const edit = state.edits[id];
+      if (edit?.key === key) edit.state = as;
+    },
+    editEnded(state, { payload: { id, key } }: PayloadAction<EditRef>) {
+      if (state.edits[id]?.key === key) delete state.edits[id];
+    },
+    /** Takes up an edit that this person has discarded, unless something else is written about the contact by now. */
+    editPutBack(state, { payload: { edit, writer } }: PayloadAction<{ edit: Edit; writer: string | null }>) {
+      const known = state.edits[edit.id] ?? edit;
+      if (state.writer === writer && (known === edit || isUnchanged(known))) state.edits[edit.id] = edit;
+    },
+    /** The person has seen what the contact is now: fields of its row that they have not changed follow it. */
     editRebased(state, { payload: current }: PayloadAction<Contact>) {
       const edit = state.edits[current.id];
-      if (edit === undefined) return;
+      if (edit?.place !== 'row') return;
       const versions = { base: edit.base, wanted: edit.draft, current };
       edit.draft = chosen(firstChoice(versions), versions);
       edit.base = current;
       edit.state = 'open';
     },
-    editEnded(state, { payload }: PayloadAction<string>) {
-      delete state.edits[payload];
-    },
-    /** Also one that was given up, as it was written. */
-    cardEditBegun(state, { payload }: PayloadAction<Omit<CardEdit, 'isSaving'>>) {
-      state.card = { ...payload, isSaving: false };
-    },
-    cardEditChanged(state, { payload }: PayloadAction<Partial<CardEdit>>) {
-      if (state.card !== null) Object.assign(state.card, payload);
-    },
-    cardEditEnded(state) {
-      state.card = null;
+    /** Without a text, nothing is written there. */
+    textWritten(state, { payload: { place, text } }: PayloadAction<{ place: TextPlace; text: string | undefined }>) {
+      if (text === undefined) delete state.texts[place];
+      else state.texts[place] = text;
     },
   },
   extraReducers: (builder) =>
@@ -109,37 +134,32 @@ export const {
   additionChanged,
   additionEnded,
   editBegun,
-  editChanged,
-  editRebased,
+  editWritten,
+  editMarked,
   editEnded,
-  cardEditBegun,
-  cardEditChanged,
-  cardEditEnded,
+  editPutBack,
+  editRebased,
+  textWritten,
 } = draftsSlice.actions;
-
-export const selectNewContact = ({ drafts }: RootState) => drafts.newContact;
-export const selectAdditions = ({ drafts }: RootState) => drafts.additions;
-export const selectCardEdit = ({ drafts }: RootState) => drafts.card;
-/** The contacts whose rows are in edit, as they were when those were opened. */
-export const selectEdited = ({ drafts }: RootState) => Object.values(drafts.edits).map(({ base }) => base);
-export const selectEdit =
-  (id: string) =>
-  ({ drafts }: RootState) =>
-    drafts.edits[id];
 
 /** In any store that thunks of the book are dispatched to. */
 export const bookIn = (getState: () => unknown): BookState => getState() as BookState;
 
 /** Whether leaving the page would lose something that was written. */
-export function selectHasUnsaved({ drafts: { newContact, additions, edits, card } }: RootState): boolean {
-  const isWritten = newContact.name.trim() + newContact.number.trim() !== '';
-  if (isWritten || additions.length > 0 || (card !== null && !isUnchanged(card))) return true;
-  return Object.values(edits).some(({ base, draft }) => !isSameState(base, draft));
+export function selectHasUnsaved({ drafts: { newContact, additions, edits, texts } }: DraftsRoot): boolean {
+  const written = [newContact.name, newContact.number, ...Object.values(texts)];
+  return (
+    additions.length > 0 ||
+    written.some((text) => text.trim() !== '') ||
+    Object.values(edits).some((edit) => !isUnchanged(edit))
+  );
 }
 
 /** Whether nothing is written that the contact does not say. */
-export function isUnchanged({ base, draft }: Pick<CardEdit, 'base' | 'draft'>): boolean {
-  return base === draft || JSON.stringify(base) === JSON.stringify(draft);
+export function isUnchanged(edit: Edit): boolean {
+  if (edit.place === 'row') return isSameState(edit.base, edit.draft);
+  const { base, draft, label } = edit;
+  return label.trim() === '' && (base === draft || JSON.stringify(base) === JSON.stringify(draft));
 }
 
 function keptFor(writer: string, drafts: DraftsState): DraftsState {

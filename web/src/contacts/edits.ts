@@ -11,9 +11,8 @@ import {
   duplicateFound,
   updateContact,
 } from './contactsSlice.ts';
-import { bookIn, editChanged, editEnded, selectEdit } from './draftsSlice.ts';
+import { bookIn } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
-import { isSameState } from './threeWay.ts';
 
 type BookThunk = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
 
@@ -33,29 +32,6 @@ export function change(edit: ContactEdit): BookThunk {
       const [conflict] = conflictsIn(outcome);
       return isDone(dispatch, outcome) || (conflict !== undefined && !isOpen(conflict));
     });
-}
-
-/**
- * Saves what is written in a contact's row and closes the row, and answers whether it did. A row that is not saved stays
- * open.
- */
-export function saveEdit(id: string): BookThunk {
-  return async (dispatch, getState) => {
-    const edit = selectEdit(id)(bookIn(getState));
-    if (edit === undefined || edit.state === 'saving') return false;
-    const { base, draft } = edit;
-    if (!isSameState(base, draft)) {
-      dispatch(editChanged({ id, state: 'saving' }));
-      const latest = bookIn(getState).contacts.items.find((contact) => contact.id === id);
-      // Where the contact is as it was, changes in between do not matter.
-      const { version } = latest !== undefined && isSameState(latest, base) ? latest : base;
-      const isSaved = await dispatch(change({ ...draft, id, version, base }));
-      dispatch(editChanged({ id, state: 'refused' }));
-      if (!isSaved) return false;
-    }
-    dispatch(editEnded(id));
-    return true;
-  };
 }
 
 /** Deletes the contact, unless offline, or it no longer has the version `seen`, else the one that the book has here. */

@@ -5,7 +5,8 @@ import { useIsOffline } from '../connection.ts';
 import { useAppDispatch } from '../redux.ts';
 import { pendingContacts, sendAdditions } from './additions.ts';
 import { selectItems } from './contactsSlice.ts';
-import { type Addition, selectAdditions } from './draftsSlice.ts';
+import { selectAdditions } from './draftSelectors.ts';
+import { type Addition } from './draftsSlice.ts';
 
 const NOBODY: Contact[] = [];
 

@@ -1,35 +1,33 @@
 import { CONTACTS_ROUTE, contactScreen, SCREENS } from '@contactbook/contract/screens';
 import { useCallback, useEffect, useRef } from 'react';
-import { useSelector } from 'react-redux';
 import { useLocation, useRoute } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { useAppDispatch } from '../redux.ts';
-import { showToast } from '../ui/toasts.ts';
-import { cardEditBegun, cardEditEnded, isUnchanged, selectCardEdit } from './draftsSlice.ts';
 
 /** The contact that is open in full: its address is the screen's, so that the way back, of a phone too, closes it. */
 export type OpenCard = {
   id: string | null;
   open: (id: string) => void;
   close: () => void;
-  /** Ends the edit in its form; what is written there can be had back. */
-  giveUp: () => void;
 };
 
 export function useOpenCard(): OpenCard {
-  const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const [, params] = useRoute(CONTACTS_ROUTE);
   const id = params?.id ?? null;
   const isOpen = id !== null;
   const state: unknown = useHistoryState();
-  const edit = useSelector(selectCardEdit);
   const closed = useRef<unknown>(null);
+  // A message may open a contact later, when another one is open or none.
+  const now = useRef({ isOpen, state });
+  useEffect(() => void (now.current = { isOpen, state }));
 
   const open = useCallback(
-    // From contact to contact is no step of its own.
-    (next: string) => navigate(contactScreen(next), { replace: isOpen, state: isOpen ? state : { isStep: true } }),
-    [navigate, isOpen, state],
+    (next: string) => {
+      const { isOpen: isAnyOpen, state: shown } = now.current;
+      // From contact to contact is no step of its own.
+      navigate(contactScreen(next), { replace: isAnyOpen, state: isAnyOpen ? shown : { isStep: true } });
+    },
+    [navigate],
   );
 
   function close() {
@@ -40,21 +38,5 @@ export function useOpenCard(): OpenCard {
     closed.current = state;
   }
 
-  const giveUp = useCallback(() => {
-    if (edit === null) return;
-    dispatch(cardEditEnded());
-    if (isUnchanged(edit)) return;
-    const putBack = () => {
-      open(edit.id);
-      dispatch(cardEditBegun(edit));
-    };
-    showToast('warning', 'Your changes were not kept', { action: { label: 'Undo', onAction: putBack } });
-  }, [dispatch, edit, open]);
-
-  // By any way: another contact, the way back, another screen's link.
-  useEffect(() => {
-    if (edit !== null && edit.id !== id && !edit.isSaving) giveUp();
-  }, [edit, id, giveUp]);
-
-  return { id, open, close, giveUp };
+  return { id, open, close };
 }

@@ -1,7 +1,11 @@
 import type { NewDevice } from '@contactbook/contract/devices';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { textWritten } from '../contacts/draftsSlice.ts';
+import { discardText } from '../contacts/discard.ts';
+import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
+import { isHeldOpen, unlessHeld } from '../ui/holdOpen.ts';
 import { useCall } from '../users/useCall.ts';
 import { DeviceLabel } from './DeviceLabel.tsx';
 import { addDevice } from './deviceThunks.ts';
@@ -9,19 +13,27 @@ import { addDevice } from './deviceThunks.ts';
 /** Asks what the new device is called, and makes its password. */
 export function AddDevice({ onMade, onCancel }: { onMade: (device: NewDevice) => void; onCancel: () => void }) {
   const field = useRef<HTMLInputElement>(null);
+  const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
   useEffect(() => field.current?.focus(), []);
 
   async function add(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const device = await call(addDevice({ label: formText(event.currentTarget, 'label').trim() }));
-    if (device !== undefined) onMade(device);
+    if (device === undefined) return;
+    dispatch(textWritten({ place: 'device name', text: undefined }));
+    onMade(device);
+  }
+
+  function cancel() {
+    dispatch(discardText('device name'));
+    onCancel();
   }
 
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    onCancel();
+    if (!isHeldOpen(event.currentTarget)) onCancel();
   }
 
   return (
@@ -33,7 +45,7 @@ export function AddDevice({ onMade, onCancel }: { onMade: (device: NewDevice) =>
     >
       <DeviceLabel inputRef={field} />
       <div className="devices-buttons">
-        <button type="button" className={buttons.ghost} onClick={onCancel}>
+        <button type="button" className={buttons.ghost} onClick={unlessHeld(cancel)}>
           Cancel
         </button>
         <button type="submit" className={buttons.primary} aria-busy={isBusy}>

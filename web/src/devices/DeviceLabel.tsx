@@ -1,10 +1,12 @@
 import type { RefObject } from 'react';
+import { useDraftText } from '../contacts/useDraftText.ts';
 import { Field } from '../ui/Field.tsx';
 
 const LABEL_MAX_CHARACTERS = 100;
 
-/** What its owner calls a device. */
+/** What its owner calls a device. Its text is a draft, which ends with the call that sends it. */
 export function DeviceLabel({ inputRef }: { inputRef?: RefObject<HTMLInputElement | null> }) {
+  const written = useDraftText('device name');
   return (
     <Field
       label="What is it?"
@@ -13,6 +15,7 @@ export function DeviceLabel({ inputRef }: { inputRef?: RefObject<HTMLInputElemen
       pattern=".*\S.*"
       dir="auto"
       autoComplete="off"
+      {...written}
       maxCharacters={LABEL_MAX_CHARACTERS}
       {...(inputRef && { inputRef })}
       hint="A name for you, such as “Olena’s phone”."

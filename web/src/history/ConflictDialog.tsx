@@ -1,14 +1,15 @@
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../contacts/card/Avatar.tsx';
 import { type Conflict, conflictResolved, conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
-import { cardEditEnded, editEnded, editRebased } from '../contacts/draftsSlice.ts';
+import { editEnded, editRebased } from '../contacts/draftsSlice.ts';
 import { remove } from '../contacts/edits.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
+import { unlessHeld } from '../ui/holdOpen.ts';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import conflictSheet from './conflict.css?url';
@@ -44,6 +45,11 @@ function Question({
   const { base, wanted, current } = conflict;
   const quiet = `${buttons.quiet} conflict-button`;
 
+  function putBackAsWritten(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (wanted !== null) restore(wanted);
+  }
+
   return (
     <Modal isOpen onClose={leave} title={<Isolated {...titleOf(conflict)} />}>
       {SHEET}
@@ -72,17 +78,14 @@ function Question({
       {wanted !== null && current === null && (
         <>
           <ContactCard state={wanted} />
-          <button
-            type="button"
-            className={`${buttons.primary} conflict-button`}
-            aria-busy={isBusy}
-            onClick={() => restore(wanted)}
-          >
-            {putBackLabel(conflict)}
-          </button>
-          <button type="button" className={quiet} onClick={finish}>
-            Leave it deleted
-          </button>
+          <form onSubmit={putBackAsWritten}>
+            <button type="submit" className={`${buttons.primary} conflict-button`} aria-busy={isBusy}>
+              {putBackLabel(conflict)}
+            </button>
+            <button type="button" className={quiet} onClick={unlessHeld(finish)}>
+              Leave it deleted
+            </button>
+          </form>
         </>
       )}
       {wanted === null && current !== null && (
@@ -97,7 +100,7 @@ function Question({
         </>
       )}
       {progress !== undefined && (
-        <button type="button" className={`${buttons.ghost} conflict-button`} onClick={leave}>
+        <button type="button" className={`${buttons.ghost} conflict-button`} onClick={unlessHeld(leave)}>
           Leave the rest as it is
         </button>
       )}
@@ -107,15 +110,13 @@ function Question({
 
 /** The ways out of a conflict. */
 function useConflictActions(conflict: Conflict) {
-  const { id, operation, current } = conflict;
+  const { id, operation, current, editKey } = conflict;
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
 
   function finish() {
     dispatch(conflictResolved());
-    if (operation !== 'edit') return;
-    dispatch(editEnded(id));
-    dispatch(cardEditEnded());
+    if (editKey !== undefined) dispatch(editEnded({ id, key: editKey }));
   }
 
   async function finishAfter(done: Promise<boolean>) {

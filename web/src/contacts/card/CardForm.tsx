@@ -3,8 +3,9 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../redux.ts';
 import buttons from '../../ui/buttons.module.css';
-import { Icon } from '../../ui/Icon.tsx';
-import { type CardEdit, cardEditChanged } from '../draftsSlice.ts';
+import { CloseButton } from '../../ui/CloseButton.tsx';
+import { unlessHeld } from '../../ui/holdOpen.ts';
+import { type CardEdit, editWritten } from '../draftsSlice.ts';
 import { AddMore } from './AddMore.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { cardFaults } from './cardFaults.ts';
@@ -19,38 +20,35 @@ import { TextEntries } from './TextEntries.tsx';
 import { TextField } from './TextField.tsx';
 
 export const CHANGED_MEANWHILE = 'This contact was changed meanwhile.';
+const NOT_SAVED = 'Not saved yet.';
 
 /** A contact in full in edit. Enter saves; what is wrong is said when a field is left, or on saving. */
 export function CardForm({
   edit,
-  field,
   titleId,
   contact,
   hasNews,
-  onGiveUp,
+  onDiscard,
   onClose,
 }: {
   edit: CardEdit;
-  /** The one that has the focus first. */
-  field: string;
   titleId: string;
   contact: Contact | undefined;
   /** It was changed elsewhere while it is open. */
   hasNews: boolean;
-  onGiveUp: () => void;
+  onDiscard: () => void;
   onClose: () => void;
 }) {
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const first = useRef(field);
-  const { id, draft, isSaving } = edit;
+  const { id, key, place, base, draft, label } = edit;
+  const isSaving = edit.state === 'saving';
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);
-  const faults = cardFaults(draft);
-  const shown = new Map([...faults].filter(([place]) => tries > 0 || left.has(place)));
-  const change = (next: Partial<Card>) => dispatch(cardEditChanged({ draft: { ...draft, ...next } }));
+  const faults = cardFaults(draft, base);
+  const shown = new Map([...faults].filter(([name]) => tries > 0 || left.has(name)));
+  const change = (next: Partial<Card>) => dispatch(editWritten({ id, key, place, draft: { ...draft, ...next } }));
 
-  useEffect(() => form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(first.current)}"]`)?.focus(), []);
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries]);
@@ -58,7 +56,15 @@ export function CardForm({
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setTries((count) => count + 1);
-    if (faults.size === 0) void dispatch(saveCardEdit());
+    if (faults.size === 0) void send();
+  }
+  /** The fields are disabled while they are saved: the button has the focus, and gives it back where the edit goes on. */
+  async function send() {
+    const written = document.activeElement;
+    const button = form.current?.querySelector<HTMLElement>('[type=submit]');
+    button?.focus();
+    await dispatch(saveCardEdit(id));
+    if (document.activeElement === button && written instanceof HTMLElement) written.focus();
   }
   function saveOnKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
@@ -82,9 +88,7 @@ export function CardForm({
         <header className="card-header">
           <PhotoField id={id} name={contact?.name ?? ''} digest={contact?.photo} titleId={titleId} />
           <div className="card-corner">
-            <button type="button" className={buttons.icon} aria-label="Close" data-toasts-before onClick={onClose}>
-              <Icon name="cross" />
-            </button>
+            <CloseButton isBesideToasts onClose={onClose} />
           </div>
         </header>
         <fieldset className="card-body card-fields" disabled={isSaving}>
@@ -169,7 +173,12 @@ export function CardForm({
               }}
               onChange={(notes) => change({ notes })}
             />
-            <LabelEntries keywords={draft.keywords} onChange={(keywords) => change({ keywords })} />
+            <LabelEntries
+              keywords={draft.keywords}
+              text={label}
+              onChange={(keywords) => change({ keywords })}
+              onText={(text) => dispatch(editWritten({ id, key, place, label: text }))}
+            />
           </div>
           <AddMore draft={draft} onChange={change} />
         </fieldset>
@@ -179,10 +188,10 @@ export function CardForm({
             (faults.size === 1 ? '1 field needs a look' : `${faults.size} fields need a look`)}
         </p>
         <p className="card-hint card-meanwhile" role="status">
-          {hasNews && CHANGED_MEANWHILE}
+          {hasNews ? CHANGED_MEANWHILE : edit.state === 'refused' && NOT_SAVED}
         </p>
         <footer className="card-footer">
-          <button type="button" className={`${buttons.ghost} card-quiet`} onClick={onGiveUp}>
+          <button type="button" className={`${buttons.ghost} card-quiet`} onClick={unlessHeld(onDiscard)}>
             Cancel
           </button>
           <button type="submit" className={`${buttons.primary} card-last`} aria-busy={isSaving}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { isTyping } from '../../ui/isTyping.ts';
+import { isHeldOpen } from '../../ui/holdOpen.ts';
 import { Overlay } from '../../ui/Overlay.tsx';
 import panelSheet from '../../ui/panel.css?url';
 import { fetchSheet } from '../../ui/fetchSheet.tsx';
@@ -11,12 +12,15 @@ const SHEETS = [fetchSheet(panelSheet), fetchSheet(cardSheet)];
 /** A page beside the list where there is room, else a panel over it. Its heading has the focus first; F6 goes to the list and back. */
 export function CardFrame({
   titleId,
+  shows,
   onClose,
   keys,
   children,
 }: {
   /** Of the heading in it. */
   titleId: string;
+  /** Names what is in it: the contact, or the form in its place. */
+  shows: string;
   onClose: () => void;
   /** What keys do while the focus is in it, and not in a field. */
   keys: Record<string, () => void>;
@@ -27,6 +31,14 @@ export function CardFrame({
   useEffect(() => {
     if (isBeside) page.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }, [isBeside]);
+
+  // The field or button that had the focus may be gone with what was there before.
+  const shown = useRef(shows);
+  useEffect(() => {
+    const isLost = shown.current !== shows && document.activeElement === document.body;
+    shown.current = shows;
+    if (isLost) page.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }, [shows]);
 
   useEffect(() => {
     function goOver(event: globalThis.KeyboardEvent) {
@@ -42,9 +54,13 @@ export function CardFrame({
     return () => document.removeEventListener('keydown', goOver);
   }, []);
 
+  function close() {
+    if (!isHeldOpen(page.current)) onClose();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const run = event.key === 'Escape' ? onClose : isTyping(event.target) ? undefined : keys[event.key];
+    const run = event.key === 'Escape' ? close : isTyping(event.target) ? undefined : keys[event.key];
     if (run === undefined) return;
     event.preventDefault();
     event.stopPropagation();

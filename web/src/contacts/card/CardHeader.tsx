@@ -1,7 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
-import buttons from '../../ui/buttons.module.css';
-import { Icon } from '../../ui/Icon.tsx';
+import { CloseButton } from '../../ui/CloseButton.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { organizationText } from './cardEntries.ts';
 import { ShareButton } from './ShareButton.tsx';
@@ -54,16 +53,7 @@ export function CardHeader({
         )}
       </div>
       <div className="card-corner">
-        <button
-          type="button"
-          className={buttons.icon}
-          aria-label="Close"
-          title="Close"
-          data-toasts-before
-          onClick={onClose}
-        >
-          <Icon name="cross" />
-        </button>
+        <CloseButton isBesideToasts onClose={onClose} />
         {contact !== undefined && <ShareButton id={id} name={name} />}
       </div>
     </header>

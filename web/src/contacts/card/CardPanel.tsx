@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../redux.ts';
 import buttons from '../../ui/buttons.module.css';
@@ -6,8 +6,9 @@ import { NotLoaded } from '../../ui/NotLoaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { cardOpened, readCard, selectCard } from '../cardsSlice.ts';
 import { selectContact } from '../contactsSlice.ts';
-import { cardEditBegun, selectCardEdit } from '../draftsSlice.ts';
-import { remove } from '../edits.ts';
+import { selectCardEdit, selectRowEdit } from '../draftSelectors.ts';
+import { editBegun, editEnded } from '../draftsSlice.ts';
+import { discardEdit, removeWithEdit } from '../discard.ts';
 import { type Addable, beginning } from './beginEdit.ts';
 import { CardFooter } from './CardFooter.tsx';
 import { CardForm, CHANGED_MEANWHILE } from './CardForm.tsx';
@@ -15,44 +16,58 @@ import { CardFrame } from './CardFrame.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { cardNews } from './cardNews.ts';
 import { CardView } from './CardView.tsx';
+import { isNothingWritten, leaveCardEdit } from './saveCard.ts';
 
 const NOTHING: ReadonlySet<unknown> = new Set();
 
 type CardPanelProps = {
   id: string;
   onClose: () => void;
-  /** What is written in its form is not to be kept. */
-  onGiveUp: () => void;
+  /** Opens this contact again. */
+  onOpen: (id: string) => void;
   /** Shows what the contact was before. */
   onHistory: (id: string) => void;
 };
 
 /** One contact in full: what a person has, or the form that edits it. */
-export default function CardPanel({ id, onClose, onGiveUp, onHistory }: CardPanelProps) {
+export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelProps) {
   const dispatch = useAppDispatch();
   const titleId = useId();
   const { contact, known, failure, retry } = useCard(id);
-  const edit = useSelector(selectCardEdit);
-  const [field, setField] = useState('name');
+  const edit = useSelector(selectCardEdit(id));
+  const rowEdit = useSelector(selectRowEdit(id));
+  /** Takes the focus once the form that was asked for is there. */
+  const firstField = useRef<string | null>(null);
   useEffect(() => void dispatch(cardOpened(id)), [dispatch, id]);
+  useEffect(() => () => dispatch(leaveCardEdit(id)), [dispatch, id]);
+  const editKey = edit?.key;
+  useEffect(() => {
+    const field = firstField.current;
+    if (editKey === undefined || field === null) return;
+    firstField.current = null;
+    document.querySelector<HTMLElement>(`.card-form [data-field="${CSS.escape(field)}"]`)?.focus();
+  }, [editKey]);
   const news = useMemo(() => known && cardNews(known.card, known.before), [known]) ?? NOTHING;
   const hasNews = known?.before !== undefined;
 
   async function deleteContact() {
-    if (await dispatch(remove(id, contact?.version))) onClose();
+    if (await dispatch(removeWithEdit(id, contact?.version))) onClose();
   }
   function beginEdit(property?: Addable) {
-    if (known === undefined) return;
-    const { edit: begun, field: first } = beginning(id, known, property);
-    setField(first);
+    if (known === undefined || contact === undefined || rowEdit?.state === 'saving') return;
+    const { edit: begun, field } = beginning(contact, known, rowEdit?.draft, property);
+    firstField.current = field;
     dispatch(cardOpened(id));
-    dispatch(cardEditBegun(begun));
+    dispatch(editBegun(begun));
   }
 
-  if (edit?.id === id) {
+  if (edit !== undefined) {
+    const onDiscard = () => dispatch(discardEdit(id, () => onOpen(id)));
+    // What is written stays in the draft; where nothing is, the contact is shown again.
+    const onEscape = () => (isNothingWritten(edit) ? dispatch(editEnded(edit)) : onClose());
     return (
-      <CardFrame titleId={titleId} onClose={onGiveUp} keys={{}}>
-        <CardForm {...{ edit, field, titleId, contact, hasNews, onGiveUp, onClose }} />
+      <CardFrame titleId={titleId} shows={edit.key} onClose={onEscape} keys={{}}>
+        <CardForm key={edit.key} {...{ edit, titleId, contact, hasNews, onDiscard, onClose }} />
       </CardFrame>
     );
   }
@@ -60,6 +75,7 @@ export default function CardPanel({ id, onClose, onGiveUp, onHistory }: CardPane
   return (
     <CardFrame
       titleId={titleId}
+      shows="contact"
       onClose={onClose}
       keys={canChange ? { e: () => beginEdit(), Delete: () => void deleteContact() } : {}}
     >

@@ -4,6 +4,7 @@ import { isPersonName, NAME_PATTERN } from '@contactbook/contract/names';
 import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
 import { flushSync } from 'react-dom';
 import { useValidity } from '../../ui/useValidity.ts';
+import { cleanLine } from './cleanText.ts';
 import styles from './ContactFields.module.css';
 import { pastedContact } from './pasted.ts';
 
@@ -15,7 +16,7 @@ export function ContactFields({
   draft,
   onChange,
   isReadOnly = false,
-  keptName,
+  kept,
   note,
   isFault = false,
   onHint,
@@ -25,8 +26,8 @@ export function ContactFields({
   draft: ContactDraft;
   onChange: (draft: ContactDraft) => void;
   isReadOnly?: boolean;
-  /** A stored name may be of any form; it stays accepted until it is changed. */
-  keptName?: string;
+  /** The stored contact: its name may be of any form and its number empty, as long as they are not changed. */
+  kept?: ContactDraft;
   /** A hint while nothing is wrong with what is written: a quiet one, or why it did not go through. */
   note?: string | undefined;
   isFault?: boolean;
@@ -41,7 +42,7 @@ export function ContactFields({
   const hasName = draft.name.trim() !== '';
   const hint = name.isInvalid && hasName ? NAME_HINT : MISSING_HINT;
   const isWrong = name.isInvalid || number.isInvalid;
-  const isStrange = hasName && draft.name !== keptName && !canBecomeName(draft.name.trim());
+  const isStrange = hasName && draft.name !== kept?.name && !canBecomeName(cleanLine(draft.name));
   const quiet = note ?? (isStrange ? NAME_HINT : undefined);
   const isReason = isFault && note !== undefined;
   const hasHint = isWrong || quiet !== undefined;
@@ -67,7 +68,7 @@ export function ContactFields({
         placeholder="Name"
         autoComplete="off"
         required
-        {...(draft.name !== keptName && { pattern: NAME_PATTERN })}
+        {...(draft.name !== kept?.name && { pattern: NAME_PATTERN })}
         maxLength={NAME_MAX_LENGTH}
         value={draft.name}
         readOnly={isReadOnly}
@@ -85,7 +86,7 @@ export function ContactFields({
         aria-label="Number"
         placeholder="Number"
         autoComplete="off"
-        required
+        required={kept?.number !== ''}
         maxLength={NUMBER_MAX_LENGTH}
         value={draft.number}
         readOnly={isReadOnly}

@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -8,19 +8,23 @@ type Keywords = NonNullable<Card['keywords']>;
 /** Labels, each with a button that removes it, and a field for the next one. */
 export function LabelEntries({
   keywords: known,
+  text,
   onChange,
+  onText,
 }: {
   keywords: Card['keywords'];
+  /** The label that is written and not added yet. */
+  text: string;
   onChange: (keywords: Keywords) => void;
+  onText: (text: string) => void;
 }) {
   const keywords = known ?? {};
-  const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
   function add() {
     const label = text.trim();
     if (label !== '') onChange({ ...keywords, [label]: true });
-    setText('');
+    onText('');
   }
   /** Enter would save the form. */
   function addOnEnter(event: KeyboardEvent) {
@@ -61,7 +65,7 @@ export function LabelEntries({
         autoComplete="off"
         maxLength={60}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onText(target.value)}
         onKeyDown={addOnEnter}
         onBlur={add}
       />

@@ -9,7 +9,8 @@ import { addLater, putAside } from '../additions.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './NewContactRow.module.css';
 import { ContactFields } from './ContactFields.tsx';
-import { BLANK, newContactChanged, selectNewContact } from '../draftsSlice.ts';
+import { selectNewContact } from '../draftSelectors.ts';
+import { BLANK, newContactChanged } from '../draftsSlice.ts';
 import { isSameState } from '../threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
 

@@ -50,7 +50,7 @@ export function PhotoField({
   }
 
   const heading = (
-    <h2 id={titleId} className="card-heading">
+    <h2 id={titleId} className="card-heading" tabIndex={-1}>
       Edit contact
     </h2>
   );

@@ -3,13 +3,16 @@ import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../redux.ts';
 import buttons from '../../ui/buttons.module.css';
+import { isHeldOpen, unlessHeld } from '../../ui/holdOpen.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { selectItems } from '../contactsSlice.ts';
-import { editChanged, editEnded, selectEdit } from '../draftsSlice.ts';
-import { saveEdit } from '../edits.ts';
+import { selectRowEdit } from '../draftSelectors.ts';
+import { editWritten } from '../draftsSlice.ts';
+import { discardEdit } from '../discard.ts';
 import styles from './RowForm.module.css';
 import { isSameState } from '../threeWay.ts';
+import { saveRowEdit } from './saveRow.ts';
 import { useDraftForm } from './useDraftForm.ts';
 
 const NOT_SAVED = 'Not saved yet.';
@@ -30,25 +33,27 @@ export function RowForm({
 }) {
   const dispatch = useAppDispatch();
   const { id, name: keptName } = contact;
-  const { draft, state } = useSelector(selectEdit(id)) ?? { draft: contact, state: 'open' };
+  const edit = useSelector(selectRowEdit(id));
+  const { draft, state } = edit ?? { draft: contact, state: 'open' };
   const isSaving = state === 'saving';
   const latest = useLatest(contact);
   const isUnchanged = isSameState(latest, contact);
   const changed = isUnchanged ? undefined : `This contact was ${latest ? 'changed' : 'deleted'} meanwhile.`;
   const refused = state === 'refused' ? NOT_SAVED : undefined;
-  const setDraft = (written: ContactDraft) => dispatch(editChanged({ id, draft: written, state: 'open' }));
+  const setDraft = (written: ContactDraft) =>
+    edit && dispatch(editWritten({ id, key: edit.key, place: 'row', draft: written }));
   const { submit, name, number } = useDraftForm(draft, {
-    keptName,
+    kept: contact,
     onChange: setDraft,
-    onSubmit: () => void dispatch(saveEdit(id)),
+    onSubmit: () => void dispatch(saveRowEdit(id)),
   });
   const onOwnHint = useCallback((hasHint: boolean) => onHint(id, hasHint), [id, onHint]);
   useEffect(() => name.current?.focus(), [name]);
 
-  const cancel = () => void dispatch(editEnded(id));
+  const cancel = () => dispatch(discardEdit(id));
 
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape') cancel();
+    if (event.key === 'Escape' && !isHeldOpen(event.currentTarget)) cancel();
     event.stopPropagation();
   }
 
@@ -64,7 +69,7 @@ export function RowForm({
         draft={draft}
         onChange={setDraft}
         isReadOnly={isSaving}
-        keptName={keptName}
+        kept={contact}
         note={isSaving ? undefined : (changed ?? refused)}
         isFault={isUnchanged}
         onHint={onOwnHint}
@@ -76,7 +81,12 @@ export function RowForm({
           <span className={styles.word}>Save</span>
           <Icon name="tick" />
         </button>
-        <button type="button" className={`${buttons.ghost} ${styles.cancel}`} aria-label="Cancel" onClick={cancel}>
+        <button
+          type="button"
+          className={`${buttons.ghost} ${styles.cancel}`}
+          aria-label="Cancel"
+          onClick={unlessHeld(cancel)}
+        >
           <span className={styles.word}>Cancel</span>
           <Icon name="cross" />
         </button>

@@ -1,6 +1,9 @@
 import type { Card } from '@contactbook/contract/card';
+import { nanoid } from '@reduxjs/toolkit';
 import type { VersionedCard } from '../../api.ts';
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import type { CardEdit } from '../draftsSlice.ts';
+import { byPreference } from './kinds.ts';
 import { freeId } from './mergeCards.ts';
 
 /** What can be asked for where a contact does not have it yet, and the field that is then written in. */
@@ -22,18 +25,36 @@ export function addableTo(card: Card): Addable[] {
 }
 
 /**
- * The edit of a card, with a first entry of what is to be added, and the field that has the focus. Lines that the app
- * does not know are not sent: they stay as they are.
+ * The edit of a card, with what is written in the contact's row and a first entry of what is to be added, and the field
+ * that has the focus. Lines that the app does not know are not sent, so they stay as they are.
  */
-export function beginning(id: string, { card, version }: VersionedCard, property?: Addable) {
+export function beginning(
+  contact: Contact,
+  { card, version }: VersionedCard,
+  inRow: ContactDraft | undefined,
+  property: Addable | undefined,
+) {
   const { vCardProps: _kept, ...base } = card;
-  const edit = { id, version, base, draft: base } satisfies Omit<CardEdit, 'isSaving'>;
+  const draft = inRow === undefined ? base : withRow(base, contact, inRow);
+  const { id } = contact;
+  const begun = { place: 'card', id, key: nanoid(), state: 'open' } as const;
+  const edit: CardEdit = { ...begun, contact, version, base, draft, label: '' };
   if (property === undefined) return { edit, field: 'name' };
   const { blank, id: like } = ADDABLE[property];
-  const entries: Record<string, unknown> = base[property] ?? {};
+  const entries: Record<string, unknown> = draft[property] ?? {};
   const key = freeId(entries, like);
   return {
-    edit: { ...edit, draft: { ...base, [property]: { ...entries, [key]: blank } } },
+    edit: { ...edit, draft: { ...draft, [property]: { ...entries, [key]: blank } } },
     field: `${property}/${key}`,
+  };
+}
+
+/** The card with the name and number that are written in the row, where they differ from the contact's. */
+function withRow(card: Card, contact: Contact, { name, number }: ContactDraft): Card {
+  const [id, phone] = byPreference(card.phones)[0] ?? ['p1', {}];
+  return {
+    ...card,
+    ...(name !== contact.name && { name: { ...card.name, full: name } }),
+    ...(number !== contact.number && { phones: { ...card.phones, [id]: { ...phone, number } } }),
   };
 }

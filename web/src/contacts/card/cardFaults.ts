@@ -1,26 +1,33 @@
 import type { Card } from '@contactbook/contract/card';
 import { partsOf } from './dateParts.ts';
 
-/** What keeps a card from being saved: a sentence for each field, in the order of the form. */
-export function cardFaults(card: Card): Map<string, string> {
+/**
+ * What keeps a card from being saved: a sentence for each field, in the order of the form. Only what differs from `base` is
+ * checked: what was imported or written by a device is no reason to refuse the rest.
+ */
+export function cardFaults(card: Card, base: Card): Map<string, string> {
   const faults = new Map<string, string>();
   const says = [
     card.name?.full,
     ...Object.values(card.organizations ?? {}).map(({ name }) => name),
     ...Object.values(card.emails ?? {}).map(({ address }) => address),
   ];
-  if (!says.some((text = '') => text.trim() !== '')) faults.set('name', 'Write a name, an organisation or an e-mail.');
+  const isNamed = says.some((text = '') => text.trim() !== '');
+  if (!isNamed && (card.name !== base.name || card.organizations !== base.organizations || card.emails !== base.emails))
+    faults.set('name', 'Write a name, an organisation or an e-mail.');
   for (const [id, { number }] of Object.entries(card.phones ?? {})) {
+    if (number === base.phones?.[id]?.number) continue;
     // Other letters are meant: an extension, or a word on the keypad.
     const [letter] = /(?<=\d[\s-]?)[OoОо](?=[\s-]?\d)/u.exec(number) ?? [];
     if (letter !== undefined) faults.set(`phones/${id}`, `A letter is in this number: “${letter}”. Did you mean 0?`);
   }
   for (const [id, { address }] of Object.entries(card.emails ?? {})) {
+    if (address === base.emails?.[id]?.address) continue;
     const isMail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(address.trim());
     if (address.trim() !== '' && !isMail) faults.set(`emails/${id}`, 'An e-mail has one @ and a dot after it.');
   }
   for (const [id, { date }] of Object.entries(card.anniversaries ?? {})) {
-    const fault = dateFault(partsOf(date));
+    const fault = isSameDate(date, base.anniversaries?.[id]?.date) ? undefined : dateFault(partsOf(date));
     if (fault !== undefined) faults.set(`anniversaries/${id}`, fault);
   }
   return faults;
@@ -29,6 +36,10 @@ export function cardFaults(card: Card): Map<string, string> {
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month)),
 );
+
+function isSameDate(date: object, before: object | undefined): boolean {
+  return date === before || JSON.stringify(date) === JSON.stringify(before);
+}
 
 function dateFault({ day, month, year }: { day?: number; month?: number; year?: number }): string | undefined {
   if (day !== undefined && month === undefined) return 'Choose a month.';

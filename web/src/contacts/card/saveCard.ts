@@ -1,38 +1,60 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { ContactState } from '@contactbook/contract/changes';
+import type { AppDispatch } from '../../redux.ts';
 import { deletePhoto, writeCard, writePhoto } from '../cardsSlice.ts';
 import { conflictsShown } from '../conflictsSlice.ts';
-import { bookIn, cardEditChanged, cardEditEnded, isUnchanged, selectCardEdit } from '../draftsSlice.ts';
+import { selectCardEdit } from '../draftSelectors.ts';
+import { bookIn, type CardEdit, editEnded, editMarked, isUnchanged } from '../draftsSlice.ts';
 import { unlessOffline } from '../edits.ts';
 import { refreshBook } from '../refreshBook.ts';
 import { mergeCards } from './mergeCards.ts';
 import { tidyCard } from './tidyCard.ts';
 
 /**
- * Saves what is written in the form and closes it, and answers whether it did. What was changed elsewhere meanwhile is
- * kept beside it; where both changed the same, the person is asked.
+ * Saves what is written about a contact in full and ends that edit, and answers whether it did. What was changed elsewhere
+ * is kept beside it; where both changed the same, the person is asked.
  */
-export function saveCardEdit() {
+export function saveCardEdit(id: string) {
   return unlessOffline(async (dispatch, getState) => {
-    const edit = selectCardEdit(bookIn(getState));
-    if (edit === null || edit.isSaving) return false;
-    const draft = tidyCard(edit.draft);
-    if (!isUnchanged({ base: edit.base, draft })) {
-      dispatch(cardEditChanged({ isSaving: true }));
-      const isSaved = await dispatch(writeMerged({ ...edit, draft }));
-      dispatch(cardEditChanged({ isSaving: false }));
-      if (!isSaved) return false;
+    const edit = selectCardEdit(id)(bookIn(getState));
+    if (edit === undefined || edit.state === 'saving') return false;
+    const tidy = tidyEdit(edit);
+    if (!isUnchanged(tidy)) {
+      dispatch(editMarked({ ...edit, as: 'saving' }));
+      if (!(await dispatch(writeMerged(tidy)))) {
+        dispatch(editMarked({ ...edit, as: 'refused' }));
+        return false;
+      }
     }
-    dispatch(cardEditEnded());
+    dispatch(editEnded(edit));
     return true;
   });
 }
 
-type Wanted = { id: string; version: number | undefined; base: Card; draft: Card };
+/** Whether an edit has nothing that would be saved, such as one with an empty line that was just added. */
+export function isNothingWritten(edit: CardEdit): boolean {
+  return isUnchanged(tidyEdit(edit));
+}
 
-/** Writes the card, again with what was changed meanwhile as long as nothing clashes. */
-function writeMerged({ id, version, base, draft }: Wanted) {
+/** Ends the edit of a contact whose form is left, unless something is written in it. */
+export function leaveCardEdit(id: string) {
+  return (dispatch: AppDispatch, getState: () => unknown): void => {
+    const edit = selectCardEdit(id)(bookIn(getState));
+    if (edit !== undefined && edit.state !== 'saving' && isNothingWritten(edit)) dispatch(editEnded(edit));
+  };
+}
+
+/** As it would be sent: a label that is not added yet is one of the labels. */
+function tidyEdit(edit: CardEdit): CardEdit {
+  const { label, base, draft } = edit;
+  const isLabelled = label.trim() !== '';
+  const labels = { keywords: { ...draft.keywords, [label.trim()]: true as const } };
+  return { ...edit, draft: tidyCard({ ...draft, ...(isLabelled && labels) }, base), label: '' };
+}
+
+/** Writes the card, again with what was changed in the meantime as long as nothing clashes. */
+function writeMerged({ id, key, version, base, draft }: CardEdit) {
   return unlessOffline(async (dispatch) => {
     let [seen, card] = [version, draft];
     for (;;) {
@@ -49,7 +71,8 @@ function writeMerged({ id, version, base, draft }: Wanted) {
       const merge = now && mergeCards(base, draft, now);
       const current = problem.contact && now ? { ...problem.contact, card: now } : null;
       if (merge === undefined || merge.clashes.length > 0) {
-        dispatch(conflictsShown([{ id, operation: 'edit', base: stateOf(base), wanted: stateOf(draft), current }]));
+        const states = { base: stateOf(base), wanted: stateOf(draft), current };
+        dispatch(conflictsShown([{ id, operation: 'edit', editKey: key, ...states }]));
         return false;
       }
       [seen, card] = [current?.version, merge.card];

@@ -1,6 +1,10 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
+import { cleanLine } from './cleanText.ts';
 
-/** What the person meant: without the spaces around it, and with single ones between the parts of a new name. */
-export function tidied({ name, number }: ContactDraft, keptName?: string): ContactDraft {
-  return { name: name === keptName ? name : name.trim().replace(/\s+/gu, ' '), number: number.trim() };
+/** What the person meant: without spaces around it and invisible characters in it. What is as in `kept` stays as it is. */
+export function tidied({ name, number }: ContactDraft, kept?: ContactDraft): ContactDraft {
+  return {
+    name: name === kept?.name ? name : cleanLine(name).replace(/\s+/gu, ' '),
+    number: number === kept?.number ? number : cleanLine(number),
+  };
 }

@@ -1,55 +1,75 @@
 import type { Card } from '@contactbook/contract/card';
+import { cleanLine } from './cleanText.ts';
 
-/** The card as it is sent: texts without spaces around them, entries that say nothing left out. */
-export function tidyCard(card: Card): Card {
-  const { name, ...rest } = card;
-  const full = name?.full?.trim().replaceAll(/\s+/g, ' ');
-  return {
-    ...rest,
-    ...(name !== undefined && { name: name.full === full ? name : { ...name, full: full ?? '' } }),
-    ...kept('phones', card.phones, 'number'),
-    ...kept('emails', card.emails, 'address'),
-    ...kept('links', card.links, 'uri'),
-    ...kept('nicknames', card.nicknames, 'name'),
-    ...kept('titles', card.titles, 'name'),
-    ...kept('notes', card.notes, 'note'),
-    ...(card.organizations && {
-      organizations: filtered(
-        card.organizations,
-        ({ name: text = '', units = [] }) => text.trim() !== '' || units.length > 0,
+/**
+ * The card as it is sent: texts without spaces around them, entries that say nothing left out. What is as it was in `base`
+ * stays as it is, whatever it looks like.
+ */
+export function tidyCard(card: Card, base: Card): Card {
+  const { name } = card;
+  const full = cleanLine(name?.full ?? '').replaceAll(/\s+/g, ' ');
+  const isNameTidy = name === undefined || name === base.name || name.full === full;
+  return withoutEmpty(
+    {
+      ...card,
+      ...(!isNameTidy && { name: { ...name, full } }),
+      ...trimmed('phones', 'number', card, base),
+      ...trimmed('emails', 'address', card, base),
+      ...trimmed('links', 'uri', card, base),
+      ...trimmed('nicknames', 'name', card, base),
+      ...trimmed('titles', 'name', card, base),
+      ...trimmed('notes', 'note', card, base),
+      ...changed('organizations', card, base, (entry: Entry<'organizations'>) =>
+        (entry.name ?? '').trim() !== '' || (entry.units ?? []).length > 0 ? entry : undefined,
       ),
-    }),
-    ...(card.addresses && {
-      addresses: filtered(
-        card.addresses,
-        ({ full: text = '', components = [] }) =>
-          text.trim() !== '' || components.some(({ value }) => value.trim() !== ''),
+      ...changed('addresses', card, base, (entry: Entry<'addresses'>) => {
+        const texts = [entry.full ?? '', ...(entry.components ?? []).map(({ value }) => value)];
+        return texts.some((text) => text.trim() !== '') ? entry : undefined;
+      }),
+      ...changed('anniversaries', card, base, (entry: Entry<'anniversaries'>) =>
+        'utc' in entry.date || entry.date.day || entry.date.month || entry.date.year ? entry : undefined,
       ),
-    }),
-    ...(card.anniversaries && {
-      anniversaries: filtered(
-        card.anniversaries,
-        ({ date }) => 'utc' in date || date.day !== undefined || date.month !== undefined || date.year !== undefined,
-      ),
-    }),
-  };
+    },
+    base,
+  );
 }
 
-function kept<Field extends string>(
-  property: keyof Card,
-  entries: Record<string, Partial<Record<Field, string>>> | undefined,
-  field: Field,
-) {
-  if (entries === undefined) return {};
-  const tidy = Object.entries(entries).flatMap(([id, entry]) => {
+type Entries = Record<string, object>;
+type Entry<Property extends 'organizations' | 'addresses' | 'anniversaries'> = NonNullable<Card[Property]>[string];
+
+function trimmed(property: keyof Card, field: string, card: Card, base: Card): Partial<Card> {
+  const clean = property === 'notes' ? (text: string) => text.trim() : cleanLine;
+  return changed(property, card, base, (entry: Record<string, string>) => {
     const text = entry[field] ?? '';
-    const trimmed = text.trim();
-    if (trimmed === '') return [];
-    return [[id, text === trimmed ? entry : { ...entry, [field]: trimmed }] as const];
+    const tidy = clean(text);
+    if (tidy === '') return undefined;
+    return tidy === text ? entry : { ...entry, [field]: tidy };
   });
-  return { [property]: Object.fromEntries(tidy) };
 }
 
-function filtered<Entry>(entries: Record<string, Entry>, says: (entry: Entry) => boolean): Record<string, Entry> {
-  return Object.fromEntries(Object.entries(entries).filter(([, entry]) => says(entry)));
+/** The entries of a property, those that differ from the ones before as `tidy` makes them; without one, it is left out. */
+function changed(
+  property: keyof Card,
+  card: Card,
+  base: Card,
+  tidy: (entry: never) => object | undefined,
+): Partial<Card> {
+  const entries = card[property] as Record<string, never> | undefined; // of a property of several
+  const before = (base[property] ?? {}) as Entries; // of the same
+  if (entries === undefined) return {};
+  const kept = Object.entries(entries).flatMap(([id, entry]) => {
+    const next = entry === before[id] ? entry : tidy(entry);
+    return next === undefined ? [] : [[id, next] as const];
+  });
+  return { [property]: Object.fromEntries(kept) };
+}
+
+/** Without lists that are empty and were not there before. */
+function withoutEmpty(card: Card, base: Card): Card {
+  return Object.fromEntries(
+    Object.entries(card).filter(
+      ([property, value]) =>
+        property in base || value === null || typeof value !== 'object' || Object.keys(value).length > 0,
+    ),
+  ) as Card; // with all that makes it one
 }

@@ -7,11 +7,12 @@ import { tidied } from './tidied.ts';
 export function useDraftForm(
   draft: ContactDraft,
   {
-    keptName,
+    kept,
     onChange,
     onSubmit,
   }: {
-    keptName?: string;
+    /** The contact as it was, where it is edited. */
+    kept?: ContactDraft;
     onChange: (draft: ContactDraft) => void;
     onSubmit: (tidy: ContactDraft) => void;
   },
@@ -22,7 +23,7 @@ export function useDraftForm(
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const tidy = tidied(draft, keptName);
+    const tidy = tidied(draft, kept);
     // Into the fields before they are checked: a space at the end is nobody's mistake.
     flushSync(() => onChange(tidy));
     if (form.checkValidity()) onSubmit(tidy);

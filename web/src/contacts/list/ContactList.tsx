@@ -1,4 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
+import { nanoid } from '@reduxjs/toolkit';
 import {
   type KeyboardEvent,
   type Ref,
@@ -14,13 +15,14 @@ import { useSelector } from 'react-redux';
 import styles from './ContactList.module.css';
 import { ContactRow, type RowHandlers } from './ContactRow.tsx';
 import { selectSavingIds } from '../contactsSlice.ts';
-import { editBegun } from '../draftsSlice.ts';
+import { selectCardEdit } from '../draftSelectors.ts';
+import { bookIn, editBegun } from '../draftsSlice.ts';
 import { IndexTabs } from './IndexTabs.tsx';
 import { markFound } from './marker.ts';
 import { createRowLayout } from './rowLayout.ts';
 import { Rows } from './Rows.tsx';
 import { alsoFound, type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
-import { useAppDispatch } from '../../redux.ts';
+import { type AppDispatch, useAppDispatch } from '../../redux.ts';
 import { useIsWide } from './useIsWide.ts';
 import { useIsBeside } from '../useIsBeside.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
@@ -48,6 +50,8 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
   shown: SearchResult;
   filter: string;
   editedIds: string[];
+  /** Contacts in whose forms something is written. */
+  draftedIds: string[];
   /** On their way into the book. */
   pending: Contact[];
   /** The contact that is shown in full, and how one is; absent where there is no more of it. */
@@ -60,7 +64,7 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
 
 /** The visible rows out of any number, one of them the tab stop, and the index tabs beside them. */
 export function ContactList(props: ContactListProps) {
-  const { shown, filter, editedIds, pending, shownId, onOpen, onDelete, onHistory, onLeaveUp, ref } = props;
+  const { shown, filter, editedIds, draftedIds, pending, shownId, onOpen, onDelete, onHistory, onLeaveUp, ref } = props;
   const dispatch = useAppDispatch();
   const list = useRef<HTMLUListElement>(null);
   const isWide = useIsWide();
@@ -152,13 +156,17 @@ export function ContactList(props: ContactListProps) {
 
   const onEdit = useCallback(
     (contact: Contact) => {
+      const { id, name, number } = contact;
+      // A contact is edited in one place at a time.
+      if (dispatch(isInForm(id))) return onOpen?.(id);
       // To open another row saves what is written in the one before.
       for (const form of list.current!.querySelectorAll('form')) form.requestSubmit();
       // A row in edit has a height of its own.
-      setOpenId((id) => (id === contact.id ? null : id));
-      dispatch(editBegun(contact));
+      setOpenId((open) => (open === id ? null : open));
+      const edit = { place: 'row', id, key: nanoid(), state: 'open' } as const;
+      dispatch(editBegun({ ...edit, base: contact, draft: { name, number } }));
     },
-    [dispatch],
+    [dispatch, onOpen],
   );
 
   const openRow = useCallback(
@@ -228,6 +236,7 @@ export function ContactList(props: ContactListProps) {
         isOpen={openId === id}
         isSaving={savingIds.has(id)}
         isShown={shownId === id}
+        isDrafted={draftedIds.includes(id)}
         onOpen={openRow}
         onFocus={setActiveId}
       />
@@ -253,6 +262,10 @@ export function ContactList(props: ContactListProps) {
     </>
   );
 }
+
+/** Whether the contact is edited in full. */
+const isInForm = (id: string) => (_: AppDispatch, getState: () => unknown) =>
+  selectCardEdit(id)(bookIn(getState)) !== undefined;
 
 /** The visible rows, and those that must stay while they hold the focus or unsaved text; in order. */
 function indexesToDraw(first: number, last: number, kept: number[], count: number): number[] {

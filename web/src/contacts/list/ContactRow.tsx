@@ -10,6 +10,9 @@ import forms from '../card/RowForm.module.css';
 import { RowForm } from '../card/RowForm.tsx';
 import { digitsIn, type Entry } from '../search/bookView.ts';
 
+/** What a row says of a contact in whose form something is written. */
+const NOT_SAVED = 'Not saved yet';
+
 /** Constant elements, which React skips when it compares. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
 const BIN_DRAWING = <Icon name="bin" size={18} />;
@@ -55,6 +58,8 @@ type PersonProps = RowHandlers & {
   isOpen: boolean;
   /** It is shown in full beside the list. */
   isShown: boolean;
+  /** Something is written in its form that is not saved. */
+  isDrafted: boolean;
   isSaving: boolean;
 };
 
@@ -88,7 +93,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** Its avatar, name, number and buttons; or, in their place, the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { entry, also, isTabStop, isEdited, isOpen, isShown, isSaving } = props;
+  const { entry, also, isTabStop, isEdited, isOpen, isShown, isDrafted, isSaving } = props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
@@ -111,7 +116,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={`${contact.name}, ${number}`}
+      aria-label={`${contact.name}, ${number}${isDrafted ? `, ${NOT_SAVED}` : ''}`}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
@@ -129,6 +134,7 @@ const Person = memo(function Person(props: PersonProps) {
           <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
             {entry.name}
           </bdi>
+          {isDrafted && <span className={styles.drafted}>{NOT_SAVED}</span>}
           <bdi className={numberSize(number)}>
             {also === undefined || digitsIn(also) ? <PhoneNumber number={number} tabIndex={tabIndex} /> : also}
           </bdi>

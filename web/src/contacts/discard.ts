@@ -1,0 +1,45 @@
+import type { AppDispatch } from '../redux.ts';
+import { showToast } from '../ui/toasts.ts';
+import { bookIn, editEnded, editPutBack, isUnchanged, type TextPlace, textWritten } from './draftsSlice.ts';
+import { remove } from './edits.ts';
+
+/** Ends the edit of a contact without saving it; a message offers to put back what was written, and calls `onPutBack` then. */
+export function discardEdit(id: string, onPutBack?: () => void) {
+  return (dispatch: AppDispatch, getState: () => unknown): void => {
+    const { edits, writer } = bookIn(getState).drafts;
+    const edit = edits[id];
+    if (edit === undefined || edit.state === 'saving') return;
+    dispatch(editEnded(edit));
+    if (isUnchanged(edit)) return;
+    offerBack(() => {
+      dispatch(editPutBack({ edit, writer }));
+      onPutBack?.();
+    });
+  };
+}
+
+/** Empties a field of another form; a message offers to put back what was written there. */
+export function discardText(place: TextPlace) {
+  return (dispatch: AppDispatch, getState: () => unknown): void => {
+    const { texts, writer } = bookIn(getState).drafts;
+    const text = texts[place];
+    if (text === undefined) return;
+    dispatch(textWritten({ place, text: undefined }));
+    offerBack(() => {
+      if (bookIn(getState).drafts.writer === writer) dispatch(textWritten({ place, text }));
+    });
+  };
+}
+
+/** Deletes the contact as `remove` does; what is written about it is discarded with it. */
+export function removeWithEdit(id: string, seen?: number) {
+  return async (dispatch: AppDispatch): Promise<boolean> => {
+    const isRemoved = await dispatch(remove(id, seen));
+    if (isRemoved) dispatch(discardEdit(id));
+    return isRemoved;
+  };
+}
+
+function offerBack(onAction: () => void): void {
+  showToast('warning', 'Your changes were not kept', { action: { label: 'Undo', onAction } });
+}

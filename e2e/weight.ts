@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
 /** The limits, as `gzip` makes it. */
-export const HOME_SCRIPT_MAX_BYTES = 101_000;
-export const CONTACTS_SCRIPT_MAX_BYTES = 18_000;
+export const HOME_SCRIPT_MAX_BYTES = 101_500;
+export const CONTACTS_SCRIPT_MAX_BYTES = 19_500;
 export const STYLE_MAX_BYTES = 6500;
 /** Script and sheet together. */
 export const PANEL_MAX_BYTES = 16_000;

@@ -246,8 +246,6 @@ test('half-typed names of the person and of a device wait until they are sent or
   await expect(page.getByLabel('What is it?')).toHaveValue('Olena’s ph');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Olena’s ph').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Add a device' }).click();
-  await expect(page.getByLabel('What is it?')).toHaveValue('');
 });
 
 test.describe('on a phone', () => {

@@ -1,5 +1,5 @@
 import { CARD, cardForm, cardPage, cardSaved, test } from './annaLena.ts';
-import { row, says, toast } from './locators.ts';
+import { newContactName, newContactNumber, row, says, startEditing, toast } from './locators.ts';
 import type { RunningServer } from './server.ts';
 import { expect, send } from './story.ts';
 import { putCard, type WholePerson } from './wholePerson.ts';
@@ -130,4 +130,54 @@ test('a contact that is deleted elsewhere stays in sight, and comes back from th
   await cardPage(page).getByRole('button', { name: 'Delete' }).click();
   await expect(cardPage(page)).toHaveCount(0);
   await expect(toast(page).filter({ hasText: says('Your contact is deleted!') })).toBeVisible();
+});
+
+test('a value that came with a file and is not changed keeps nothing else from being saved', async ({
+  page,
+  server,
+  openAs,
+  whole,
+}) => {
+  const odd = {
+    ...CARD,
+    emails: { e1: { address: 'root@localhost' } },
+    phones: { p1: { number: '1-8O0-555' } },
+    anniversaries: { b1: { kind: 'birth', date: { month: 2, day: 31 } } },
+  };
+  await putCard(server, whole, odd);
+  await openAs(whole.person, `contacts/${whole.id}`);
+  await cardPage(page).getByRole('button', { name: 'Edit' }).click();
+  await cardForm(page).getByLabel('Job title').fill('Director');
+  await cardForm(page).getByRole('button', { name: 'Save' }).click();
+  await expect(cardSaved(page)).toBeVisible();
+  expect(await cardOf(server, whole)).toMatchObject({
+    titles: { t1: { name: 'Director' } },
+    emails: odd.emails,
+    phones: odd.phones,
+    anniversaries: odd.anniversaries,
+  });
+  await cardPage(page).getByRole('button', { name: 'Edit' }).click();
+  await cardForm(page).getByLabel('E-mail, other').fill('root@local');
+  await cardForm(page).getByRole('button', { name: 'Save' }).click();
+  await expect(cardForm(page).getByText('An e-mail has one @ and a dot after it.')).toBeVisible();
+});
+
+test('a contact without a number is renamed in its row', async ({ page, server, openAs, whole }) => {
+  await putCard(server, whole, { '@type': 'Card', version: '1.0', name: { full: 'Anna-Lena Brandt' } });
+  await openAs(whole.person);
+  const form = await startEditing(page, 'Anna-Lena Brandt');
+  await form.getByLabel('Name').fill('Lena Brandt');
+  await page.keyboard.press('Enter');
+  await expect(cardSaved(page)).toBeVisible();
+  await expect(row(page, 'Lena Brandt')).toBeVisible();
+});
+
+test('an invisible character in a pasted name is no part of it', async ({ page, server, openAs, whole }) => {
+  await openAs(whole.person);
+  await newContactName(page).fill('\u202aAnna\u200b Smith\ufeff');
+  await newContactNumber(page).fill('1');
+  await newContactNumber(page).press('Enter');
+  await expect(row(page, 'Anna Smith')).toBeVisible();
+  const contacts = await send<{ name: string }[]>(server, 'GET', '/contacts', undefined, whole.person.token);
+  expect(contacts.map(({ name }) => name)).toContain('Anna Smith');
 });

@@ -149,6 +149,33 @@ export const VIEWS: Views = {
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
     await expect(toast(page)).toHaveCount(0);
   },
+  async 'a contact in full'({ page, openBook }) {
+    await openBook();
+    await openContact(page, 'Clara');
+  },
+  async 'the form of a contact'({ page, openBook }) {
+    await openBook();
+    await openContact(page, 'Clara');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('form', { name: 'Edit contact' })).toBeVisible();
+  },
+  async 'contacts in whose forms something is written'({ page, openBook }) {
+    await openBook();
+    for (const name of ['Clara', 'Zoé']) {
+      await openContact(page, name);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByLabel('Organisation').fill('Port');
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Not saved yet')).toHaveCount(2);
+  },
+  async 'the history over a contact'({ page, openBook }) {
+    await page.setViewportSize({ width: 768, height: 840 });
+    await openBook();
+    await openContact(page, 'Clara');
+    await page.getByRole('dialog').getByRole('button', { name: 'History' }).click();
+    await expect(page.getByRole('dialog', { name: 'Clara', exact: true })).toBeVisible();
+  },
   async 'the history of the book'({ page, openBook }) {
     await openBook();
     await page.getByRole('button', { name: 'History', exact: true }).click();
@@ -252,6 +279,12 @@ export const VIEWS: Views = {
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   },
 };
+
+/** In a panel or beside the list. */
+async function openContact(page: Page, name: string): Promise<void> {
+  await row(page, name).getByText(name, { exact: true }).click();
+  await expect(page.getByRole('heading', { name: `${name}, contact` })).toBeVisible();
+}
 
 async function bring(page: Page, name: string, text: string): Promise<void> {
   await choose(page, importButton(page), fileOf(name, text));

@@ -6,7 +6,10 @@ import { fetchSheet } from './fetchSheet.tsx';
 
 const SHEET = fetchSheet(panelSheet);
 
-/** A dialog along the right edge, over the whole of a small screen: header, scrolling body, and footer if there is any. */
+/**
+ * A dialog along the right edge, over the whole of a small screen: header, scrolling body, and footer if there is any.
+ * These are no landmarks: the page has a header of its own, and one panel may open over another.
+ */
 export function Panel({
   onClose,
   title,
@@ -27,7 +30,7 @@ export function Panel({
   return (
     <Overlay onClose={onClose} titleId={titleId} veil="panel-veil" dialog="panel">
       {SHEET}
-      <header className="panel-header">
+      <div className="panel-header">
         {picture}
         <div className="panel-words">
           <h2 id={titleId} className="panel-title">
@@ -36,9 +39,9 @@ export function Panel({
           {subtitle !== undefined && <p className="panel-subtitle">{subtitle}</p>}
         </div>
         <CloseButton isBesideToasts onClose={onClose} />
-      </header>
+      </div>
       <div className="panel-body">{children}</div>
-      {footer !== undefined && <footer className="panel-footer">{footer}</footer>}
+      {footer !== undefined && <div className="panel-footer">{footer}</div>}
     </Overlay>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 export function CardFooter(props: { onDelete: () => void; onHistory: () => void; onEdit: () => void }) {
   const ghost = `${buttons.ghost} card-quiet`;
   return (
-    <footer className="card-footer">
+    <div className="card-footer">
       <button type="button" className={ghost} onClick={props.onDelete}>
         <Icon name="bin" />
         Delete
@@ -17,6 +17,6 @@ export function CardFooter(props: { onDelete: () => void; onHistory: () => void;
         <Icon name="edit" />
         Edit
       </button>
-    </footer>
+    </div>
   );
 }

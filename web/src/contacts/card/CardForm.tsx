@@ -85,12 +85,12 @@ export function CardForm({
         onKeyDown={saveOnKey}
         onBlur={noteLeft}
       >
-        <header className="card-header">
+        <div className="card-header">
           <PhotoField id={id} name={contact?.name ?? ''} digest={contact?.photo} titleId={titleId} />
           <div className="card-corner">
             <CloseButton isBesideToasts onClose={onClose} />
           </div>
-        </header>
+        </div>
         <fieldset className="card-body card-fields" disabled={isSaving}>
           <div className="card-section">
             <TextField
@@ -190,14 +190,14 @@ export function CardForm({
         <p className="card-hint card-meanwhile" role="status">
           {hasNews ? CHANGED_MEANWHILE : edit.state === 'refused' && NOT_SAVED}
         </p>
-        <footer className="card-footer">
+        <div className="card-footer">
           <button type="button" className={`${buttons.ghost} card-quiet`} onClick={unlessHeld(onDiscard)}>
             Cancel
           </button>
           <button type="submit" className={`${buttons.primary} card-last`} aria-busy={isSaving}>
             Save
           </button>
-        </footer>
+        </div>
       </form>
     </FaultsContext>
   );

@@ -5,6 +5,9 @@ import { CardPhoto } from './CardPhoto.tsx';
 import { organizationText } from './cardEntries.ts';
 import { ShareButton } from './ShareButton.tsx';
 
+/** A name of more characters is written smaller, so that it leaves room for the rest. */
+const LONG_NAME = 60;
+
 /** Photo or initials, name, what a person does and where, labels. */
 export function CardHeader({
   titleId,
@@ -31,10 +34,15 @@ export function CardHeader({
   ].filter(({ text }) => text !== '' && text !== name);
   const labels = [...new Set([...Object.keys(card?.keywords ?? {}), ...(contact?.groups ?? [])])];
   return (
-    <header className="card-header">
+    <div className="card-header">
       <CardPhoto id={id} name={name} digest={contact?.photo} />
       <div className="card-words">
-        <h2 id={titleId} className="card-name" tabIndex={-1} aria-label={`${name}, contact`}>
+        <h2
+          id={titleId}
+          className={name.length > LONG_NAME ? 'card-name card-long-name' : 'card-name'}
+          tabIndex={-1}
+          aria-label={`${name}, contact`}
+        >
           <bdi dir="auto">{marked(name, news.has(name))}</bdi>
         </h2>
         {work.map(({ text, isNew }) => (
@@ -56,7 +64,7 @@ export function CardHeader({
         <CloseButton isBesideToasts onClose={onClose} />
         {contact !== undefined && <ShareButton id={id} name={name} />}
       </div>
-    </header>
+    </div>
   );
 }
 

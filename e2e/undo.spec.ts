@@ -1,3 +1,4 @@
+import { choose, fileOf, importButton, vcard } from './files.ts';
 import { deleteRow, newContactName, notAdded, row, rows, says, startEditing, toast, write } from './locators.ts';
 import { createSecondDevice } from './secondDevice.ts';
 import { expect, test } from './story.ts';
@@ -110,6 +111,27 @@ test('what somebody changed again meanwhile is not undone, and nothing is lost',
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'This contact has changed since. Nothing was undone.')).toBeVisible();
   await expect(row(page, 'Anna')).toHaveText(/3/);
+});
+
+test('an import is undone but for the contact that was changed since, which the app names', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const olena = await signedUp('Olena', [{ name: 'Anna', number: '1' }]);
+  await openAs(olena);
+  await choose(page, importButton(page), fileOf('two.vcf', vcard('Borys', '2') + vcard('Clara', '3')));
+  await page.getByRole('button', { name: 'Add 2 contacts' }).click();
+  await expect(toast(page, '2 contacts added')).toBeVisible();
+  await createSecondDevice(server, olena).change('Clara', { number: '4' });
+  await toast(page, '2 contacts added').getByRole('button', { name: 'Undo' }).click();
+  const kept = toast(page, 'Your change is undone. “Clara” was changed since and stays as it is.');
+  await expect(kept).toBeVisible();
+  await expect(rows(page)).toHaveText([/Anna/, /Clara4/]);
+  await kept.getByRole('button', { name: 'See both' }).click();
+  await page.getByRole('button', { name: 'Delete anyway' }).click();
+  await expect(rows(page)).toHaveText([/Anna/]);
 });
 
 test('offline an undo is refused with the words, and can be done later', async ({

@@ -40,6 +40,33 @@ export const Changes = Type.Object(
 );
 export type Changes = Static<typeof Changes>;
 
+/** A contact that was changed after the change that was to be undone. */
+export const Conflict = Type.Object(
+  {
+    id: Type.String({ description: 'The id of the contact' }),
+    current: Type.Union([Contact, Type.Null()], { description: 'As it now is; null when it is gone' }),
+    made: Type.Union([ContactState, Type.Null()], { description: 'What the change to be undone had made of it' }),
+    wanted: Type.Union([ContactState, Type.Null()], { description: 'What undoing would have made of it' }),
+  },
+  { title: 'Conflict' },
+);
+export type Conflict = Static<typeof Conflict>;
+
+/** What POST /changes/{revision}/undo answers. */
+export const Undone = Type.Object(
+  {
+    ...Changes.properties,
+    kept: Type.Optional(
+      Type.Array(Conflict, {
+        description: 'Contacts of the change that were changed since and stay as they are, a hundred at most',
+      }),
+    ),
+    keptCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many stay; left out if none does' })),
+  },
+  { title: 'Undone' },
+);
+export type Undone = Static<typeof Undone>;
+
 /** One change of one contact. */
 export const HistoryEntry = Type.Object(
   {
@@ -63,7 +90,7 @@ export const BookAct = Type.Object(
     atMs: AtMs,
     contacts: Type.Integer({ description: 'How many contacts it touched', examples: [1] }),
     device: Device,
-    canBeUndone: Type.Boolean({ description: 'All of them are as it left them' }),
+    canBeUndone: Type.Boolean({ description: 'Some of them are as it left them: undoing changes these alone' }),
     entry: Type.Optional(HistoryEntry),
     backToMs: Type.Optional(
       Type.Integer({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CardObject } from './card.ts';
-import { ContactState } from './changes.ts';
+import { Conflict } from './changes.ts';
 import { Contact } from './contacts.ts';
 
 /** Every failure the server can answer, with its HTTP status. */
@@ -58,18 +58,6 @@ export const FieldProblem = Type.Object(
   { title: 'FieldProblem' },
 );
 export type FieldProblem = Static<typeof FieldProblem>;
-
-/** A contact that was changed after the change that was to be undone. */
-export const Conflict = Type.Object(
-  {
-    id: Type.String({ description: 'Of the contact' }),
-    current: Type.Union([Contact, Type.Null()], { description: 'As it now is; null when it is gone' }),
-    made: Type.Union([ContactState, Type.Null()], { description: 'What the change to be undone had made of it' }),
-    wanted: Type.Union([ContactState, Type.Null()], { description: 'What undoing would have made of it' }),
-  },
-  { title: 'Conflict' },
-);
-export type Conflict = Static<typeof Conflict>;
 
 const problemCodes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // they are its keys
 

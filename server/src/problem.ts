@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
+import type { Conflict } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import {
-  type Conflict,
   EMAIL_TAKEN_WIRE_CODE,
   EMAIL_TAKEN_WIRE_NAME,
   type FieldProblem,

@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import type { BookAct, Changes, HistoryEntry, BookDiff, Trash } from '@contactbook/contract/changes';
+import type { BookAct, Changes, HistoryEntry, BookDiff, Trash, Undone } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { REVISION_HEADER, revisionOfTag, versionOfTag } from '@contactbook/contract/headers';
 import type { Problem } from '@contactbook/contract/problems';
@@ -170,7 +170,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     vcard: (id: string) => file(`${contactPath(id)}/card`, 'text/vcard'),
 
     changesSince: (revision: number) => personal<Changes>('GET', `/changes?since=${revision}`),
-    undo: (revision: number) => personal<Changes>('POST', `/changes/${revision}/undo`),
+    undo: (revision: number) => personal<Undone>('POST', `/changes/${revision}/undo`),
     restoreContact: (id: string, revision: number) =>
       personal<Changes>('POST', `${contactPath(id)}/restore`, { payload: { revision } }),
     trash: (limit: number, before?: string) =>

@@ -47,7 +47,7 @@ type ActRow = Omit<BookAct, 'entry' | 'canBeUndone' | 'backToMs' | 'device'> & {
   device: string | null;
 };
 
-/** Of a larger act the contacts are counted that have not changed since, instead of comparing what each of them is. */
+/** For a larger act the versions of its contacts are looked at, instead of comparing what each of them is. */
 const COMPARED_MAX = 1000;
 
 /** A page of acts on the book, newest first. */
@@ -62,17 +62,17 @@ async function readActs(db: Db, userId: string, before: number): Promise<StoredA
     order by revision desc limit ${sql.lit(HISTORY_PAGE)}`;
   const { rows } = await sql<ActRow>`
     select act.revision, act.act, act.at_ms as "atMs", act.contacts, act.device,
-      case when act.contacts > ${sql.lit(COMPARED_MAX)} then case when act.contacts = (
-        select count(*) from contacts where user_id = ${userId} and version = act.revision
-      ) + (
-        select count(*) from trash where user_id = ${userId} and revision = act.revision
+      case when act.contacts > ${sql.lit(COMPARED_MAX)} then case when exists (
+        select 1 from contacts where user_id = ${userId} and version = act.revision
+      ) or exists (
+        select 1 from trash where user_id = ${userId} and revision = act.revision
       ) then 1 else 0 end
       when exists (
         select 1 from acts as part cross join ${idsOf(db, 'part')}
         ${joinPresent(userId, contact)} ${joinStateAt(userId, contact, sql.raw('act.revision'))}
         where part.user_id = ${userId} and part.revision = act.revision
-          and contacts.version is distinct from act.revision and ${differs('contacts', 'kept')}
-      ) then 0 else 1 end as "isAsLeft",
+          and not (contacts.version is distinct from act.revision and ${differs('contacts', 'kept')})
+      ) then 1 else 0 end as "isAsLeft",
       case when act.act = 'went_back' then (
         select at_ms from acts as earlier where earlier.user_id = ${userId} and earlier.part = 0
           and earlier.revision <= act.target_revision order by revision desc limit 1
@@ -83,7 +83,7 @@ async function readActs(db: Db, userId: string, before: number): Promise<StoredA
   for (const { isAsLeft, backToMs, device, ...act } of rows) {
     const deletions = device === null ? undefined : await findDeletions(db, userId, act.revision);
     if (deletions !== undefined && deletions.revisions.length > 1) {
-      const canBeUndone = (await changedSince(db, userId, deletions)).length === 0;
+      const canBeUndone = (await changedSince(db, userId, deletions)).length < deletions.revisions.length;
       acts.push({ ...act, contacts: deletions.contacts, canBeUndone, ...ofDevice(device) });
       continue;
     }

@@ -24,23 +24,27 @@ export async function countChanges(db: Db, userId: string, since: number, most: 
 
 /**
  * What a reply says of the changes after a revision: the contacts as they now are, and the ids of those that were deleted,
- * made JSON by the database, as the whole book is (present.ts). `counted` is how many there are, where that is known.
+ * made JSON by the database, as the whole book is (present.ts). `counted` is how many there
+ * are, where that is known, and `more` are further fields of the answer.
  */
 export async function readChanges(
   db: Db,
   reply: FastifyReply,
   userId: string,
-  since: number,
-  until: number,
-  counted?: number,
+  { since, until, counted, more = {} }: { since: number; until: number; counted?: number; more?: object },
 ): Promise<Buffer> {
   const changes = counted ?? (await countChanges(db, userId, since, LONG_CHANGES + 1));
   const read = (db: Db) => changesJson(db, [userId, since]);
   const [row] = await (changes <= LONG_CHANGES ? read(db) : longRead(db, userId, read));
   if (row === undefined) throw new Error('a query without a table answers one row');
   void reply.type('application/json; charset=utf-8');
-  const parts = [`{"revision":${until},"contacts":`, row.contacts, ',"gone":', row.gone, '}'];
+  const parts = [`{"revision":${until},"contacts":`, row.contacts, ',"gone":', row.gone, ...jsonOf(more), '}'];
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
+}
+
+/** Further fields of a JSON object, each with its comma. */
+function jsonOf(fields: object): string[] {
+  return Object.entries(fields).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
 }
 
 const CHANGED = `

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../db/engine.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
+import { idList } from './locked-book.ts';
 import { eachColumn, type StoredState } from './state.ts';
 
 /**
@@ -29,6 +30,13 @@ export function idsOf(db: Db, acts = 'acts'): RawBuilder<unknown> {
   return sql.raw(
     isPostgres(db) ? `unnest(${acts}.contact_ids) as named(value)` : `json_each(${acts}.contact_ids) as named`,
   );
+}
+
+/** These ids as a table to join: `named.value`. */
+export function idTable(db: Db, ids: string[]): RawBuilder<unknown> {
+  return isPostgres(db)
+    ? sql`unnest(${idList(db, ids)}::uuid[]) as named(value)`
+    : sql`json_each(${idList(db, ids)}) as named`;
 }
 
 type Held = StoredState & { version: number; until: number };

@@ -5,7 +5,7 @@ import { BATCH, type Delta } from './change-book.ts';
 import type { LockedBook } from './locked-book.ts';
 import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
 import { findContact } from './present.ts';
-import { idsOf, joinPresent, joinStateAt, stateAt } from './states-at.ts';
+import { idsOf, idTable, joinPresent, joinStateAt, stateAt } from './states-at.ts';
 import { trashed, type TrashRange } from './trash.ts';
 
 /** What contacts are to become again, a batch at a time: each as it was, or not in the book. */
@@ -28,11 +28,12 @@ async function* beforeAct({ db, userId }: LockedBook, revision: number): Batches
   }
 }
 
-/** The same of several changes, none of which touched what another one did. */
-export async function* beforeActs(book: LockedBook, revisions: number[]): Batches {
+/** The same for several changes of different contacts, without those that are to stay as they are. */
+export async function* beforeActs(book: LockedBook, revisions: number[], staying: ReadonlySet<string>): Batches {
   let batch: Delta[] = [];
   for (const revision of revisions) {
-    for await (const deltas of beforeAct(book, revision)) {
+    for await (const all of beforeAct(book, revision)) {
+      const deltas = all.filter(({ id }) => !staying.has(id));
       if (batch.length + deltas.length > BATCH) {
         yield batch;
         batch = [];
@@ -99,35 +100,44 @@ export async function contactAt({ db, userId }: LockedBook, id: string, revision
 
 /** A contact that was changed after a change: as it is, as that made it, and as it was before. */
 type StoredConflict = { id: string; current: StoredContact | null } & Record<'made' | 'wanted', StoredState | null>;
-
-export const MAX_CONFLICTS = 100;
+/** The ids of all contacts of a change that are not what it made of them any more, and how many it has. */
+type Conflicts = { ids: string[]; examined: number };
 
 type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
 
-/** The contacts of a change that are not what it made of them any more, a hundred at most. */
-export async function findConflicts({ db, userId, count }: LockedBook, revision: number): Promise<StoredConflict[]> {
-  const found: ConflictRow[] = [];
+export async function findConflicts({ db, userId }: LockedBook, revision: number): Promise<Conflicts> {
+  const ids: string[] = [];
   let examined = 0;
   for (const { part, contacts } of await partsOf(db, userId, revision)) {
     if (examined > 0) await commitAndChain(db);
     examined += Math.min(contacts, BATCH);
-    const { rows } = await sql<ConflictRow>`
-      select made.*, ${stateOf('kept', 'wanted')} from (
-        select named.value, named.value as "id", contacts.version, ${stateOf('contacts', 'now')}, ${stateOf('kept', 'made')}
-        from acts cross join ${idsOf(db)}
-        ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}
-        where acts.user_id = ${userId} and acts.revision = ${revision} and acts.part = ${part}
-          and contacts.version is distinct from ${revision} and ${differs('contacts', 'kept')}
-        order by named.value ${sql.raw(`limit ${MAX_CONFLICTS}`)}
-      ) as made
-      ${joinStateAt(userId, sql.raw('made.value'), revision - 1)}
-      order by made.value`.execute(db);
-    found.push(...rows);
-    if (found.length >= MAX_CONFLICTS) break;
+    const { rows } = await sql<{ id: string }>`
+      select named.value as "id" from acts cross join ${idsOf(db)}
+      ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}
+      where acts.user_id = ${userId} and acts.revision = ${revision} and acts.part = ${part}
+        and contacts.version is distinct from ${revision} and ${differs('contacts', 'kept')}`.execute(db);
+    ids.push(...rows.map(({ id }) => id));
   }
-  // Without any, undoing counts them.
-  if (found.length > 0) count(examined);
-  return found.slice(0, MAX_CONFLICTS).map((row) => {
+  return { ids, examined };
+}
+
+/** A few of these contacts of a change, with their states. */
+export async function readConflicts(
+  { db, userId }: LockedBook,
+  revision: number,
+  ids: string[],
+): Promise<StoredConflict[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ConflictRow>`
+    select made.*, ${stateOf('kept', 'wanted')} from (
+      select named.value, named.value as "id", contacts.version, ${stateOf('contacts', 'now')}, ${stateOf('kept', 'made')}
+      from users cross join ${idTable(db, ids)}
+      ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}
+      where users.user_id = ${userId}
+    ) as made
+    ${joinStateAt(userId, sql.raw('made.value'), revision - 1)}
+    order by made.value`.execute(db);
+  return rows.map((row) => {
     const now = stateIn(row, 'now');
     const { id, version } = row;
     return {

@@ -87,7 +87,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
           return { former: locked.revision, revision: made.revision };
         }),
       );
-      return bookLocks.share(userId, () => readChanges(db, reply, userId, former, revision));
+      return bookLocks.share(userId, () => readChanges(db, reply, userId, { since: former, until: revision }));
     },
   );
 

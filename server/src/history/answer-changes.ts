@@ -1,4 +1,4 @@
-import { Changes } from '@contactbook/contract/changes';
+import { Changes, Undone } from '@contactbook/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readChanges } from '../book/changes.ts';
@@ -6,6 +6,7 @@ import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
 import { REVISION_AFTER } from '../book/open-book.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/session.ts';
+import type { Undoing } from './undo.ts';
 
 /** All calls on the past. */
 export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
@@ -17,6 +18,9 @@ export const CHANGED = Type.Unsafe<Buffer>({
   headers: REVISION_AFTER,
 });
 
+/** The same with the contacts that were changed since. */
+export const UNDONE = Type.Unsafe<Buffer>({ ...Undone, description: 'What is other by it', headers: REVISION_AFTER });
+
 /** How each of them may be refused. */
 export const REFUSALS = ['book_full', 'too_many_changes', 'storage_full'] as const;
 
@@ -25,12 +29,15 @@ export async function answerChanges(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: (book: LockedBook) => Promise<{ revision: number }>,
+  change: (book: LockedBook) => Promise<Pick<Undoing, 'revision'> & Partial<Undoing>>,
   kind: 'history' | 'undo' = 'history',
 ): Promise<Buffer> {
   const { userId } = currentSession(request);
-  const { former, revision } = await services.openBook(reply, userId, kind, (book) =>
-    withLockedBook(book, async (locked) => ({ former: locked.revision, revision: (await change(locked)).revision })),
+  const { former, revision, kept, keptCount } = await services.openBook(reply, userId, kind, (book) =>
+    withLockedBook(book, async (locked) => ({ former: locked.revision, ...(await change(locked)) })),
   );
-  return services.bookLocks.share(userId, () => readChanges(services.db, reply, userId, former, revision));
+  const more = keptCount === undefined || keptCount === 0 ? {} : { kept, keptCount };
+  return services.bookLocks.share(userId, () =>
+    readChanges(services.db, reply, userId, { since: former, until: revision, more }),
+  );
 }

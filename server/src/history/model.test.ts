@@ -1,4 +1,4 @@
-import type { BookDiff, Changes, ContactState, Trash } from '@contactbook/contract/changes';
+import type { BookDiff, Changes, ContactState, Trash, Undone } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
@@ -35,12 +35,15 @@ const pick = <T>(all: T[], index: number): T | undefined => all[index % Math.max
 
 /** Notes a book that should be there now, unless it is as before. */
 function become(model: Model, book: Book, nowMs: number): void {
-  const former = now(model);
-  const touched = [...new Set([...former.keys(), ...book.keys()])].filter((id) => former.get(id) !== book.get(id));
+  const touched = touchedBetween(now(model), book);
   if (touched.length === 0) return;
   model.books.push(book);
   model.madeAtMs.push(nowMs);
   model.touched.push(touched);
+}
+
+function touchedBetween(former: Book, book: Book): string[] {
+  return [...new Set([...former.keys(), ...book.keys()])].filter((id) => former.get(id) !== book.get(id));
 }
 
 /** Whether it may become this book: one that does not grow, or is not too large. */
@@ -105,6 +108,26 @@ function editing(index: number): Command {
   );
 }
 
+/** Two contacts at once, so that one of them may be changed before both are undone. */
+function importing(index: number): Command {
+  return command(
+    'import',
+    async (model, device, { nowMs }) => {
+      const drafts = ['Ann', 'Ben'].map((name) => ({ name: `${name} ${model.books.length}`, number: '113' }));
+      const cards = drafts.map(
+        ({ name, number }) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nTEL:${number}\r\nEND:VCARD\r\n`,
+      );
+      const { id } = (await device.post('/imports', cards.join(''))).json() as { id: string };
+      const { status } = await device.post(`/imports/${id}/apply`, {});
+      const added = (await device.contacts()).filter(({ name }) => drafts.some((draft) => draft.name === name));
+      const size = now(model).size + drafts.length;
+      expect([status, added.length]).toEqual(size > MAX_CONTACTS ? [400, 0] : [200, 2]);
+      become(model, new Map([...now(model), ...asBook(added)]), nowMs);
+    },
+    index,
+  );
+}
+
 /** A whole card, with one of two photos or none. */
 function givingCard(index: number): Command {
   return command(
@@ -144,13 +167,25 @@ function undoing(index: number): Command {
       const revision = model.books.length - 1 - (index % 4);
       if (revision < 1) return;
       const ids = model.touched[revision] ?? [];
-      const isOther = ids.some((id) => now(model).get(id) !== model.books[revision]!.get(id));
-      const { status } = await device.post(`/changes/${revision}/undo`);
-      const isGone = revision <= model.logStart || (ids.length === 0 && !model.untold.has(revision));
-      const refusal = isGone ? 404 : isOther ? 409 : undefined;
-      if (refusal !== undefined) return expect(status).toBe(refusal);
       const former = model.books[revision - 1]!;
-      return becomeIfItFits(model, withStates(now(model), ids, former), nowMs, status);
+      // A contact that was changed since stays. The answer lists it, unless it already is what it was before.
+      const kept = ids.filter((id) => now(model).get(id) !== model.books[revision]!.get(id));
+      const next = withStates(
+        now(model),
+        ids.filter((id) => !kept.includes(id)),
+        former,
+      );
+      const answer = await device.post(`/changes/${revision}/undo`);
+      const isGone = revision <= model.logStart || (ids.length === 0 && !model.untold.has(revision));
+      const isRefused = kept.length > 0 && touchedBetween(now(model), next).length === 0;
+      const refusal = isGone ? 404 : isRefused ? 409 : undefined;
+      if (refusal !== undefined) return expect(answer.status).toBe(refusal);
+      if (answer.status === 200) {
+        const open = kept.filter((id) => now(model).get(id) !== former.get(id));
+        const told = ((answer.json() as Undone).kept ?? []).map(({ id }) => id);
+        expect(told.toSorted()).toEqual(open.toSorted());
+      }
+      return becomeIfItFits(model, next, nowMs, answer.status);
     },
     index,
   );
@@ -273,10 +308,14 @@ function walkedBack(book: Book, { added, removed, changed }: BookDiff): Book {
 const ACTS = [
   adding,
   adding,
+  importing,
+  importing,
+  editing,
   editing,
   givingCard,
   deleting,
   deleting,
+  undoing,
   undoing,
   undoing,
   restoring,

@@ -1,4 +1,4 @@
-import type { BookAct, Changes, HistoryEntry } from '@contactbook/contract/changes';
+import type { BookAct, Changes, HistoryEntry, Undone } from '@contactbook/contract/changes';
 import type { Problem } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
 import { actsOf, aBook, revisionAfter } from '../testing/past.ts';
@@ -85,6 +85,35 @@ describe('undo', () => {
       [{ id, current, made: { name: 'Rose', number: '459-12-56' }, wanted: { name: 'Rosie', number: '459-12-56' } }],
       [current],
     ]);
+  });
+
+  test('of an act on many takes back all but those that were changed since, and says which', async () => {
+    const { ann, names, undo } = await aBook();
+    const cards = ['Anna', 'Ben', 'Cem'].map((name) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nEND:VCARD\r\n`);
+    const { id } = (await ann.post('/imports', cards.join(''))).json() as { id: string };
+    await ann.post(`/imports/${id}/apply`, {});
+    const ben = (await ann.contacts()).find(({ name }) => name === 'Ben')!;
+    await ann.patch(`/contacts/${ben.id}`, { name: 'Benno' });
+    expect((await actsOf(ann)).map(({ revision, canBeUndone }) => [revision, canBeUndone])).toEqual([
+      [2, true],
+      [1, true],
+    ]);
+    const undone = (await undo(1)).json() as Undone;
+    const kept = undone.kept?.map(({ current, made, wanted }) => [current?.name, made?.name, wanted]);
+    expect([undone.gone.length, kept, undone.keptCount, await names()]).toEqual([
+      2,
+      [['Benno', 'Ben', null]],
+      1,
+      ['Benno'],
+    ]);
+    expect((await actsOf(ann)).map(({ act, contacts, canBeUndone }) => [act, contacts, canBeUndone])).toEqual([
+      ['undone', 2, true],
+      ['edited', 1, true],
+      ['imported', 3, false],
+    ]);
+    expect((await undo(1)).status, 'there is nothing more to undo').toBe(409);
+    await undo(undone.revision);
+    expect((await names()).toSorted()).toEqual(['Anna', 'Benno', 'Cem']);
   });
 
   test("of another's change, or of none, finds nothing", async () => {

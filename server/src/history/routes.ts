@@ -22,7 +22,7 @@ import { cleanHourly } from '../hourly.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/session.ts';
-import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
+import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS, UNDONE } from './answer-changes.ts';
 import { revisionOf } from './rules.ts';
 import { undo } from './undo.ts';
 
@@ -59,7 +59,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       return bookLocks.share(userId, async () => {
         const counted = await countChanges(db, userId, since, MOST_CHANGES + 1);
         if (since > revision || counted > MOST_CHANGES) throw historyTruncated();
-        const changes = await readChanges(db, reply, userId, since, revision, counted);
+        const changes = await readChanges(db, reply, userId, { since, until: revision, counted });
         // Looked at last: what was deleted for good in the meantime may be missing in them.
         const { logStart, purgedThrough } = await logBounds(db, userId);
         if (since < Math.max(logStart, purgedThrough)) throw historyTruncated();
@@ -76,9 +76,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         operationId: 'undoChange',
         summary: 'Undo a change',
         description:
-          'Brings all contacts of the change back to what they were before it, unless one of them is not any more what the change made of it. Undoing is a change too, and can be undone.',
+          'Brings the contacts of the change back to what they were before it. Those that were changed since stay as they are and are listed in `kept`; if that is all of them, nothing is undone. Undoing is a change too, and can be undone.',
         params: ofChange,
-        response: { 200: CHANGED, ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...REFUSALS) },
+        response: { 200: UNDONE, ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...REFUSALS) },
       },
     },
     (request, reply) =>

@@ -1,37 +1,59 @@
+import type { Conflict } from '@contactbook/contract/changes';
 import { hasAct } from '../book/acts.ts';
-import { type Change, changeBook } from '../book/change-book.ts';
-import { changedSince, type Deletions, findDeletions } from '../book/deletions.ts';
+import { changeBook } from '../book/change-book.ts';
+import { changedSince, findDeletions } from '../book/deletions.ts';
 import type { LockedBook } from '../book/locked-book.ts';
-import { asContact } from '../book/state.ts';
-import { beforeActs, findConflicts, MAX_CONFLICTS } from '../book/ways-back.ts';
+import { asContact, isSameState } from '../book/state.ts';
+import { beforeActs, findConflicts, readConflicts } from '../book/ways-back.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 
-/** Brings back what was before a change; undo_conflict, and nothing done, where a contact is not any more what it left. */
-export async function undo(book: LockedBook, revision: number): Promise<Change> {
-  if (!(await hasAct(book.db, book.userId, revision))) {
+/** The revision that undoing has made, and the contacts that were changed since and stay as they are. */
+export type Undoing = { revision: number; kept: Conflict[]; keptCount: number };
+
+/**
+ * Brings the contacts of a change back to what they were before it. Contacts that were changed since stay as they are;
+ * throws undo_conflict if that is all of them.
+ */
+export async function undo(book: LockedBook, revision: number): Promise<Undoing> {
+  const { db, userId } = book;
+  if (!(await hasAct(db, userId, revision))) {
     throw new ProblemError('change_not_found', 'There is no such change in your book.');
   }
-  const deletions = await findDeletions(book.db, book.userId, revision);
-  const found = await conflictsOf(book, deletions, revision);
-  if (found.length > 0) {
-    const seen = seenStates();
-    const conflicts = found.map(({ id, current, made, wanted }) => {
-      return { id, current: current && asContact(current), made: seen(made), wanted: seen(wanted) };
-    });
+  const deletions = await findDeletions(db, userId, revision);
+  const revisions = deletions?.revisions ?? [revision];
+  const examined = deletions === undefined ? revisions : await changedSince(db, userId, deletions);
+  const { ids, kept, count } = await conflictsOf(book, examined);
+  const { revision: made } = await changeBook(book, 'undone', beforeActs(book, revisions, new Set(ids)), revision);
+  if (ids.length > 0 && made === book.revision) {
+    book.count(count);
+    const conflicts = kept.map(({ conflict }) => conflict);
     throw new ProblemError('undo_conflict', 'This contact has changed since. Nothing was undone.', { conflicts });
   }
-  const revisions = deletions?.revisions ?? [revision];
-  return changeBook(book, 'undone', beforeActs(book, revisions), revision);
+  const open = kept.flatMap(({ conflict, isOpen }) => (isOpen ? [conflict] : []));
+  return { revision: made, kept: open, keptCount: ids.length - kept.length + open.length };
 }
 
-/** Of what a device deleted in one go, only those are looked at that are not as it left them. */
-async function conflictsOf(book: LockedBook, deletions: Deletions | undefined, revision: number) {
-  if (deletions === undefined) return findConflicts(book, revision);
-  const found = [];
-  for (const each of await changedSince(book.db, book.userId, deletions)) {
-    found.push(...(await findConflicts(book, each)));
-    if (found.length >= MAX_CONFLICTS) break;
+/** A contact that has become what undoing would make of it is not open. */
+type Found = { conflict: Conflict; isOpen: boolean };
+
+/** How many are answered with their states. */
+const CONFLICTS_MAX = 100;
+
+async function conflictsOf(book: LockedBook, revisions: number[]) {
+  const seen = seenStates();
+  const [ids, kept]: [string[], Found[]] = [[], []];
+  let count = 0;
+  for (const revision of revisions) {
+    const found = await findConflicts(book, revision);
+    count += found.examined;
+    ids.push(...found.ids);
+    const shown = found.ids.toSorted().slice(0, CONFLICTS_MAX - kept.length);
+    for (const { id, current, made, wanted } of await readConflicts(book, revision, shown)) {
+      const conflict = { id, current: current && asContact(current), made: seen(made), wanted: seen(wanted) };
+      const isSame = current === null || wanted === null ? current === wanted : isSameState(current, wanted);
+      kept.push({ conflict, isOpen: !isSame });
+    }
   }
-  return found.slice(0, MAX_CONFLICTS);
+  return { ids, kept, count };
 }

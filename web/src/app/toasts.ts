@@ -1,3 +1,4 @@
+import type { Undone } from '@contactbook/contract/changes';
 import type { Problem } from '@contactbook/contract/problems';
 import type { ImportApplied } from '@contactbook/contract/transfer';
 import { isAnyOf, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
@@ -114,7 +115,8 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
   if (nothingToUndo.match(action)) return warning(action.payload === 'undo' ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
   if (undoChange.rejected.match(action)) return notUndone(action, action.meta);
   if (undoChange.fulfilled.match(action)) {
-    const { revision } = action.payload;
+    const { revision, keptCount } = action.payload;
+    if (keptCount !== undefined) return { ...warning(keptText(action.payload)), conflicts: conflictsIn(action) };
     // To make a change again, its undoing is undone: that is a change to undo like any other.
     return done.includes(revision)
       ? { kind: 'success', text: 'Your change is made again!', change: { label: 'Undo', revision } }
@@ -137,6 +139,14 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
     if (thunk.rejected.match(action)) return failure(action, action.meta.problem);
   }
   return undefined;
+}
+
+/** Names the contact that was changed since, or says how many were. */
+function keptText({ kept = [], keptCount = 0 }: Undone): string {
+  const [only] = kept;
+  const name = (only?.current ?? only?.made)?.name;
+  const who = keptCount > 1 || name === undefined ? `${contactCount(keptCount)} were` : `“${name}” was`;
+  return `Your change is undone. ${who} changed since and ${keptCount > 1 ? 'stay as they are' : 'stays as it is'}.`;
 }
 
 function importedText({ added, changed }: ImportApplied): string {

@@ -1,6 +1,5 @@
-import type { ContactState } from '@contactbook/contract/changes';
+import type { Conflict as WireConflict, ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import type { Conflict as WireConflict } from '@contactbook/contract/problems';
 import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
 import { identityChanged } from '../users/authSlice.ts';
 import { undoChange } from './changes.ts';
@@ -47,16 +46,12 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
 export const selectConflicts = (state: RootState) => state.conflicts;
 
 /**
- * The conflicts because of which an edit, a deletion or an undo was refused; empty where it failed for another reason,
- * and for all other actions.
+ * The conflicts because of which an edit, a deletion or an undo was refused, or an undo left contacts as they are; empty
+ * for all other actions.
  */
 export function conflictsIn(action: unknown): Conflict[] {
-  if (undoChange.rejected.match(action)) {
-    const { conflicts = [] } = action.meta.problem ?? {};
-    return conflicts
-      .filter(isOpen)
-      .map(({ id, wanted, current, made }) => ({ id, operation: 'undo', base: made, wanted, current }));
-  }
+  if (undoChange.fulfilled.match(action)) return ofUndo(action.payload.kept);
+  if (undoChange.rejected.match(action)) return ofUndo(action.meta.problem?.conflicts);
   if (updateContact.rejected.match(action)) {
     const { arg, problem } = action.meta;
     const { id, version, name, number, base = null, editKey } = arg;
@@ -66,6 +61,12 @@ export function conflictsIn(action: unknown): Conflict[] {
   }
   const current = deleteContact.rejected.match(action) ? action.meta.problem?.contact : undefined;
   return current ? [{ id: current.id, operation: 'delete', base: null, wanted: null, current }] : [];
+}
+
+function ofUndo(conflicts: WireConflict[] = []): Conflict[] {
+  return conflicts
+    .filter(isOpen)
+    .map(({ id, wanted, current, made }) => ({ id, operation: 'undo', base: made, wanted, current }));
 }
 
 /** Nobody has to choose where another device has made the very same change. */

@@ -35,6 +35,7 @@ const marks = (bytes: number) =>
     .join('');
 /** Two of the first fit into a body; the second, in a path, fits into a head. */
 const [COSTLY, COSTLY_HEAD] = [marks(30_000), encodeURIComponent(marks(4_800))];
+const EMPTY_PARTS = { name: { components: Array.from({ length: 80_000 }, () => ({})) } };
 const CREDENTIALS = { name: 'Eve', email: `${COSTLY}@x.y`, password: COSTLY };
 
 /** Each attack is a drill of its own, and all of them together are another. */
@@ -54,6 +55,13 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
     ),
     costly('in a path', (line, { small }) => line.send('DELETE', `/contacts/${COSTLY_HEAD}`, undefined, small[0])),
     costly('in a query', (line, { small }) => line.send('GET', `/trash?before=${COSTLY_HEAD}`, undefined, small[0])),
+    {
+      what: 'a card of 80,000 empty parts without a token',
+      lanes: 4,
+      everyMs: 140,
+      ask: (line) => line.send('PUT', `/contacts/${contactIdOf(0)}/card`, EMPTY_PARTS),
+      due: /^401$/,
+    },
     costly('in a token', (line) =>
       line.send('GET', '/contacts', undefined, Buffer.from(marks(8_000)).toString('latin1')),
     ),
@@ -77,6 +85,12 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
       what: 'taking 100,000 contacts along',
       lanes: 20,
       ask: (line, { past }, lane) => line.send('GET', '/users/export', undefined, past[lane]),
+      due: DONE_OR_REFUSED,
+    },
+    {
+      what: 'exporting what a filter does not find among 100,000 contacts',
+      lanes: 20,
+      ask: (line, { past }, lane) => line.send('GET', '/contacts/export?q=nobody', undefined, past[lane]),
       due: DONE_OR_REFUSED,
     },
     {

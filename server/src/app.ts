@@ -32,6 +32,7 @@ import { trashRoutes } from './history/trash-routes.ts';
 import { exportRoutes } from './transfer/export-routes.ts';
 import { importRoutes } from './transfer/import-routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { createLongWork } from './long-work.ts';
 import { createStreams } from './live/streams.ts';
 import { watchBooks } from './live/watch.ts';
 import { lateSerializer } from './http/serializers.ts';
@@ -89,6 +90,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     ...dependencies,
     ...expiry,
     bookLocks,
+    longWork: createLongWork({ ...dependencies, bookLocks }),
     openBook,
     onSessionsEnded: watch.onSessionsEnded,
   };

@@ -11,6 +11,7 @@ import type { OpenBook } from './book/open-book.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
+import type { LongWork } from './long-work.ts';
 import type { Metrics } from './metrics/registry.ts';
 
 /** The HTTP server, typed by the schemas of its routes. */
@@ -49,4 +50,4 @@ type BookEvents = {
   onSessionsEnded: (userId: string) => Promise<void>;
 };
 
-export type Services = Dependencies & ExpiryClock & BookEvents;
+export type Services = Dependencies & ExpiryClock & BookEvents & { longWork: LongWork };

@@ -1,13 +1,25 @@
-import { setImmediate as yieldToLoop } from 'node:timers/promises';
-
-/** How long a piece of work may hold the event loop, in which everybody else waits. */
+/** How long a piece of work may hold the event loop, in which all requests wait. */
 const SLICE_MS = 2;
 
-/** To be awaited between small pieces of a long work: lets others go first when it has held the loop for a while. */
+/** Works that wait for their next slice, the oldest first. All of them share one slice in each turn of the event loop. */
+const waiting: (() => void)[] = [];
+
+/** Returns a function to await between small pieces of a long work; it waits once the work has used its slice. */
 export function createSlices(): () => Promise<void> | undefined {
   let sinceMs = performance.now();
   return () => {
     if (performance.now() - sinceMs < SLICE_MS) return undefined;
-    return yieldToLoop().then(() => void (sinceMs = performance.now()));
+    return nextSlice().then(() => void (sinceMs = performance.now()));
   };
+}
+
+function nextSlice(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (waiting.push(resolve) === 1) setImmediate(resumeOldest);
+  return promise;
+}
+
+function resumeOldest(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(resumeOldest);
 }

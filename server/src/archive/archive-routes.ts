@@ -3,19 +3,12 @@ import { Type } from 'typebox';
 import { problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { createTurns } from '../turns.ts';
 import { currentSession } from '../users/session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** Each is a file of the size of a book for as long as it is made and sent. */
-const AT_ONCE = 2;
-const RETRY_AFTER_SECONDS = 10;
-
 /** All that is kept of a person, as one file. */
 export async function archiveRoutes(app: App, services: Services): Promise<void> {
-  const turns = createTurns({ atOnce: AT_ONCE, atOnceEach: 1, places: 100, placesEach: 1, refusal: busy });
-
   app.get(
     '/users/export',
     {
@@ -36,7 +29,7 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
       const left = new AbortController();
       reply.raw.once('close', () => left.abort(new ProblemError('busy', 'Whoever asked has left.')));
       const { userId } = currentSession(request);
-      const { stream, bytes } = await turns.take(userId, async () => {
+      const { stream, bytes } = await services.longWork.whole(userId, async () => {
         left.signal.throwIfAborted();
         return takeSnapshot(services, userId, (db) => writeArchive(db, userId, services.now(), left.signal));
       });
@@ -48,10 +41,4 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
         .send(stream);
     },
   );
-}
-
-function busy(): ProblemError {
-  return new ProblemError('busy', 'Other archives are being made at this moment. Try again shortly.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
 }

@@ -1,11 +1,6 @@
 import { Readable } from 'node:stream';
-import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isPostgres } from '../db/engine.ts';
-import type { Db } from '../db/tables.ts';
-import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { createTurns, type TakeTurn } from '../turns.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 import type { Target } from './addresses.ts';
 import type { Fetched } from './fetched.ts';
@@ -20,33 +15,7 @@ export type DavRequest = {
   readonly user: DeviceUser;
   target: Target;
   fetched: Fetched;
-  takeTurn: TakeTurn;
 };
-
-/** Parts of answers that are made at the same time; those of SQLite are made on the thread that everybody waits for. */
-const AT_ONCE_ON_POSTGRES = 4;
-
-/**
- * For the parts of long answers. Of all answers to one person one is made at a time, people take turns, and everybody else has a
- * turn of the event loop between two: whoever asks for their whole book many times at once waits for themselves.
- */
-export function createPartTurns(db: Db): TakeTurn {
-  const { take } = createTurns({
-    atOnce: isPostgres(db) ? AT_ONCE_ON_POSTGRES : 1,
-    atOnceEach: 1,
-    places: 10_000,
-    placesEach: 1000,
-    refusal: () => new ProblemError('answers_not_taken', 'You ask for too much at once. Try again shortly.'),
-  });
-  return (userId, make) =>
-    take(userId, async () => {
-      try {
-        return await make();
-      } finally {
-        await yieldToLoop();
-      }
-    });
-}
 
 /** In UTF-16 units, of what is made of an answer before others have a turn: some cards with long photos. */
 export const PART_LENGTH = 512 * 1024;
@@ -57,12 +26,12 @@ const PIECE = 128 * 1024;
 
 /** 207 with these responses: a long answer is made as fast as the client takes it, and is never in memory whole. */
 export async function answerMultistatus(
-  { reply, user, takeTurn }: DavRequest,
+  { services, reply, user }: DavRequest,
   parts: AsyncIterable<string>,
 ): Promise<FastifyReply> {
   void reply.code(207).type('application/xml; charset=utf-8');
   const made = parts[Symbol.asyncIterator]();
-  const next = () => takeTurn(user.userId, () => made.next());
+  const next = () => services.longWork.part(user.userId, () => made.next());
   let start = MULTISTATUS_START;
   while (start.length < WHOLE_MAX) {
     const part = await next();

@@ -1,5 +1,5 @@
 import { type Listed, type ListCursor, listChanged, listPresent } from '../book/listing.ts';
-import type { Services } from '../services.ts';
+import type { Db } from '../db/tables.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 
 /** Read in a few milliseconds. */
@@ -11,20 +11,15 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const after = (revision: number): ListCursor => ({ revision, contactId: HIGHEST_ID });
 
 /** Every card of the book as it was at the revision that the request found, a page at a time. */
-export function listedCards(services: Pick<Services, 'db' | 'bookLocks'>, user: DeviceUser): AsyncGenerator<Listed[]> {
-  return listedChanges(services, user, BEFORE_ALL, true);
+export function listedCards(db: Db, user: DeviceUser): AsyncGenerator<Listed[]> {
+  return listedChanges(db, user, BEFORE_ALL, true);
 }
 
 /** What has changed since a cursor, up to the revision that the request found; what is gone too, unless nothing is known. */
-export function listedChanges(
-  { db, bookLocks }: Pick<Services, 'db' | 'bookLocks'>,
-  user: DeviceUser,
-  from: ListCursor,
-  isFirst: boolean,
-): AsyncGenerator<Listed[]> {
+export function listedChanges(db: Db, user: DeviceUser, from: ListCursor, isFirst: boolean): AsyncGenerator<Listed[]> {
   const list = isFirst ? listPresent : listChanged;
   const read = (cursor: ListCursor) => list(db, [user.userId, cursor.revision, cursor.contactId, user.revision, PAGE]);
-  return pages((cursor) => bookLocks.share(user.userId, () => read(cursor)), from);
+  return pages(read, from);
 }
 
 async function* pages(read: (cursor: ListCursor) => Promise<Listed[]>, from: ListCursor): AsyncGenerator<Listed[]> {

@@ -9,7 +9,7 @@ import { currentDevice } from '../users/device-user.ts';
 import { type Target, targetOf, ROOT } from './addresses.ts';
 import { boundLongBodies } from './bodies.ts';
 import { DavError, noSuchResource } from './dav-error.ts';
-import { createPartTurns, type DavRequest, headerOf } from './dav-request.ts';
+import { type DavRequest, headerOf } from './dav-request.ts';
 import { deleteCard } from './delete-card.ts';
 import { createFetched } from './fetched.ts';
 import { getCard } from './get-card.ts';
@@ -42,7 +42,6 @@ const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 /** CardDAV: a book for phones and programs, each with a password of its own (RFC 6352). */
 export async function carddavRoutes(app: App, services: Services): Promise<void> {
   const fetched = createFetched();
-  const takeTurn = createPartTurns(services.db);
   const boundLongBody = boundLongBodies();
   for (const method of Object.keys(VERBS)) {
     if (!KNOWN_TO_FASTIFY.has(method)) app.addHttpMethod(method, { hasBody: true });
@@ -76,7 +75,6 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
               reply,
               target,
               fetched,
-              takeTurn,
               get user() {
                 return currentDevice(request);
               },

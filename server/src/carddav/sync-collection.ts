@@ -60,7 +60,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
   }
   async function readAndWrite(listed: { id: string; resource: string | null; version: number }): Promise<string> {
     const name = nameOf(listed);
-    const contact = await services.bookLocks.share(user.userId, () => findContactNamed(db, user.userId, name));
+    const contact = await findContactNamed(db, user.userId, name);
     return contact === undefined ? response(listed) : write({ ...contact, version: listed.version });
   }
 
@@ -69,7 +69,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
   // What a device knows of is not told again; what a token is lost of, is.
   if (token !== undefined && known > 0) await forgetRefusals(db, user, known);
   let last: Listed | undefined;
-  for await (const listed of listedChanges(services, user, cursorOf(token), token === undefined)) {
+  for await (const listed of listedChanges(db, user, cursorOf(token), token === undefined)) {
     const some = listed.slice(0, left);
     left -= some.length;
     last = some.at(-1) ?? last;

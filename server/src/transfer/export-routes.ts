@@ -17,7 +17,7 @@ const PIECE_BYTES = 32 * 1024;
 
 /** Taking contacts along: the book as a file. */
 export async function exportRoutes(app: App, services: Services): Promise<void> {
-  const { db, bookLocks } = services;
+  const { db, longWork } = services;
 
   app.get(
     '/contacts/export',
@@ -40,14 +40,29 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
+      const pieces = inTurns(userId, writtenBook(userId, request.query), () => reply.raw.destroyed);
       const { mediaType, fileName } = WRITINGS[request.query.format ?? USUAL];
       return reply
         .type(mediaType)
         .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(Readable.from(writtenBook(userId, request.query), { objectMode: false, highWaterMark: PIECE_BYTES }));
+        .send(Readable.from(pieces, { objectMode: false, highWaterMark: PIECE_BYTES }));
     },
   );
 
+  /** Makes each piece in a turn, until the client has left; a filter that matches nobody makes empty ones. */
+  async function* inTurns(
+    userId: string,
+    pieces: AsyncGenerator<Buffer>,
+    hasLeft: () => boolean,
+  ): AsyncGenerator<Buffer> {
+    while (!hasLeft()) {
+      const { done, value } = await longWork.part(userId, () => pieces.next());
+      if (done === true) return;
+      if (value.byteLength > 0) yield value;
+    }
+  }
+
+  /** The file in pieces: one after each page of contacts, and more where they are long. */
   async function* writtenBook(userId: string, { format = USUAL, q = '' }: ExportChoice): AsyncGenerator<Buffer> {
     const { begin, between, end, hasPhotos, hasGroups, write } = WRITINGS[format];
     const query = q === '' ? undefined : parseQuery(q);
@@ -55,7 +70,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     let pieces: Uint8Array[] = [Buffer.from(begin)];
     let [bytes, written] = [0, 0];
     for (let after = BEFORE_ALL; ;) {
-      const contacts = await bookLocks.share(userId, () => contactsPage(db, [userId, after, PAGE]));
+      const contacts = await contactsPage(db, [userId, after, PAGE]);
       const last = contacts.at(-1);
       if (last === undefined) break;
       for (const contact of contacts) {
@@ -73,6 +88,8 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
           [pieces, bytes] = [[], 0];
         }
       }
+      yield Buffer.concat(pieces);
+      [pieces, bytes] = [[], 0];
       after = last.id;
     }
     yield Buffer.concat([...pieces, Buffer.from(end)]);

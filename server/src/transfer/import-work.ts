@@ -4,7 +4,6 @@ import { withLockedBook } from '../book/locked-book.ts';
 import { transact } from '../db/raw-query.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { createTurns } from '../turns.ts';
 import { applyImport, bookHasChanged } from './apply.ts';
 import { ofCells } from './file-source.ts';
 import {
@@ -27,17 +26,13 @@ import { createSlices } from '../work-slices.ts';
 
 /** Files of one person that lie there at once: a new one takes the place of the oldest. */
 const OPEN_MAX = 3;
-const RETRY_AFTER_SECONDS = 2;
 
 /** What can be done with the imports of a person; works take turns by person, a piece of a file each. */
 export function createImportWork(services: Services) {
-  const { db, bookLocks, openBook, now } = services;
-  const reading = createTurns({ atOnce: 2, atOnceEach: 1, places: 1000, placesEach: 4, refusal: busy });
-  /** Each has what it knows of the book in memory. */
-  const matching = createTurns({ atOnce: 2, atOnceEach: 1, places: 100, placesEach: 4, refusal: busy });
+  const { db, bookLocks, longWork, openBook, now } = services;
 
   const match = (userId: string, id: string) =>
-    matching.take(userId, async () => {
+    longWork.whole(userId, async () => {
       const matched = await matchRows({ db, bookLocks }, userId, id);
       const { table } = await findImport(db, userId, id);
       await enterReady(db, userId, id, now(), { ...matched, table });
@@ -58,7 +53,7 @@ export function createImportWork(services: Services) {
       const { userId, id } = upload;
       for (const { id: oldest } of (await findImports(db, userId)).slice(OPEN_MAX - 1)) await forget(userId, oldest);
       try {
-        const { table } = await readUpload({ db, now }, reading.take, upload);
+        const { table } = await readUpload({ db, now }, longWork.part, upload);
         if (table !== undefined && isUnknown(table)) await enterState(db, userId, id, now(), 'columns');
         else await match(userId, id);
       } catch (error) {
@@ -127,10 +122,4 @@ export function createImportWork(services: Services) {
 
 export function notReady(): ProblemError {
   return new ProblemError('import_not_ready', 'That is not possible with this import now.');
-}
-
-function busy(): ProblemError {
-  return new ProblemError('busy', 'Too many files are being read at this moment. Try again shortly.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
 }

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { expect, inject, test } from 'vitest';
+import { startLargeBook } from '../testing/large-book.ts';
+
+/** On PostgreSQL the event loop also turns while a query is under way. */
+const onSqlite = test.runIf(inject('engine').name === 'sqlite');
+const CONTACTS = 5000;
+/** The server reads so many contacts at once. */
+const PAGES = CONTACTS / 100;
+const NOBODY = '/contacts/export?q=nobody-of-this-name';
+
+/** How often the event loop turns, and so serves other requests, until the work is done. */
+async function countTurns(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns++;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work().finally(() => (isDone = true));
+  return turns;
+}
+
+onSqlite('many exports that find nobody leave the event loop to others after each page', async () => {
+  const { ann } = await startLargeBook(CONTACTS);
+  const exports = 20;
+  const statuses = new Set<number>();
+  const turns = await countTurns(() =>
+    Promise.all(Array.from({ length: exports }, async () => statuses.add((await ann.get(NOBODY)).status))),
+  );
+  expect([...statuses]).toEqual([200]);
+  expect(turns).toBeGreaterThan(exports * PAGES);
+});
+
+onSqlite('an export whose client has left ends, though it finds nobody', async () => {
+  const { server, ann } = await startLargeBook(CONTACTS);
+  const alone = await countTurns(() => ann.get(NOBODY));
+  const headers = { authorization: `Bearer ${ann.token}` };
+  for (let count = 0; count < 20; count++) {
+    const asked = request({ port: server.port, host: '127.0.0.1', path: NOBODY, headers }).on('error', () => undefined);
+    asked.end();
+    await once(server.http, 'request');
+    asked.destroy();
+  }
+  expect(await countTurns(() => ann.get(NOBODY))).toBeLessThan(5 * alone);
+});

@@ -44,7 +44,7 @@ export const ACCOUNT_VIEWS: Views = {
   async 'edits that wait'({ page, openBook, calls }) {
     const fields = [{ field: 'TEL', mine: '113', theirs: '112' }];
     await calls.answer('GET', '/refused-edits', [
-      { id: '1', contact: '1', device: 'Olena’s phone', atMs: 1_760_000_000_000, fields },
+      { id: '1', contact: '1', device: 'Olena’s phone', atMs: 1_760_000_000_000, fields, uncontested: [] },
     ]);
     await openBook();
     await page.getByRole('button', { name: 'Look' }).click();

@@ -197,7 +197,7 @@ test('an edit of a device that came too late waits until its owner chooses', asy
     { field: 'TEL', mine: '113', theirs: '112' },
     { field: 'NOTE', mine: 'likes tea', theirs: '' },
   ];
-  const edit = { contact: anna!.id, device: 'Olena’s phone', atMs: Date.now(), fields };
+  const edit = { contact: anna!.id, device: 'Olena’s phone', atMs: Date.now(), fields, uncontested: [] };
   await calls.answer('GET', '/refused-edits', [
     { ...edit, id: 'one' },
     { ...edit, id: 'two' },

@@ -91,6 +91,50 @@ test('an edit of a phone that came too late waits in the app, where its owner ch
   await expect(page.getByRole('dialog'), 'it is opened by hand').toHaveCount(0);
 });
 
+test('where the book wins, what only the phone changed is saved, which its dialog says', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
+  const olena = await signedUp();
+  const phone = await addPhone(server, olena, 'Olena’s phone');
+  const tablet = await addPhone(server, olena, 'Tablet');
+  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!; // as it was stored as sent
+  expect((await tablet.put('rosie.vcf', rosie('Rosa', '112'), tag)).status).toBe(204);
+  expect((await phone.put('rosie.vcf', [...rosie('Rose', '114'), 'NOTE:likes tea'], tag)).status).toBe(412);
+  const anna = ['UID:anna', 'FN:Anna', 'N:;Anna;;;', `NOTE:${'x'.repeat(70_000)}`];
+  expect((await phone.put('anna.vcf', anna)).status).toBe(409);
+  await openAs(olena);
+  await page.getByRole('button', { name: 'Look' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rosa was changed twice' });
+  await expect(dialog).toContainText(/1 of 2.*Saved in any case.*Number114.*Notelikes tea/);
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Keep what is in the book' }).click();
+  await expect(row(page, 'Rosa')).toHaveText(/114/);
+  expect(await (await phone.get('rosie.vcf')).text()).toContain('NOTE:likes tea');
+
+  const large = page.getByRole('dialog', { name: 'Anna could not be saved' });
+  await expect(large).toContainText('A card may take 64 KiB beside its photo.');
+  await large.getByRole('button', { name: 'Delete what was sent' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a contact that a phone could not add is added from the app', async ({ page, openAs, signedUp, server }) => {
+  const olena = await signedUp();
+  const phone = await addPhone(server, olena, 'Olena’s phone');
+  expect((await phone.put('rosie.vcf', rosie('Rosie', '112'), '*')).status).toBe(412);
+  await openAs(olena);
+  await page.getByRole('button', { name: 'Look' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rosie is not in the book yet' });
+  await expect(dialog).toContainText(/This was sent.*NameRosie.*Number112/);
+  await dialog.getByRole('button', { name: 'Add to the book' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, 'Rosie')).toHaveText(/112/);
+  await expect(page.getByText(/waiting for you/)).toHaveCount(0);
+});
+
 test('a group that is made on a phone is a label here, in the filter and in the card', async ({
   page,
   openAs,

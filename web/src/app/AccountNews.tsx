@@ -6,7 +6,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { KeptDevices } from '../account/KeptDevices.tsx';
 import { NewLogIns } from '../account/NewLogIns.tsx';
 import { selectHasHistory } from '../contacts/contactsSlice.ts';
-import { WaitingEdits } from '../devices/WaitingEdits.tsx';
+import { PendingConflicts } from '../devices/PendingConflicts.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import newsSheet from '../ui/news.css?url';
 
@@ -46,7 +46,7 @@ export default function AccountNews() {
       {SHEET}
       {asksAboutDevices && <KeptDevices onShow={showDevices} onKnown={forgetRecovery} />}
       <NewLogIns />
-      {path.startsWith(SCREENS.contacts) && <WaitingEdits />}
+      {path.startsWith(SCREENS.contacts) && <PendingConflicts />}
     </div>
   );
 }

@@ -19,12 +19,15 @@ export const allowDevice = apiThunk('devices/allow', (api, payload: DeviceFlow) 
 export const endDevice = apiThunk('devices/end', (api, id: string) =>
   api.personal<object>('DELETE', `/users/devices/${encodeURIComponent(id)}`, { implied: {} }),
 );
-export const readRefusedEdits = apiThunk('devices/refusedEdits', (api) =>
+export const readPendingConflicts = apiThunk('devices/pendingConflicts', (api) =>
   api.personal<PendingConflict[]>('GET', '/refused-edits'),
 );
-/** Takes what the device sent, or leaves the book as it is; either way it is decided. */
-export const decideEdit = apiThunk(
-  'devices/decideEdit',
-  (api, { id, choice }: { id: string; choice: ConflictDecision }) =>
-    api.personal<object>('POST', `/refused-edits/${encodeURIComponent(id)}`, { payload: choice, implied: {} }),
+/** Stores what the person decided about a pending conflict; without a decision, deletes what the device sent. */
+export const settleConflict = apiThunk(
+  'devices/settleConflict',
+  (api, { id, decision }: { id: string; decision?: ConflictDecision }) => {
+    const path = `/refused-edits/${encodeURIComponent(id)}`;
+    if (decision === undefined) return api.personal<object>('DELETE', path, { implied: {} });
+    return api.personal<object>('POST', path, { payload: decision, implied: {} });
+  },
 );

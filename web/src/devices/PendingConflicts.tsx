@@ -5,19 +5,19 @@ import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { NewsItem } from '../ui/NewsItem.tsx';
 import { onDemand } from '../ui/onDemand.ts';
 import { useReading } from '../users/useCall.ts';
-import { readRefusedEdits } from './deviceThunks.ts';
+import { readPendingConflicts } from './deviceThunks.ts';
 
-const WaitingDialog = onDemand(() => import('./WaitingDialog.tsx'));
+const PendingConflictDialog = onDemand(() => import('./PendingConflictDialog.tsx'));
 
-/** A refused edit changes nothing in the book, so no stream tells of it. */
+/** A pending conflict changes nothing in the book, so no event announces it. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Edits of devices that another change came before: they wait until the person has chosen. */
-export function WaitingEdits() {
-  const { value: edits = [], read, setValue } = useReading(readRefusedEdits);
+/** Announces cards that devices sent and the server did not store, until the person has decided about each. */
+export function PendingConflicts() {
+  const { value: conflicts = [], read, setValue } = useReading(readPendingConflicts);
   const [isOpen, setIsOpen] = useState(false);
 
-  // Not while the person chooses: what is in front of them stays.
+  // The list stays as it is while the person decides.
   useEffect(() => {
     if (isOpen) return undefined;
     const look = () => void (document.hidden || read());
@@ -30,16 +30,16 @@ export function WaitingEdits() {
     };
   }, [read, isOpen]);
 
-  /** Only so many are told at once: after the last of them, the closed dialog has looked for more. */
+  /** The server returns a limited number: the effect above looks for more once the dialog has closed. */
   function keepLeft(left: PendingConflict[]) {
     setValue(left);
     if (left.length === 0) setIsOpen(false);
   }
 
-  if (edits.length === 0) return null;
+  if (conflicts.length === 0) return null;
   return (
     <>
-      <NewsItem words={waitingMessage(edits)}>
+      <NewsItem words={pendingMessage(conflicts)}>
         <button type="button" className={buttons.quiet} onClick={() => setIsOpen(true)}>
           Look
         </button>
@@ -47,7 +47,7 @@ export function WaitingEdits() {
       {isOpen && (
         <DialogErrorBoundary onClose={() => setIsOpen(false)}>
           <Suspense>
-            <WaitingDialog edits={edits} onDecided={keepLeft} onClose={() => setIsOpen(false)} />
+            <PendingConflictDialog conflicts={conflicts} onDecided={keepLeft} onClose={() => setIsOpen(false)} />
           </Suspense>
         </DialogErrorBoundary>
       )}
@@ -55,14 +55,14 @@ export function WaitingEdits() {
   );
 }
 
-function waitingMessage(edits: PendingConflict[]): ReactNode {
-  const devices = new Set(edits.map(({ device }) => device));
-  const from = devices.size === 1 ? <bdi>{edits[0]!.device}</bdi> : 'your devices';
-  return edits.length === 1 ? (
+function pendingMessage(conflicts: PendingConflict[]): ReactNode {
+  const devices = new Set(conflicts.map(({ device }) => device));
+  const from = devices.size === 1 ? <bdi>{conflicts[0]!.device}</bdi> : 'your devices';
+  return conflicts.length === 1 ? (
     <>An edit from {from} is waiting for you.</>
   ) : (
     <>
-      {edits.length} edits from {from} are waiting for you.
+      {conflicts.length} edits from {from} are waiting for you.
     </>
   );
 }

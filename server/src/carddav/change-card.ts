@@ -68,7 +68,10 @@ function namedBase(user: DeviceUser, version: number, ifMatch: string): number |
   return named.includes(version) ? version : named[0];
 }
 
-/** Which of two states a card was made of, it says itself, but where just the fields were edited in which these differ. */
+/**
+ * The base of a change without If-Match. Where the answer with the last listing may have been lost, a card says itself which of
+ * two states it was made of, unless just those fields were edited; then, and for a deletion, it matters what was fetched.
+ */
 async function toldBase(
   { db }: LockedBook,
   user: DeviceUser,
@@ -80,13 +83,15 @@ async function toldBase(
   const told = Math.min(version, Math.max(user.baseRevision, sent));
   const shown = Math.min(version, Math.max(user.shownRevision, sent));
   if (told === 0) return undefined;
-  if (incoming === undefined || shown === 0 || shown === told) return told;
+  if (shown === 0 || shown === told) return told;
+  const hasFetched = fetched.versionOf(user, id) >= told;
+  if (incoming === undefined) return hasFetched ? told : shown;
   const older = await stateAt(db, user.userId, id, shown);
   const newer = told === version ? contact : await stateAt(db, user.userId, id, told);
   if (older === undefined || newer === undefined) return told;
   const form = inFormOf(db, user.userId, id, incoming);
   const state = madeOf(await form(older), await form(newer), incoming);
-  const isOfNewer = state === undefined ? fetched.versionOf(user, id) >= told : state === 'newer';
+  const isOfNewer = state === undefined ? hasFetched : state === 'newer';
   return isOfNewer ? told : shown;
 }
 

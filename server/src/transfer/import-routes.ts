@@ -64,7 +64,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
           body: { content: { '*/*': { schema: Type.Unsafe<Readable>({}) } } },
           response: {
             201: Type.Object({ id: Type.String() }, { description: 'What GET /imports/{id} knows' }),
-            ...bodyProblems('not_logged_in', 'unreadable_file', 'import_not_found'),
+            ...bodyProblems('not_logged_in', 'unreadable_file', 'import_not_found', 'book_full'),
           },
         },
       },

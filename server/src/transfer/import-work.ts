@@ -12,9 +12,10 @@ import {
   enterReady,
   enterState,
   findImport,
-  findImports,
   hideImport,
+  insertImport,
   keepTable,
+  type NewImport,
 } from './imports.ts';
 import { keptBytes } from './kept-text.ts';
 import { matchRows } from './matching.ts';
@@ -24,12 +25,9 @@ import { cellsOf, createCellDecoder } from './table/records.ts';
 import { type Upload, readUpload } from './upload.ts';
 import { createSlices } from '../work-slices.ts';
 
-/** Files of one person that lie there at once: a new one takes the place of the oldest. */
-const OPEN_MAX = 3;
-
 /** What can be done with the imports of a person; works take turns by person, a piece of a file each. */
 export function createImportWork(services: Services) {
-  const { db, bookLocks, longWork, openBook, now } = services;
+  const { db, config, bookLocks, longWork, openBook, now } = services;
 
   const match = (userId: string, id: string) =>
     longWork.whole(userId, async () => {
@@ -51,9 +49,12 @@ export function createImportWork(services: Services) {
     /** Reads a file and says of each row what it is; nothing of it is left where that fails. */
     async bring(upload: Upload): Promise<void> {
       const { userId, id } = upload;
-      for (const { id: oldest } of (await findImports(db, userId)).slice(OPEN_MAX - 1)) await forget(userId, oldest);
+      const begin = async (begun: NewImport) => {
+        for (const replaced of await insertImport(db, userId, begun, config.bytesPerPerson))
+          await forget(userId, replaced);
+      };
       try {
-        const { table } = await readUpload({ db, now }, longWork.part, upload);
+        const { table } = await readUpload(services, begin, longWork.part, upload);
         if (table !== undefined && isUnknown(table)) await enterState(db, userId, id, now(), 'columns');
         else await match(userId, id);
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Import, ImportCounts, ImportState } from '@contactbook/contract/transfer';
-import { rawQuery } from '../db/raw-query.ts';
+import { rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { TableKind } from './table/columns.ts';
@@ -73,15 +73,47 @@ const insert = rawQuery<{ id: string }>(`
   insert into imports (user_id, import_id, file_name, kind, state, total_bytes, created_at_ms, touched_at_ms)
   select user_id, $2, $3, $4, 'reading', $5, $6, $6 from users where user_id = $1 returning import_id as id`);
 
+/** Files of one person that are stored at once. */
+const IMPORTS_MAX = 3;
+
+const lockOwner = rawQuery<{ bookBytes: number }>(
+  'select book_bytes as "bookBytes" from users where user_id = $1 for update',
+  'select book_bytes as "bookBytes" from users where user_id = $1',
+);
+
 export type NewImport = { id: string; fileName: string; kind: Import['kind']; total: number; nowMs: number };
 
-/** Throws import_not_found where its owner has left while it was on its way. */
+/**
+ * Stores the beginning of an import and returns the ids of those that it replaces: the oldest beyond IMPORTS_MAX and, where the
+ * room is short, those already taken. The owner is locked, so that uploads at the same time count each other. Throws
+ * import_not_found if the owner has left, book_full if the file does not fit beside the book and the other files.
+ */
 export async function insertImport(
   db: Db,
   userId: string,
   { id, fileName, kind, total, nowMs }: NewImport,
-): Promise<void> {
-  stillThere(await insert(db, [userId, id, fileName, kind, total, nowMs]));
+  maxBytes: number,
+): Promise<string[]> {
+  return transact(db, async (db) => {
+    const [owner] = await lockOwner(db, [userId]);
+    if (owner === undefined) throw importNotFound();
+    let room = maxBytes - owner.bookBytes - total;
+    const replaced: string[] = [];
+    for (const [index, other] of (await selectAll(db, [userId])).entries()) {
+      const bytes = Math.max(other.read, other.state === 'reading' ? other.total : 0);
+      if (index >= IMPORTS_MAX - 1 || (other.state === 'done' && bytes > room)) replaced.push(other.id);
+      else room -= bytes;
+    }
+    if (room < 0) throw filesFull(maxBytes);
+    for (const other of replaced) await hideImport(db, userId, other);
+    await insert(db, [userId, id, fileName, kind, total, nowMs]);
+    return replaced;
+  });
+}
+
+function filesFull(maxBytes: number): ProblemError {
+  const message = `Your contacts and the files that wait to be imported may take ${Math.floor(maxBytes / 2 ** 20)} MB together. Finish or delete another import first.`;
+  return new ProblemError('book_full', message);
 }
 
 const update = (changes: string, from: string) =>
@@ -89,7 +121,14 @@ const update = (changes: string, from: string) =>
     update imports set ${changes}, touched_at_ms = $3
     where user_id = $1 and import_id = $2 and state in (${from}) returning import_id as id`);
 
-const noteRead = update('read_bytes = $4, row_count = $5, unreadable_rows = $6, kept = $7', `'reading'`);
+/** The room is that of the book and of all files together. */
+const noteRead = rawQuery<{ id: string }>(`
+  update imports set read_bytes = $4, row_count = $5, unreadable_rows = $6, kept = $7, touched_at_ms = $3
+  where user_id = $1 and import_id = $2 and state = 'reading' and
+    $8 >= (select book_bytes from users where user_id = $1) + (
+      select coalesce(sum(case when other.import_id = $2 then $4 else other.read_bytes end), 0)
+      from imports as other where other.user_id = $1 and other.state <> '${GONE}')
+  returning import_id as id`);
 const noteState = {
   reading: update(`state = 'reading'`, `'columns'`),
   columns: update(`state = 'columns'`, `'reading'`),
@@ -109,10 +148,20 @@ const remove = rawQuery('delete from imports where user_id = $1 and import_id = 
 
 type Read = { bytes: number; rows: number; unreadable: number; table?: TableKind | undefined };
 
-/** All of these throw import_not_found where somebody has forgotten it meanwhile. */
-export async function noteProgress(db: Db, userId: string, id: string, nowMs: number, read: Read): Promise<void> {
+/** All of these throw import_not_found if the import was deleted; this one throws book_full if the room ends. */
+export async function noteProgress(
+  db: Db,
+  userId: string,
+  id: string,
+  nowMs: number,
+  read: Read,
+  maxBytes: number,
+): Promise<void> {
   const facts = read.table === undefined ? null : JSON.stringify({ table: read.table } satisfies Facts);
-  stillThere(await noteRead(db, [userId, id, nowMs, read.bytes, read.rows, read.unreadable, facts]));
+  const given = [userId, id, nowMs, read.bytes, read.rows, read.unreadable, facts, maxBytes];
+  if ((await noteRead(db, given)).length > 0) return;
+  const { state } = await findImport(db, userId, id);
+  throw state === 'reading' ? filesFull(maxBytes) : importNotFound();
 }
 
 export async function enterState(

@@ -4,7 +4,7 @@ import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { TakeTurn } from '../turns.ts';
 import { type FileSource, HEAD_BYTES, openSource, type SourceRow } from './file-source.ts';
-import { insertImport, noteProgress } from './imports.ts';
+import { type NewImport, noteProgress } from './imports.ts';
 import { insertRows, type ReadRow } from './rows.ts';
 import type { TableKind } from './table/columns.ts';
 import { UnreadableTable } from './table/records.ts';
@@ -26,10 +26,11 @@ export type Upload = {
 
 /**
  * Reads a file as it comes into rows of an import, and answers whether its columns have to be named first. Some 64 KB of it are in memory, and a cell or card that is not whole yet; the
- * client waits while they are written. unreadable_file, body_too_large; the caller forgets what is there by then.
+ * client waits while they are written. unreadable_file, body_too_large, book_full; the caller forgets what is there by then.
  */
 export async function readUpload(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
+  begin: (begun: NewImport) => Promise<void>,
   takeTurn: TakeTurn,
   { userId, id, fileName, contentType, total, body }: Upload,
 ): Promise<{ table: TableKind | undefined }> {
@@ -43,7 +44,7 @@ export async function readUpload(
   async function open(): Promise<FileSource> {
     toUtf8 = createUtf8Stream(head);
     const opened = openSource(Buffer.from(toUtf8Head(head)), contentType);
-    await insertImport(db, userId, { id, fileName, kind: opened.kind, total, nowMs: now() });
+    await begin({ id, fileName, kind: opened.kind, total, nowMs: now() });
     return opened;
   }
 
@@ -63,7 +64,7 @@ export async function readUpload(
   async function write(): Promise<void> {
     const progress = { bytes, rows, unreadable, table: source?.table() };
     await transact(db, async (db) => {
-      await noteProgress(db, userId, id, now(), progress);
+      await noteProgress(db, userId, id, now(), progress, config.bytesPerPerson);
       if (batch.length > 0) await insertRows(db, userId, id, batch);
     });
     [batch, batchBytes] = [[], 0];

@@ -15,6 +15,8 @@ const MAILS_PER_HOUR = 5;
 const NOTICES_PER_HOUR = 10;
 /** Mails that a network may ask for, enough for a classroom behind one address. */
 const MAILS_PER_HOUR_OF_NETWORK = 100;
+/** Devices that a person has allowed and that have not fetched their password yet. */
+const GRANTS = 20;
 /** An address that has guessed too often is refused for so long without a query. */
 const REFUSED_MS = 1000;
 const REFUSED_ADDRESSES = 10_000;
@@ -43,6 +45,8 @@ export type Attempts = {
   takeGuess: (network: string) => Promise<() => Promise<void>>;
   /** Counts a mail to an address, whether or not an account has it; returns the refusal when a limit is reached. */
   takeMail: (recipient: Recipient) => Promise<ProblemError | undefined>;
+  /** Counts a device that a person allows; the permission waits so long for the device to fetch its password. */
+  takeGrant: (userId: string, windowMs: number) => Promise<void>;
   /** Counts a wrong password of a device, apart from log-ins: a phone that was ended goes on trying. */
   failDevice: (network: string, emailKey: string) => Promise<void>;
   /** Remembers an address of the owner, where guesses from other addresses do not lock the account. */
@@ -129,6 +133,11 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       const keys = limits.map(({ key }) => key);
       const refusal = refusalOf(limits, await findAttempts(db, keys, now()), 1);
       return refusal ?? refusalOf(limits, await countAttempts(db, keys, MAIL_WINDOW_MS, now()), 0);
+    },
+
+    async takeGrant(userId, windowMs) {
+      const limit = { key: keyOf('grants of', userId), atMost: GRANTS };
+      refuse([limit], await countAttempts(db, [limit.key], windowMs, now()), 0);
     },
 
     async failDevice(network, emailKey) {

@@ -48,3 +48,23 @@ test('a flow that nobody fetches is over, and the address of the app leads to th
   server.clock.nowMs += 21 * 60 * 1000;
   expect((await server.post('/index.php/login/v2/poll', `token=${poll.token}`, FORM)).status).toBe(404);
 });
+
+test('a person allows twenty devices that wait, and no more until their time is over', async () => {
+  const server = await startServer();
+  const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
+  const flows = await Promise.all(
+    Array.from(
+      { length: 25 },
+      async () => ((await server.post('/index.php/login/v2')).json() as Flow).login.split('#')[1],
+    ),
+  );
+  const allow = (flow?: string) => ann.post('/users/devices/flow', { flow, label: 'Phone' });
+  const statuses = (await Promise.all(flows.map(allow))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect((await bob.post('/users/devices/flow', { flow: flows.at(-1), label: 'Tablet' })).status).toBe(200);
+  server.clock.nowMs += 21 * 60 * 1000;
+  expect((await allow(((await server.post('/index.php/login/v2')).json() as Flow).login.split('#')[1])).status).toBe(
+    200,
+  );
+});

@@ -10,6 +10,7 @@ import { ownOrigin } from '../http/own-origin.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
+import { createAttempts } from './attempts.ts';
 import { addDevice } from './device-routes.ts';
 import { deleteOverGrants, keepGrant, takeGrant } from './device-grants.ts';
 import { currentSession } from './session.ts';
@@ -26,6 +27,7 @@ const START = '/index.php/login/v2';
  */
 export async function deviceFlowRoutes(app: App, services: Services): Promise<void> {
   const { db, config, now } = services;
+  const attempts = createAttempts(services);
   cleanHourly(app, 'devices that never fetched their password', () => deleteOverGrants(db, now()));
 
   app.post(
@@ -40,13 +42,14 @@ export async function deviceFlowRoutes(app: App, services: Services): Promise<vo
         body: DeviceFlow,
         response: {
           200: Type.Object({}, { description: 'An empty object: it is allowed' }),
-          ...bodyProblems('not_logged_in'),
+          ...bodyProblems('not_logged_in', 'too_many_attempts'),
         },
       },
     },
     async (request) => {
       const { userId } = currentSession(request);
       const { flow, label } = request.body;
+      await attempts.takeGrant(userId, FLOW_MS);
       if (!(await keepGrant(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }))) {
         throw new ProblemError('validation', 'This device is connected already. Begin again on it.');
       }

@@ -4,9 +4,17 @@ import type { Db } from '../db/tables.ts';
 
 type NewSession = { userId: string; secretHash: string; label: string };
 
+/** Sessions of one person; a further one ends those that were not used for the longest time. */
+export const SESSIONS_MAX = 500;
+
+const endLeastUsed = rawQuery(`
+  delete from sessions where user_id = $1 and secret_hash in (
+    select secret_hash from sessions where user_id = $1
+    order by used_at_ms desc, secret_hash limit 1000000 offset ${SESSIONS_MAX - 1})`);
+
 /**
  * Stores a session; it is to be told to the person where it comes from a browser that they have not used before. Only
- * inside a transaction.
+ * inside a transaction that has locked the person, so that sessions begun at the same time are counted.
  */
 export async function insertSession(db: Db, { userId, secretHash, label }: NewSession, nowMs: number): Promise<void> {
   const known = await db.selectFrom('browsers').select('label').where('user_id', '=', userId).execute();
@@ -15,6 +23,7 @@ export async function insertSession(db: Db, { userId, secretHash, label }: NewSe
     const browser = db.insertInto('browsers').values({ user_id: userId, label });
     await browser.onConflict((conflict) => conflict.doNothing()).execute();
   }
+  await endLeastUsed(db, [userId]);
   const times = { created_at_ms: nowMs, used_at_ms: nowMs };
   await db
     .insertInto('sessions')

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { ActiveSession } from '@contactbook/contract/account';
 import { describe, expect, inject, test } from 'vitest';
 import { takeDatabase } from '../testing/database.ts';
+import { NO_LIMITS } from '../testing/launch.ts';
 import { type Client, PASSWORD, startServer, type TestServer } from '../testing/server.ts';
 import { openStream } from '../testing/stream.ts';
 import { browserLabel } from './browser-label.ts';
@@ -37,6 +38,27 @@ async function logInFrom(server: TestServer, browser: Record<string, string>) {
 }
 
 const idOf = ({ authorization }: { authorization: string }) => parseToken(authorization)!.secretHash; // the server made it
+
+test('a person has five hundred sessions at most: a log-in ends the one that was unused for the longest time', async () => {
+  const server = await startServer(NO_LIMITS);
+  const ann = await server.signUp('Ann');
+  const [user_id = ''] = ann.token.split('.');
+  const label = 'Firefox on Linux';
+  const usedAt = (index: number) => server.clock.nowMs - (index + 1) * 1000;
+  const sessions = Array.from({ length: 499 }, (_, index) => {
+    const times = { created_at_ms: usedAt(index), used_at_ms: usedAt(index) };
+    return { user_id, secret_hash: String(index).padStart(43, 's'), label, is_told: 1, ...times };
+  });
+  await server.db.insertInto('sessions').values(sessions).execute();
+  const ids = async () => ((await ann.get('/users/sessions')).json() as ActiveSession[]).map(({ id }) => id);
+  expect(await ids()).toHaveLength(500);
+  const entered = await Promise.all(Array.from({ length: 3 }, () => server.logIn('ann@example.com')));
+  const left = new Set(await ids());
+  expect([left.size, sessions.filter(({ secret_hash }) => !left.has(secret_hash))]).toEqual([500, sessions.slice(-3)]);
+  expect((await Promise.all(entered.map((each) => each.get('/users/current')))).map(({ status }) => status)).toEqual([
+    200, 200, 200,
+  ]);
+});
 
 test('a person sees where they are logged in, since when and in words, the newest first, and nobody else', async () => {
   const server = await startServer();

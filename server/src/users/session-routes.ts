@@ -7,7 +7,7 @@ import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { isSessionId } from './rules.ts';
 import { currentSession, sessionsSince } from './session.ts';
-import { deleteOtherSessions, deleteSession, findSessions, markTold } from './session-queries.ts';
+import { deleteOtherSessions, deleteSession, findSessions, markTold, SESSIONS_MAX } from './session-queries.ts';
 
 const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
 const ONE = { ...OF_PERSON, params: Type.Object({ id: Type.String({ description: 'The id of a session' }) }) };
@@ -26,7 +26,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
         description:
           'The newest first. `isNew` marks a log-in from a browser that the person had not used before, until `POST /users/sessions/{id}/told`; it is shown to sessions that are older or not new themselves.',
         response: {
-          200: Type.Array(ActiveSession, { description: 'Every session that holds' }),
+          200: Type.Array(ActiveSession, { description: 'Every session that holds', maxItems: SESSIONS_MAX }),
           ...problems('not_logged_in'),
         },
       },

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { cardForm, cardPage } from './annaLena.ts';
+import { row, rows, toast } from './locators.ts';
+import type { RunningServer } from './server.ts';
+import { expect, type Person, send, test } from './story.ts';
+
+/** `FORM_SEED=7 FORM_STEPS=2000` does the same steps again, or more of them. */
+const SEED = Number(process.env['FORM_SEED'] ?? Math.floor(Math.random() * 1e6));
+const STEPS = Number(process.env['FORM_STEPS'] ?? 50);
+const NAMES = ['Aisha', 'Borys', 'Clara'];
+
+/** What a person would expect of a contact: `written` is their text that is neither saved nor discarded. */
+type Expected = { saved: string; written: string | undefined; isInForm: boolean; answer?: Answer };
+/** Ends a call that is held: the server gets it, or it is refused. */
+type Answer = (isRefused: boolean) => Promise<void>;
+
+test('whatever is done in any order, what is typed is found again, and a form ends by its own save alone', async ({
+  page,
+  server,
+  openAs,
+  signedUp,
+}) => {
+  test.setTimeout(60_000 + STEPS * 2000);
+  console.log(`forms: FORM_SEED=${SEED} FORM_STEPS=${STEPS}`);
+  const person = await signedUp(
+    'Olena',
+    NAMES.map((name) => ({ name, number: '1' })),
+  );
+  const book = await createBook(page, server, person);
+  await openAs(person);
+  await expect(rows(page)).toHaveCount(NAMES.length);
+  const random = createRandom(SEED);
+  const done: string[] = [];
+  try {
+    for (let step = 0; step < STEPS; step++) {
+      const steps = book.possible();
+      const [name, take] = steps[Math.floor(random() * steps.length)]!; // there is always a contact to open
+      done.push(name);
+      await take();
+      await book.check();
+    }
+    await book.checkAll();
+  } catch (error) {
+    console.log(`forms: FORM_SEED=${SEED}, after ${done.slice(-12).join(' → ')}`);
+    throw error;
+  }
+});
+
+/** The page, and beside it what a person expects of it. */
+async function createBook(page: Page, server: RunningServer, person: Person) {
+  const contacts = new Map(
+    NAMES.map((name): [string, Expected] => [name, { saved: '', written: undefined, isInForm: false }]),
+  );
+  const ids = new Map<string, string>();
+  for (const { id, name } of await send<{ id: string; name: string }[]>(
+    server,
+    'GET',
+    '/contacts',
+    undefined,
+    person.token,
+  ))
+    ids.set(id, name);
+  let open: string | null = null;
+  let texts = 0;
+  const organisation = cardForm(page).getByLabel('Organisation', { exact: true });
+  const of = (name: string) => contacts.get(name)!; // all names are there
+
+  await page.route(`${server.apiUrl}/contacts/*/card`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    const contact = of(ids.get(new URL(route.request().url()).pathname.split('/')[2] ?? '') ?? '');
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const isOver = Promise.withResolvers<void>();
+    contact.answer = async (isRefused) => {
+      resolve(isRefused);
+      await isOver.promise;
+    };
+    if (await promise) await route.fulfill({ status: 500, json: {} });
+    else await route.continue();
+    isOver.resolve();
+  });
+
+  /** A form is left: where nothing is written in it, it is over. */
+  function left(): void {
+    if (open !== null && of(open).written === undefined) of(open).isInForm = false;
+    open = null;
+  }
+  const steps = {
+    async open(name: string) {
+      await row(page, name).getByText(name, { exact: true }).click();
+      if (open !== name) left();
+      open = name;
+    },
+    async edit(contact: Expected) {
+      await cardPage(page).getByRole('button', { name: 'Edit', exact: true }).click();
+      contact.isInForm = true;
+      await expect(organisation).toBeVisible();
+    },
+    async type(contact: Expected) {
+      contact.written = `Text ${++texts}`;
+      await organisation.fill(contact.written);
+    },
+    async save(contact: Expected) {
+      await organisation.press('Enter');
+      await expect.poll(() => contact.answer).toBeDefined();
+    },
+    async answer(contact: Expected, isRefused: boolean) {
+      await contact.answer?.(isRefused);
+      delete contact.answer;
+      if (isRefused) return;
+      contact.saved = contact.written ?? '';
+      contact.written = undefined;
+      contact.isInForm = false;
+    },
+    async escape(contact: Expected) {
+      await page.locator('.card-page h2').focus();
+      await page.keyboard.press('Escape');
+      if (contact.answer !== undefined) return;
+      if (contact.written === undefined && contact.isInForm) contact.isInForm = false;
+      else left();
+    },
+    async close(contact: Expected) {
+      await page.locator('.card-page').getByRole('button', { name: 'Close' }).press('Enter');
+      if (contact.answer === undefined) left();
+    },
+    async back() {
+      await page.goBack();
+      left();
+    },
+    async home() {
+      await page.getByRole('banner').getByRole('link', { name: 'ContactBook' }).press('Enter');
+      await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
+      await page.getByRole('banner').getByRole('link', { name: 'Contacts' }).press('Enter');
+      await expect(rows(page)).toHaveCount(NAMES.length);
+      left();
+    },
+    async discard(contact: Expected) {
+      await cardForm(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+      contact.written = undefined;
+      contact.isInForm = false;
+    },
+    async discardAndUndo(contact: Expected) {
+      await expect(toast(page, 'Your changes were not kept')).toHaveCount(0);
+      await cardForm(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+      await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo' }).press('Enter');
+      expect(contact.isInForm).toBe(true);
+    },
+  };
+
+  /** What can be done now, by its name. */
+  function possible(): [string, () => Promise<void>][] {
+    const all: [string, () => Promise<void>][] = NAMES.filter((name) => name !== open).map((name) => [
+      `open ${name}`,
+      () => steps.open(name),
+    ]);
+    for (const [name, contact] of contacts) {
+      if (contact.answer === undefined) continue;
+      all.push([`answer ${name}`, () => steps.answer(contact, false)]);
+      all.push([`refuse ${name}`, () => steps.answer(contact, true)]);
+    }
+    if (open === null) return all;
+    const contact = of(open);
+    const isFree = contact.isInForm && contact.answer === undefined;
+    all.push(['Escape', () => steps.escape(contact)], ['Close', () => steps.close(contact)]);
+    all.push(['Back', () => steps.back()], ['home', () => steps.home()]);
+    // Twice as likely as what ends it.
+    if (!contact.isInForm) for (const _ of NAMES) all.push(['Edit', () => steps.edit(contact)]);
+    if (isFree) for (const _ of NAMES) all.push(['type', () => steps.type(contact)]);
+    if (isFree && contact.written !== undefined) {
+      for (const _ of NAMES) all.push(['save', () => steps.save(contact)]);
+      all.push(['discard', () => steps.discard(contact)], ['discard and Undo', () => steps.discardAndUndo(contact)]);
+    }
+    return all;
+  }
+
+  async function check(): Promise<void> {
+    for (const [name, { written }] of contacts)
+      await expect(row(page, name).getByText('Draft', { exact: true }), name).toHaveCount(
+        written === undefined ? 0 : 1,
+      );
+    const isInForm = open !== null && of(open).isInForm;
+    await expect(cardForm(page)).toHaveCount(isInForm ? 1 : 0);
+    await expect(page.locator('.card-page')).toHaveCount(open === null ? 0 : 1);
+    if (open === null) return;
+    const { written, saved } = of(open);
+    if (isInForm) await expect(organisation).toHaveValue(written ?? saved);
+    else if (saved !== '') await expect(cardPage(page).getByText(saved, { exact: true })).toBeVisible();
+  }
+
+  /** With every call answered, each contact has what was saved, and its form what was written. */
+  async function checkAll(): Promise<void> {
+    for (const contact of contacts.values()) if (contact.answer !== undefined) await steps.answer(contact, false);
+    for (const [id, name] of ids) {
+      await check();
+      if (open !== name) await steps.open(name);
+      await check();
+      const card = await send<{ organizations?: Record<string, { name: string }> }>(
+        server,
+        'GET',
+        `/contacts/${id}/card`,
+        undefined,
+        person.token,
+      );
+      expect(
+        Object.values(card.organizations ?? {})
+          .map((each) => each.name)
+          .join(),
+      ).toBe(of(name).saved);
+    }
+  }
+
+  return { possible, check, checkAll };
+}
+
+/** Numbers from 0 to 1, always the same ones after the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -95,7 +95,7 @@ test('the look has an address of its own, is the same after a reload, and cancel
   await expect(rows(page)).toHaveCount(2);
   await expect.poll(() => imports(server, olena)).toEqual([]);
   letGo();
-  await page.goBack();
+  await page.goForward();
   await expect(page.getByRole('heading', { name: 'This look has ended' })).toBeVisible();
 });
 
@@ -348,3 +348,20 @@ async function drop(page: Page, files: [name: string, text: string][], times = 1
     [files, times] as const,
   );
 }
+
+test('after an import the way back leads to what was there before it', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp(), '');
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+  await choose(page, importButton(page), fileOf('cards.vcf', vcard('Anna', '1')));
+  await page.getByRole('button', { name: 'Add 1 contact' }).click();
+  await expect(row(page, 'Anna')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
+
+  await page.getByRole('link', { name: /^Bring contacts/ }).click();
+  await choose(page, page.getByRole('button', { name: 'Choose a file' }), fileOf('cards.vcf', vcard('Borys', '1')));
+  await page.getByRole('button', { name: 'Add 1 contact' }).click();
+  await expect(row(page, 'Borys')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
+});

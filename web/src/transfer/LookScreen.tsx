@@ -1,7 +1,5 @@
-import { SCREENS } from '@contactbook/contract/screens';
 import type { Import, ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
 import { applyImport } from '../contacts/changes.ts';
 import { unlessOffline } from '../contacts/edits.ts';
 import { refreshBook } from '../contacts/refreshBook.ts';
@@ -17,6 +15,7 @@ import { LookFoot } from './LookFoot.tsx';
 import { LookRows } from './LookRows.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SaveUnreadable } from './SaveUnreadable.tsx';
+import { useBackToContacts } from './useBackToContacts.ts';
 
 const SHEET = fetchSheet(sheet);
 
@@ -35,7 +34,7 @@ export function LookScreen({
 }) {
   const counts = useMemo((): LookCounts => ({ ...byOutcome, additions }), [byOutcome, additions]);
   const dispatch = useAppDispatch();
-  const [, navigate] = useLocation();
+  const goBack = useBackToContacts();
   const [outcome, setOutcome] = useState<ImportOutcome>();
   const [q, setQ] = useState('');
   const [choice, setChoice] = useState(FIRST_CHOICE);
@@ -54,7 +53,7 @@ export function LookScreen({
     const answer = await dispatch(applyImport({ id, choice: asSent(choice) }));
     void dispatch(refreshBook());
     if (applyImport.fulfilled.match(answer)) {
-      navigate(SCREENS.contacts);
+      goBack();
       return true;
     }
     if ('status' in answer.meta && answer.meta.status === 409) recounted.tell();

@@ -65,7 +65,7 @@ export function NewImport() {
   useEffect(() => bring(takeHeldFiles()), [bring]);
 
   useEffect(() => {
-    if (upload?.id !== undefined) navigate(importScreen(upload.id), { replace: true });
+    if (upload?.id !== undefined) navigate(importScreen(upload.id), { replace: true, state: window.history.state });
     if (upload === null || upload.id !== undefined || upload.failure !== undefined) return undefined;
     const timer = setInterval(() => void dispatch(findUpload()), FIND_EVERY_MS);
     return () => clearInterval(timer);

@@ -2,19 +2,22 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { holdFiles } from './heldFiles.ts';
+import { FROM_CONTACTS } from './useBackToContacts.ts';
 
 const ACCEPTED = '.vcf,.vcard,.csv,.tsv,.txt,.zip,text/vcard,text/x-vcard,text/directory,text/csv';
 
 /** Leads to the screen that reads these files. */
 export function useBringFiles(): (files: File[]) => void {
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   return useCallback(
     (files) => {
       if (files.length === 0) return;
       holdFiles(files);
-      navigate(SCREENS.import);
+      // A file that is brought during another import takes its place.
+      const isImport = path.startsWith(SCREENS.import);
+      navigate(SCREENS.import, { replace: isImport, state: isImport ? window.history.state : FROM_CONTACTS });
     },
-    [navigate],
+    [path, navigate],
   );
 }
 

@@ -6,7 +6,7 @@ import { expect, send } from './story.ts';
 const UNDER_WAY = 'This is under way and cannot be stopped. It closes when it is done.';
 
 const field = (page: Page, label: string): Locator => cardForm(page).getByLabel(label, { exact: true });
-const drafted = (page: Page, name: string): Locator => row(page, name).getByText('Not saved yet');
+const drafted = (page: Page, name: string): Locator => row(page, name).getByText('Draft', { exact: true });
 
 /** Opens a contact by its row and its form by the button. */
 async function edit(page: Page, name: string): Promise<void> {

@@ -1,8 +1,19 @@
-import type { Locator } from '@playwright/test';
-import { cardForm, cardPage, cardPanel, cardSaved, test } from './annaLena.ts';
+import type { Locator, Page } from '@playwright/test';
+import { CARD, cardForm, cardPage, cardPanel, cardSaved, test } from './annaLena.ts';
 import { findBarriers } from './axe.ts';
-import { count, editForm, filterField, newContactName, row, rows, startEditing, toast } from './locators.ts';
+import {
+  accountButton,
+  count,
+  editForm,
+  filterField,
+  newContactName,
+  row,
+  rows,
+  startEditing,
+  toast,
+} from './locators.ts';
 import { expect, send } from './story.ts';
+import { putCard } from './wholePerson.ts';
 
 /** Width, height and the red of the pixel in the middle. */
 function sizeAndMiddle(img: HTMLElement | SVGElement): number[] {
@@ -173,6 +184,94 @@ test.describe('beside the list', () => {
     await expect(row(page, 'Anna-Lena Brandt').locator('img')).toHaveCount(0);
   });
 });
+
+test('at 400 % zoom all of a card scrolls, its form and the account too', async ({ page, openAs, whole }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await openAs(whole.person, `contacts/${whole.id}`);
+  const heading = cardPanel(page).getByRole('heading', { name: 'Anna-Lena Brandt' });
+  await expect(heading).toBeInViewport();
+  await cardPanel(page).getByText('Has the key of the map room.').scrollIntoViewIfNeeded();
+  await expect(heading, 'makes room').not.toBeInViewport();
+  await cardPanel(page).getByRole('button', { name: 'Edit' }).click();
+  await cardForm(page).getByRole('button', { name: 'Website' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: 'Edit contact' })).not.toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await accountButton(page).click();
+  await page.getByRole('button', { name: 'Save a copy of my data' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: 'Account' })).not.toBeInViewport();
+});
+
+test('in forced colours the open row is told apart, and no button is an empty box', async ({ page, openAs, whole }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openAs(whole.person, `contacts/${whole.id}`);
+  await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
+  const edge = (name: string) => row(page, name).evaluate((each) => getComputedStyle(each).borderLeftWidth);
+  expect([await edge('Anna-Lena Brandt'), await edge('Borys')]).toEqual(['4px', '0px']);
+  const boxes = await page.getByRole('button').evaluateAll((buttons) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'Canvas';
+    const canvas = getComputedStyle(probe).color;
+    return buttons
+      .filter((button) => button.textContent === '' && getComputedStyle(button).borderTopColor !== canvas)
+      .filter((button) => getComputedStyle(button.querySelector('svg')!).display === 'none')
+      .map((button) => button.getAttribute('aria-label'));
+  });
+  expect(boxes).toEqual([]);
+});
+
+test('what can be done with an entry is drawn in full at rest', async ({ page, openAs, whole }) => {
+  await openAs(whole.person, `contacts/${whole.id}`);
+  const drawings = cardPage(page).getByRole('link').locator('svg');
+  await expect(drawings).toHaveCount(6);
+  await page.mouse.move(0, 0);
+  const opacities = await drawings.evaluateAll((all) => all.map((svg) => getComputedStyle(svg).opacity));
+  expect(new Set(opacities)).toEqual(new Set(['1']));
+});
+
+test('a name of 200 letters leaves room for what a contact says', async ({ page, openAs, whole, server }) => {
+  const full = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(6).slice(0, 200).trim();
+  await putCard(server, whole, { ...CARD, name: { full } });
+  await openAs(whole.person, `contacts/${whole.id}`);
+  await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();
+  const heading = (await cardPage(page).getByRole('heading').first().boundingBox())!;
+  expect(heading.height).toBeLessThan(240);
+  await expect(cardPage(page).getByText('brandt@example.org')).toBeInViewport();
+});
+
+/** Each way in which a form can close, and where the focus is then. */
+const WAYS_TO_CLOSE: [string, (page: Page) => Promise<void>][] = [
+  ['saving', (page) => cardForm(page).getByRole('button', { name: 'Save' }).press('Enter')],
+  ['Cancel', (page) => cardForm(page).getByRole('button', { name: 'Cancel' }).click()],
+  ['Escape', (page) => page.keyboard.press('Escape')],
+  ['Close', (page) => cardForm(page).getByRole('button', { name: 'Close' }).click()],
+  ['Back', async (page) => void (await page.goBack())],
+  ['a click outside', (page) => page.mouse.click(40, 500)],
+];
+for (const width of [1280, 768]) {
+  for (const [way, close] of WAYS_TO_CLOSE.slice(0, width === 1280 ? 5 : 6)) {
+    test(`closing a form by ${way} at ${width} leaves the focus where Esc and Enter go on`, async ({
+      page,
+      openAs,
+      whole,
+    }) => {
+      await page.setViewportSize({ width, height: 840 });
+      await openAs(whole.person);
+      for (const text of ['Port', '']) {
+        await row(page, 'Borys').getByText('Borys').click();
+        const isOpen = await cardForm(page).isVisible();
+        if (!isOpen) await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await cardForm(page).getByLabel('Organisation').fill(text);
+        await close(page);
+        await expect(cardForm(page)).toHaveCount(0);
+        await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('heading', { name: 'Borys, contact' })).toHaveCount(0);
+        await expect(row(page, 'Borys')).toBeFocused();
+      }
+    });
+  }
+}
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 840 } });

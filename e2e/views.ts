@@ -167,7 +167,7 @@ export const VIEWS: Views = {
       await page.getByLabel('Organisation').fill('Port');
     }
     await page.keyboard.press('Escape');
-    await expect(page.getByText('Not saved yet')).toHaveCount(2);
+    await expect(page.getByText('Draft', { exact: true })).toHaveCount(2);
   },
   async 'the history over a contact'({ page, openBook }) {
     await page.setViewportSize({ width: 768, height: 840 });

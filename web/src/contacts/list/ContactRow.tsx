@@ -11,7 +11,7 @@ import { RowForm } from '../card/RowForm.tsx';
 import { digitsIn, type Entry } from '../search/bookView.ts';
 
 /** What a row says of a contact in whose form something is written. */
-const NOT_SAVED = 'Not saved yet';
+const DRAFT = 'Draft';
 
 /** Constant elements, which React skips when it compares. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
@@ -116,7 +116,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={`${contact.name}, ${number}${isDrafted ? `, ${NOT_SAVED}` : ''}`}
+      aria-label={`${contact.name}, ${number}${isDrafted ? `, ${DRAFT}` : ''}`}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
@@ -134,7 +134,7 @@ const Person = memo(function Person(props: PersonProps) {
           <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
             {entry.name}
           </bdi>
-          {isDrafted && <span className={styles.drafted}>{NOT_SAVED}</span>}
+          {isDrafted && <span className={styles.drafted}>{DRAFT}</span>}
           <bdi className={numberSize(number)}>
             {also === undefined || digitsIn(also) ? <PhoneNumber number={number} tabIndex={tabIndex} /> : also}
           </bdi>

@@ -1,4 +1,5 @@
 import { choose, importButton, lookRow, vcard, zipOf } from './files.ts';
+import { row } from './locators.ts';
 import { expect, test } from './story.ts';
 
 /** One file of cards, locked with a password as programs have done since 1993. */
@@ -22,8 +23,8 @@ test('a zip that cannot be brought says why, sends nothing, and another file may
   const refused: [string, Buffer, string][] = [
     ['cut.zip', cards.subarray(0, -30), 'This zip is damaged or not whole.'],
     ['locked.zip', LOCKED_ZIP, 'This zip has a password. Unpack it first'],
-    ['notes.zip', await zipOf('notes.txt', Buffer.from('Anna')), 'No cards are in this zip.'],
-    ['bomb.zip', await zipOf('bomb.vcf', Buffer.alloc(101 * 2 ** 20)), 'Unpacked, the cards take more than 100 MB.'],
+    ['notes.zip', await zipOf('notes.txt', Buffer.from('Anna')), 'No contacts are in this zip.'],
+    ['bomb.zip', await zipOf('bomb.vcf', Buffer.alloc(101 * 2 ** 20)), 'Unpacked, the contacts take more than 100 MB.'],
   ];
   let button = importButton(page);
   for (const [name, buffer, words] of refused) {
@@ -35,6 +36,23 @@ test('a zip that cannot be brought says why, sends nothing, and another file may
   expect(sent, 'nothing of them').not.toContain('POST /imports');
   await choose(page, button, { name: 'cards.zip', mimeType: 'application/zip', buffer: cards });
   await expect(lookRow(page, 'Anna')).toBeVisible();
+});
+
+test('the own JSON of a book comes back, also in a zip', async ({ page, openAs, signedUp }) => {
+  await openAs(await signedUp('Olena'));
+  const cards = ['Anna', 'Borys'].map((full) => ({
+    '@type': 'Card',
+    version: '1.0',
+    uid: full,
+    name: { full },
+    phones: { p1: { number: '1' } },
+  }));
+  const buffer = await zipOf('contacts.json', Buffer.from(JSON.stringify(cards)));
+  await choose(page, importButton(page), { name: 'copy.zip', mimeType: 'application/zip', buffer });
+  await expect(page.getByText(/JSON$/)).toBeVisible();
+  await expect(lookRow(page, 'Anna')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 2 contacts' }).click();
+  await expect(row(page, 'Borys')).toBeVisible();
 });
 
 test('a zip that takes its time says that it is being opened', async ({ page, openAs, signedUp }) => {

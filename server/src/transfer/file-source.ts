@@ -1,14 +1,18 @@
 import { CARD_MAX_BYTES, CARD_TEXT_MAX_BYTES, IMPORT_MAX_COLUMNS } from '@contactbook/contract/limits';
 import type { Import } from '@contactbook/contract/transfer';
+import Schema from 'typebox/schema';
 import { plainState, type StoredState } from '../book/state.ts';
 import { uidIn } from '../book/uids.ts';
+import { Card } from '@contactbook/contract/card';
 import { createCardReader } from '../contacts/card/card-reader.ts';
 import { UnreadableCard } from '../contacts/card/content-lines.ts';
+import { newCard } from '../contacts/card/edit-card.ts';
 import { toJsContact } from '../contacts/card/jscontact.ts';
 import { splitName } from '../contacts/card/structured.ts';
 import type { Unreadable, VCard } from '../contacts/card/vcard.ts';
 import { cardIn, cardState } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
+import { createJsonReader, type JsonObject } from './json-objects.ts';
 import { keptText } from './kept-text.ts';
 import type { ReadRow } from './rows.ts';
 import type { Column } from './table/column.ts';
@@ -16,6 +20,7 @@ import { addLeftOut, addSamples, columnsOf, isUnknown, type TableKind, tableOf }
 import { createRecordReader, type TableRecord } from './table/records.ts';
 import { rowCard } from './table/row-card.ts';
 import type { LeftOutCell } from './table/row-cells.ts';
+import { createCharsetNaming } from './unnamed-charset.ts';
 
 /** A row that has no number yet. */
 export type SourceRow = Omit<ReadRow, 'row'>;
@@ -35,21 +40,24 @@ export const HEAD_BYTES = 4096;
 const DOCUMENT = 'This is a document or a picture and has no contacts that can be read.';
 const OF_OUTLOOK = 'This is a file of Outlook or Excel: export the contacts as CSV, or as vCards.';
 const OTHERS: [beginning: string, reason: string][] = [
-  [
-    'PK',
-    'This is a ZIP archive without vCards, or a table of a spreadsheet program: unpack it, or save the table as CSV.',
-  ],
+  ['PK', 'This is a ZIP archive, or a table of a spreadsheet program: unpack it, or save the table as CSV.'],
   ['\u001f\u008b', 'This file is compressed: unpack it first.'],
   ...['%PDF', '\u00ff\u00d8\u00ff', '\u0089PNG', 'GIF8', 'RIFF'].map((each): [string, string] => [each, DOCUMENT]),
   ...['\u00d0\u00cf\u0011\u00e0', '!BDN'].map((each): [string, string] => [each, OF_OUTLOOK]),
   ['SQLite format 3', 'This is a database of another program: export the contacts as CSV, or as vCards.'],
 ];
+/** A card of JSContact, alone or in a list, as its export begins. */
+const JSON_CARDS = /^\s*(?:\[\s*)?\{[^]*"@type"\s*:\s*"Card"/;
+const NO_CARDS_IN_JSON = /^\s*\[\s*\]\s*$/;
 const MARKUP = /^\s*(?:[[{]\s*["{\]}]|<[!?a-z])/i;
 
 /** By its beginning, in UTF-8 or an encoding that has ASCII; unreadable_file where it is of another kind. */
 export function openSource(head: Buffer, contentType = ''): FileSource {
   const text = head.subarray(0, HEAD_BYTES).toString('latin1').replace(/^ï»¿/, '');
-  const markup = MARKUP.test(text) ? 'This is neither a file of vCards nor a table in CSV.' : undefined;
+  if (NO_CARDS_IN_JSON.test(text) && head.length < HEAD_BYTES)
+    throw new ProblemError('unreadable_file', 'There is nothing in this file.');
+  if (JSON_CARDS.test(text)) return jsonSource();
+  const markup = MARKUP.test(text) ? 'This is neither a file of vCards, nor a table in CSV, nor JSContact.' : undefined;
   const reason = OTHERS.find(([beginning]) => text.startsWith(beginning))?.[1] ?? markup;
   if (reason !== undefined) throw new ProblemError('unreadable_file', reason);
   if (text.trim() === '' && head.length < HEAD_BYTES)
@@ -60,16 +68,45 @@ export function openSource(head: Buffer, contentType = ''): FileSource {
 
 function cardSource(): FileSource {
   const reader = createCardReader(CARD_MAX_BYTES, CARD_TEXT_MAX_BYTES);
+  const withCharset = createCharsetNaming();
+  function* rows(cards: Generator<VCard | Unreadable>): Generator<SourceRow> {
+    for (const card of cards) yield ofCard('reason' in card ? card : withCharset(card));
+  }
   return {
     kind: 'vcard',
-    *push(bytes) {
-      for (const card of reader.push(bytes)) yield ofCard(card);
-    },
-    *end() {
-      for (const card of reader.end()) yield ofCard(card);
-    },
+    push: (bytes) => rows(reader.push(bytes)),
+    end: () => rows(reader.end()),
     table: () => undefined,
   };
+}
+
+const checkCard = Schema.Compile(Card);
+const NO_CARD = 'It is no contact in JSContact.';
+
+function jsonSource(): FileSource {
+  const { push, end } = createJsonReader(CARD_MAX_BYTES);
+  return { kind: 'json', push: (bytes) => jsonRows(push(bytes)), end: () => jsonRows(end()), table: () => undefined };
+}
+
+function* jsonRows(objects: Generator<JsonObject>): Generator<SourceRow> {
+  for (const object of objects) yield ofObject(object);
+}
+
+function ofObject({ line, raw, ...object }: JsonObject): SourceRow {
+  const made = 'reason' in object ? object : stateOf(() => newCard(parseCardOrThrow(object.text)));
+  return 'reason' in made
+    ? { line, reason: made.reason, content: keptText(raw) }
+    : { line, ...made, uid: uidIn(made.state) };
+}
+
+function parseCardOrThrow(text: string): Card {
+  try {
+    const card: unknown = JSON.parse(text);
+    if (checkCard.Check(card)) return card;
+  } catch {
+    // It is no JSON.
+  }
+  throw new UnreadableCard(NO_CARD);
 }
 
 /** So many are read, and compared with those of a contact, before anybody has to wait. */

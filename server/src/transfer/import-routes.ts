@@ -57,7 +57,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
           operationId: 'importFile',
           summary: 'Bring a file of contacts',
           description:
-            'vCards of any version, or a table in CSV, up to 100 MB: what it is shows itself. The answer comes when all is read; until then GET /imports tells how far it is, and DELETE cancels it. Nothing is in the book before it is applied.',
+            'vCards of any version, a table in CSV, or JSContact in JSON, up to 100 MB: what it is shows itself. The answer comes when all is read; until then GET /imports tells how far it is, and DELETE cancels it. Nothing is in the book before it is applied.',
           headers: Type.Object({
             'x-file-name': Type.Optional(Type.String({ description: 'What the file is called, percent-encoded' })),
           }),
@@ -204,7 +204,10 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
         operationId: 'unreadableRows',
         summary: 'The rows that could not be read, as a file of their kind',
         response: {
-          200: { description: 'To be mended and brought again', content: fileOf('text/vcard', 'text/csv') },
+          200: {
+            description: 'To be mended and brought again',
+            content: fileOf('text/vcard', 'text/csv', 'application/jscontact+json'),
+          },
           ...problems('not_logged_in', 'import_not_found', 'import_not_ready'),
         },
       },
@@ -213,10 +216,10 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       const { userId } = currentSession(request);
       const found = await findImport(db, userId, contactId(request.params.id));
       if (found.state === 'reading') throw notReady();
-      const type = found.kind === 'csv' ? 'text/csv' : 'text/vcard';
+      const { type, extension } = FILE_KINDS[found.kind];
       return reply
         .type(type)
-        .header('content-disposition', `attachment; filename="unreadable.${found.kind === 'csv' ? 'csv' : 'vcf'}"`)
+        .header('content-disposition', `attachment; filename="unreadable.${extension}"`)
         .send(Readable.from(unreadableFile(userId, found), { objectMode: false }));
     },
   );
@@ -228,6 +231,12 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     }
   }
 }
+
+const FILE_KINDS: Record<Import['kind'], { type: string; extension: string }> = {
+  vcard: { type: 'text/vcard', extension: 'vcf' },
+  csv: { type: 'text/csv', extension: 'csv' },
+  json: { type: 'application/jscontact+json', extension: 'json' },
+};
 
 function withBreak(bytes: Buffer): Buffer {
   const last = bytes.at(-1);

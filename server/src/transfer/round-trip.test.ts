@@ -120,6 +120,26 @@ test('a book of vCards comes out byte for byte, and into a fresh account as an e
   }
 });
 
+test('the JSON of a book comes into a fresh account as the same cards; again it is the same', async () => {
+  const { server, ann } = await annWithCards();
+  const group = written('4.0', 'KIND:group', 'UID:choir', 'FN:Choir', 'MEMBER:mia@example.com');
+  await (await bring(ann, group)).apply();
+  const file = await taken(ann, 'json');
+  const fresh = await server.signUp('Fresh');
+  const brought = await bring(fresh, file);
+  expect([brought.kind, brought.counts]).toEqual(['json', { new: 5, same: 0, changed: 0, unreadable: 0 }]);
+  await brought.apply();
+  // A card has its full name written out, as vCard 4.0 demands it.
+  const cards = async (person: Person) =>
+    (JSON.parse(await taken(person, 'json')) as Card[])
+      .map((card) => Object.assign(card, { name: { ...card.name, full: nameOf(card) } }))
+      .toSorted((one, other) => (one.uid! < other.uid! ? -1 : 1));
+  expect(await cards(fresh)).toEqual(await cards(ann));
+  expect(await said(fresh)).toEqual(await said(ann));
+  for (const person of [fresh, ann])
+    expect((await bring(person, file)).counts).toEqual({ new: 0, same: 5, changed: 0, unreadable: 0 });
+});
+
 test('with one number edited, only its line and REV are other bytes', async () => {
   const { ann } = await annWithCards();
   const before = cardsIn(await taken(ann, 'vcard3'));

@@ -75,7 +75,7 @@ export function KnownImport({ id }: { id: string }) {
   const all = counts.new + counts.same + counts.changed + counts.unreadable;
   if (all === 0) {
     const title = 'No contacts in this file';
-    return <Ended {...{ frame, title, ...ways }} text="We read vCard (.vcf) and CSV." act="Choose another" />;
+    return <Ended {...{ frame, title, ...ways }} text="We read vCard (.vcf), CSV and JSON." act="Choose another" />;
   }
   if (counts.same === all) {
     const text = 'Everything in this file is already in your book.';

@@ -17,9 +17,9 @@ import { joinedFiles } from './joinedFiles.ts';
 import { Reading } from './Reading.tsx';
 import { failureText, findUpload, send, useUpload } from './upload.ts';
 import { pickFiles } from './useBringFiles.ts';
-import { UnreadableZip, unzipped } from './unzipped.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useLeave } from './useLeave.ts';
+import { UnreadableZip, withoutZips } from './zips.ts';
 
 const FIND_EVERY_MS = 300;
 const TOO_LARGE = `A file may take ${sizeText(IMPORT_MAX_BYTES)}. Bring it in several parts.`;
@@ -28,7 +28,7 @@ const ONE_TABLE = 'These are several files. Bring one table at a time; cards may
 /** What these files are brought as, or why they cannot be. */
 async function readable(files: File[]): Promise<File | string> {
   try {
-    const file = joinedFiles(await unzipped(files));
+    const file = joinedFiles(await withoutZips(files));
     if (file === undefined) return ONE_TABLE;
     return file.size > IMPORT_MAX_BYTES ? TOO_LARGE : file;
   } catch (error) {
@@ -97,7 +97,7 @@ export function NewImport() {
           title={failure === undefined ? 'Bring your contacts' : 'This file was not read'}
           text={
             failure ??
-            'Choose a vCard (.vcf) or CSV file, drop it here, or paste a card. You will see every contact first.'
+            'Choose a vCard (.vcf), CSV or JSON file, drop it here, or paste a card. You will see every contact first.'
           }
         >
           <button type="button" className={buttons.primary} onClick={() => pickFiles(bring)}>

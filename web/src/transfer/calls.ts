@@ -49,5 +49,6 @@ export const forgetImport = apiThunk('transfer/forgetImport', (api, id: string) 
 /** The browser's own guess goes by what is installed: many know no vCard. */
 function typeOf(fileName: string): string {
   if (/\.(?:vcf|vcard)$/i.test(fileName)) return 'text/vcard';
+  if (/\.json$/i.test(fileName)) return 'application/json';
   return /\.(?:csv|tsv|txt)$/i.test(fileName) ? 'text/csv' : 'application/octet-stream';
 }

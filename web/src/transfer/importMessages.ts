@@ -34,9 +34,11 @@ export function fieldLabel(field: string): string {
   return FIELD_LABELS[field] ?? field;
 }
 
+const KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON' };
+
 /** The file's size and kind, below its name. */
 export function fileText({ total, kind }: Pick<Import, 'total' | 'kind'>): string {
-  const words = kind === 'csv' ? 'CSV' : 'vCard';
+  const words = KINDS[kind];
   return total === 0 ? words : `${sizeText(total)}, ${words}`;
 }
 

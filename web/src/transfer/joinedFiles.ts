@@ -1,10 +1,19 @@
-/** Cards follow one another in a file, so several files of them are one file too: phones save each contact in a file of its own. */
+const JOINED = [
+  { ends: /\.(?:vcf|vcard)$/i, extension: 'vcf' },
+  { ends: /\.json$/i, extension: 'json' },
+];
+
+/**
+ * One file of several files of cards, or of several of JSON, whose contacts follow one another: phones save each contact in a
+ * file of its own. Returns undefined for other files.
+ */
 export function joinedFiles(files: File[]): File | undefined {
   const [first, ...others] = files;
   if (first === undefined || others.length === 0) return first;
-  if (!files.every(({ name }) => /\.(?:vcf|vcard)$/i.test(name))) return undefined;
+  const kind = JOINED.find(({ ends }) => files.every(({ name }) => ends.test(name)));
+  if (kind === undefined) return undefined;
   return new File(
     files.flatMap((file) => [file, '\r\n']),
-    `${files.length} files.vcf`,
+    `${files.length} files.${kind.extension}`,
   );
 }

@@ -71,10 +71,27 @@ test('a zip packed in another way than browsers know says so', async () => {
 });
 
 test.each<[string, Record<string, string>]>([
-  ['with other files', { 'notes.txt': 'FN:Anna', '__MACOSX/._anna.vcf': '' }],
+  ['with other files', { 'notes.txt': 'FN:Anna', '__MACOSX/._anna.vcf': '', 'settings.json': '{"a":1}' }],
   ['of no files', {}],
-])('a zip %s has no cards', async (_what, files) => {
-  await expect(unzipped([await zipOf(files)])).rejects.toThrow('No cards are in this zip.');
+])('a zip %s has no contacts', async (_what, files) => {
+  await expect(unzipped([await zipOf(files)])).rejects.toThrow('No contacts are in this zip.');
+});
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['a table', { 'Takeout/contacts.csv': 'Name\nAnna\n', 'archive_browser.html': '' }, ['contacts.csv']],
+  ['JSON', { 'contacts.json': '[{"uid":"1","@type":"Card"}]', 'account.json': '{}' }, ['contacts.json']],
+  [
+    'cards, and the same contacts as JSON',
+    { 'contacts.vcf': '', 'contacts.json': '[{"@type":"Card"}]' },
+    ['contacts.vcf'],
+  ],
+])('a zip may hold %s', async (_what, files, names) => {
+  expect((await unzipped([await zipOf(files)])).map(({ name }) => name)).toEqual(names);
+});
+
+test('a zip of cards and a table says that they come one at a time', async () => {
+  const zip = await zipOf({ 'a.vcf': 'FN:Anna\n', 'b.csv': 'Name\nBorys\n' });
+  await expect(unzipped([zip])).rejects.toThrow('Cards and tables are in this zip.');
 });
 
 test('a zip of more files than an import takes contacts is refused before any is unpacked', async () => {
@@ -100,7 +117,7 @@ describe('a small zip of large cards', () => {
     const [one, both] = [await zipOf({ 'a.vcf': half() }), await zipOf({ 'a.vcf': half(), 'b.vcf': half() })];
     expect(both.size).toBeLessThan(IMPORT_MAX_BYTES / 100);
     expect(await unzipped([one])).toHaveLength(1);
-    const words = 'Unpacked, the cards take more than 100 MB. Bring them in several parts.';
+    const words = 'Unpacked, the contacts take more than 100 MB. Bring them in several parts.';
     await expect(unzipped([both])).rejects.toThrow(words);
     await expect(unzipped([one, one])).rejects.toThrow(words);
   });

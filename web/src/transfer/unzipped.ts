@@ -2,43 +2,42 @@ import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@contactbook/contract/limits'
 import type { FileEntry } from '@zip.js/zip.js';
 import { inDigits } from '../ui/counts.ts';
 import { sizeText } from './importMessages.ts';
-
-/** Why no cards can be taken out of a zip, in words for its owner. */
-export class UnreadableZip extends Error {}
+import { isZip, UnreadableZip, ZIP_NOT_LOADED } from './zips.ts';
 
 const WORDS = {
   damaged: 'This zip is damaged or not whole. Fetch it again, or bring the files in it.',
   locked: 'This zip has a password. Unpack it first, and bring the files in it.',
   foreign: 'This zip is packed in a way that is not known here. Unpack it first, and bring the files in it.',
-  noCards: 'No cards are in this zip. Bring one with vCard (.vcf) files.',
-  tooLarge: `Unpacked, the cards take more than ${sizeText(IMPORT_MAX_BYTES)}. Bring them in several parts.`,
+  noCards: 'No contacts are in this zip. Bring one with vCard (.vcf), CSV or JSON files.',
+  mixed: 'Cards and tables are in this zip. Unpack it, and bring the tables one at a time.',
+  tooLarge: `Unpacked, the contacts take more than ${sizeText(IMPORT_MAX_BYTES)}. Bring them in several parts.`,
   tooMany: `A zip may hold ${inDigits(IMPORT_MAX_ROWS)} files of cards. Bring them in several parts.`,
-  notLoaded: 'What opens a zip could not be fetched. Check the connection, then try again.',
 };
 
 /** Stored and deflated: what browsers can unpack. */
 const KNOWN_METHODS = new Set([0, 8]);
 
+/** The files of contacts that a zip may hold, by the ends of their names. */
+const CONTACTS = /^[^.].*\.(?:vcf|vcard|csv|tsv|json)$/i;
+const CARDS = /\.(?:vcf|vcard)$/i;
+const JSON_FILE = /\.json$/i;
+
 /**
- * The files, with the files of cards that are in a zip in its place. UnreadableZip where one has none, cannot be read, or where
- * all that is unpacked is more than an import may take.
+ * Replaces each zip by the files of contacts in it. Throws UnreadableZip if a zip has none, cannot be read, or unpacks to more
+ * than an import may take.
  */
 export async function unzipped(files: File[]): Promise<File[]> {
   const found: File[] = [];
   let leftBytes = IMPORT_MAX_BYTES;
   for (const file of files) {
-    const cards = isZip(file) ? await cardsOf(file, leftBytes) : [file];
+    const cards = isZip(file) ? await contactsOf(file, leftBytes) : [file];
     if (isZip(file)) leftBytes -= cards.reduce((sum, { size }) => sum + size, 0);
     found.push(...cards);
   }
   return found;
 }
 
-function isZip({ name }: File): boolean {
-  return /\.zip$/i.test(name);
-}
-
-async function cardsOf(zip: File, maxBytes: number): Promise<File[]> {
+async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
   const { BlobReader, ZipReader } = await fetchReader();
   // Names are no paths here, and a worker would be one more file to fetch.
   const options = { checkCrc32: true, filenameValidation: 'tolerant', useWebWorkers: false } as const;
@@ -46,24 +45,40 @@ async function cardsOf(zip: File, maxBytes: number): Promise<File[]> {
     const entries: FileEntry[] = [];
     for await (const entry of new ZipReader(new BlobReader(zip), options).getEntriesGenerator()) {
       // What macOS notes beside each file begins with a dot.
-      if (entry.directory || !/^[^.].*\.(?:vcf|vcard)$/i.test(nameOf(entry))) continue;
+      if (entry.directory || !CONTACTS.test(nameOf(entry))) continue;
       if (entry.encrypted) throw new UnreadableZip(WORDS.locked);
       if (!KNOWN_METHODS.has(entry.compressionMethod)) throw new UnreadableZip(WORDS.foreign);
       if (entries.length === IMPORT_MAX_ROWS) throw new UnreadableZip(WORDS.tooMany);
       entries.push(entry);
     }
-    if (entries.length === 0) throw new UnreadableZip(WORDS.noCards);
-    const cards: File[] = [];
+    const chosen = chosenOf(entries);
+    const files: File[] = [];
     let leftBytes = maxBytes;
-    for (const entry of entries) {
-      const card = new File(await contentOf(entry, leftBytes), nameOf(entry));
-      leftBytes -= card.size;
-      cards.push(card);
+    for (const entry of chosen) {
+      const file = new File(await contentOf(entry, leftBytes), nameOf(entry));
+      leftBytes -= file.size;
+      if (!JSON_FILE.test(file.name) || (await isOfContacts(file))) files.push(file);
     }
-    return cards;
+    if (files.length === 0) throw new UnreadableZip(WORDS.noCards);
+    return files;
   } catch (error) {
     throw error instanceof UnreadableZip ? error : new UnreadableZip(WORDS.damaged, { cause: error });
   }
+}
+
+/** The copy of an account has its contacts as cards and as JSON, so JSON is taken only from a zip without cards. */
+function chosenOf(entries: FileEntry[]): FileEntry[] {
+  const others = entries.filter((entry) => !JSON_FILE.test(nameOf(entry)));
+  const cards = others.filter((entry) => CARDS.test(nameOf(entry)));
+  if (cards.length > 0 && cards.length < others.length) throw new UnreadableZip(WORDS.mixed);
+  return others.length > 0 ? others : entries;
+}
+
+/** How much of a JSON file shows whether contacts are in it. */
+const HEAD_BYTES = 4096;
+
+async function isOfContacts(file: File): Promise<boolean> {
+  return /"@type"\s*:\s*"Card"/.test(await file.slice(0, HEAD_BYTES).text());
 }
 
 function nameOf({ filename }: FileEntry): string {
@@ -76,7 +91,7 @@ async function fetchReader() {
     const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
     return { BlobReader, ZipReader };
   } catch (error) {
-    throw new UnreadableZip(WORDS.notLoaded, { cause: error });
+    throw new UnreadableZip(ZIP_NOT_LOADED, { cause: error });
   }
 }
 

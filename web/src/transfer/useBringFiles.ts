@@ -4,7 +4,8 @@ import { useLocation } from 'wouter';
 import { holdFiles } from './heldFiles.ts';
 import { FROM_CONTACTS } from './useBackToContacts.ts';
 
-const ACCEPTED = '.vcf,.vcard,.csv,.tsv,.txt,.zip,text/vcard,text/x-vcard,text/directory,text/csv';
+const ACCEPTED =
+  '.vcf,.vcard,.csv,.tsv,.txt,.json,.zip,text/vcard,text/x-vcard,text/directory,text/csv,application/json';
 
 /** Leads to the screen that reads these files. */
 export function useBringFiles(): (files: File[]) => void {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { card, type CorpusFile, latin1, rosie, utf16be, utf16le, utf8 } from './file.ts';
+import { card, type CorpusFile, cp1251, latin1, rosie, utf16be, utf16le, utf8 } from './file.ts';
 
 const ROSIE = [['Rosie', '112']] satisfies CorpusFile['contacts'];
 const old = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:2.1', ...lines, 'END:VCARD', ''].join('\r\n');
+const json = (name: string, number: string) =>
+  `{"@type":"Card","version":"1.0","name":{"full":"${name}"},"phones":{"p1":{"number":"${number}"}}}`;
 const bob = card('FN:Bob', 'TEL:113');
 const JPEG = `/9j/${'A'.repeat(4000)}`;
 const LONG_LINES = Array.from({ length: 2000 }, () => `/9j/${'A'.repeat(72)}`);
@@ -47,6 +49,47 @@ export const CARD_FILES: CorpusFile[] = [
   { what: 'UTF-16, big end first', bytes: utf16be(rosie.replace('Rosie', 'Зоя')), contacts: [['Зоя', '112']] },
   { what: 'UTF-16 without a mark', bytes: utf16le(rosie).subarray(2), contacts: ROSIE },
   { what: 'Western letters without a charset', bytes: latin1(card('FN:Jörg', 'TEL:1')), contacts: [['Jörg', '1']] },
+  {
+    what: 'Cyrillic letters without a charset',
+    bytes: cp1251(old('N:Шевченко;Тарас', 'TEL;CELL:+380 44 1', 'NOTE:поет')),
+    contacts: [['Тарас Шевченко', '+380 44 1']],
+    says: ['"note":"поет"'],
+  },
+  {
+    what: 'Cyrillic letters without a charset, as quoted-printable over lines',
+    bytes: utf8(old('N;ENCODING=QUOTED-PRINTABLE:=D8=E5=E2=F7=E5=ED=EA=EE;=D2=E0=F0=', '=E0=F1', 'TEL;CELL:+380 44 1')),
+    contacts: [['Тарас Шевченко', '+380 44 1']],
+  },
+  { what: 'a card of JSContact', bytes: utf8(json('Rosie', '112')), contacts: ROSIE },
+  {
+    what: 'a list of cards of JSContact, with what is none',
+    bytes: utf8(
+      `\uFEFF[\n${json('Rosie', '112')},\n{"@type":"Card","name":1},\n"odd",\n${json('Bob \\"B\\" {', '113')}\n]\n`,
+    ),
+    contacts: [
+      ['Rosie', '112'],
+      ['Bob "B" {', '113'],
+    ],
+    unreadable: [
+      [3, /no contact in JSContact/],
+      [4, /in no contact/],
+    ],
+  },
+  {
+    what: 'a list of JSContact that broke off',
+    bytes: utf8(`[${json('Rosie', '112')},${json('Bob', '113').slice(0, -9)}`),
+    contacts: ROSIE,
+    unreadable: [[1, /has no end/]],
+  },
+  {
+    what: 'a card of JSContact of three megabytes, and one behind it',
+    bytes: utf8(
+      `[${json('Large', '1').replace('"Card"', `"Card","x":"${'}'.repeat(3_000_000)}"`)},\n${json('Rosie', '112')}]`,
+    ),
+    contacts: ROSIE,
+    unreadable: [[1, /more than 2 MB/]],
+  },
+  { what: 'an empty list', bytes: utf8('[\n\n]\n'), refused: /nothing in this file/ },
   {
     what: 'blank lines all over',
     bytes: utf8(`\r\n\r\n${rosie}\r\n  \r\n${bob}\r\n\r\n`),

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import Papa from 'papaparse';
+import { createEncodingGuess } from './encoding-guess.ts';
 
 /** A record with its cells, or what of the file is none, with a sentence for a person. */
 export type TableRecord = { line: number; raw: Uint8Array } & ({ cells: string[] } | { reason: string });
@@ -125,21 +126,14 @@ function delimiterOf(bytes: Buffer): string {
 }
 
 const UTF_8 = new TextDecoder();
-const CYRILLIC = new TextDecoder('windows-1251');
-const WESTERN = new TextDecoder('windows-1252');
+const DECODERS = { 'windows-1251': new TextDecoder('windows-1251'), 'windows-1252': new TextDecoder('windows-1252') };
 
-/** UTF-8 as it should be; else what old programs of the East or the West wrote without saying. */
+/** Decodes UTF-8, and what old programs wrote without naming it. */
 export function createCellDecoder(): (bytes: Uint8Array) => string {
-  let [cyrillic, western] = [0, 0];
+  const guess = createEncodingGuess();
   return (bytes) => {
     if (isUtf8(bytes)) return UTF_8.decode(bytes);
-    // Letters of Cyrillic words stand side by side, accented ones between plain letters.
-    for (let start = 0, end = 0; start < bytes.length; start = end + 1) {
-      end = start;
-      while (bytes[end]! >= 0x80) end++; // beyond its length there is none
-      if (end - start > 2) cyrillic += end - start;
-      else western += end - start;
-    }
-    return (cyrillic > western ? CYRILLIC : WESTERN).decode(bytes);
+    guess.look(bytes);
+    return DECODERS[guess.encoding()].decode(bytes);
   };
 }

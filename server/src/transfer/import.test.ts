@@ -18,12 +18,12 @@ test('a phone is told by which name there is a card already that came out of a f
   const put = (uid: string) => phone.put('new.vcf', card('Rose', '2', `UID:${uid}\r\n`));
   const again = await put('5a3c1e9b-7d42-4a6f-9e1b-0c2d3e4f5a6b');
   expect([again.status, again.text]).toEqual([
-    403,
+    409,
     expect.stringContaining(`<C:no-uid-conflict><D:href>${phone.book}${rosie?.id}.vcf</D:href></C:no-uid-conflict>`),
   ]);
-  // Of the app's own contacts, the id is the UID.
+  // The UID of the app's own contacts is their id.
   const own = await ann.add('Ben');
-  expect([(await put(`urn:uuid:${own.id}`)).status, (await put('another')).status]).toEqual([403, 201]);
+  expect([(await put(`urn:uuid:${own.id}`)).status, (await put('another')).status]).toEqual([409, 201]);
 });
 
 async function annWithServer() {

@@ -69,8 +69,8 @@ function namedBase(user: DeviceUser, version: number, ifMatch: string): number |
 }
 
 /**
- * The base of a change without If-Match. Where the answer with the last listing may have been lost, a card says itself which of
- * two states it was made of, unless just those fields were edited; then, and for a deletion, it matters what was fetched.
+ * The base of a change without If-Match. The answer with the last listing may have been lost. A card says itself which of two
+ * states it was made of, unless just those fields were edited. Then, and for a deletion, it matters what was fetched.
  */
 async function toldBase(
   { db }: LockedBook,
@@ -85,7 +85,8 @@ async function toldBase(
   if (told === 0) return undefined;
   if (shown === 0 || shown === told) return told;
   const hasFetched = fetched.versionOf(user, id) >= told;
-  if (incoming === undefined) return hasFetched ? told : shown;
+  // During the first sync of a device, what it fetches is not noted.
+  if (incoming === undefined) return hasFetched || user.shownRevision === 0 ? told : shown;
   const older = await stateAt(db, user.userId, id, shown);
   const newer = told === version ? contact : await stateAt(db, user.userId, id, told);
   if (older === undefined || newer === undefined) return told;
@@ -156,5 +157,3 @@ export async function putState(
   if (kind === 'edited') return changeBook(book, named, [[{ id, edit: () => state, photos }]]);
   return changeBook(book, named, [[{ id, state, photos, ...(kind === 'new' && { isNew: true }) }]]);
 }
-
-export const CARD_TOO_LARGE = `A card may take ${CARD_TEXT_MAX_BYTES / 1024} KiB beside its photo.`;

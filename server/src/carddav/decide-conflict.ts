@@ -11,7 +11,8 @@ import { parseCard, type VCard } from '../contacts/card/vcard.ts';
 import { cardState } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
-import { CARD_TOO_LARGE, fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
+import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
+import { fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
 import { type Merged, mergeCards } from './merge.ts';
 
 /** A pending conflict as its owner sees it: what clashes, what does not, and whether the card can be stored at all. */
@@ -20,11 +21,10 @@ export async function showConflict(db: Db, userId: string, conflict: PendingConf
   const subject = await subjectOf(db, userId, conflict);
   const about = { id, contact: subject.id, device, atMs, ...(subject.place === 'nowhere' && { isNew: true }) };
   const card = readCard(conflict.card);
-  if (typeof card === 'string') return { ...about, fields: [], uncontested: asText(conflict.card), problem: card };
+  if (typeof card === 'string') return { ...about, fields: [], ...beginningOf(conflict.card), problem: card };
   const { card: merged, clashes, uncontested } = await mergeInto({ db, userId }, subject, conflict, card);
-  const { name } = cardState(card).state;
   const problem = fittingState(merged) === undefined ? { problem: CARD_TOO_LARGE } : {};
-  return { ...about, ...(name !== '' && { name }), fields: clashes, uncontested, ...problem };
+  return { ...about, ...nameOn(card), fields: clashes, uncontested, ...problem };
 }
 
 /** Stores what the owner decided. Throws validation where the card cannot be stored. */
@@ -80,18 +80,30 @@ async function mergeInto(
   return { ...merged, card: withUidOf(contact, merged.card) };
 }
 
-/** The card, or why it cannot be read. */
+/** The card, or why it cannot be stored. */
 function readCard(text: string): VCard | string {
+  const bytes = Buffer.from(text);
+  if (exceedsCard(bytes)) return CARD_TOO_LARGE;
   try {
-    return parseCard(Buffer.from(text));
+    return parseCard(bytes);
   } catch (error) {
     if (error instanceof UnreadableCard) return error.message;
     throw error;
   }
 }
 
-const SHOWN_MAX = 500;
+const BEGINNING_LENGTH = 8000;
+const TEXT_LENGTH = 500;
 
-function asText(text: string): ShownConflict['uncontested'] {
-  return [{ field: 'CARD', mine: text.slice(0, SHOWN_MAX).trim() }];
+/** What can be shown of a text that is no card or a too large one. */
+function beginningOf(text: string): Pick<ShownConflict, 'name' | 'uncontested'> {
+  const card = readCard(`${text.slice(0, BEGINNING_LENGTH)}\r\nEND:VCARD\r\n`);
+  if (typeof card === 'string') return { uncontested: [{ field: 'CARD', mine: text.slice(0, TEXT_LENGTH).trim() }] };
+  const nothing = { ...card, lines: [] };
+  return { ...nameOn(card), uncontested: mergeCards(nothing, nothing, card).uncontested };
+}
+
+function nameOn(card: VCard): { name?: string } {
+  const { name } = cardState(card).state;
+  return name === '' ? {} : { name };
 }

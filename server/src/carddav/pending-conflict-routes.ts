@@ -16,6 +16,7 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { isUuid } from '../uuid.ts';
+import { createSlices } from '../work-slices.ts';
 import { currentSession } from '../users/session.ts';
 import { decideConflict, showConflict } from './decide-conflict.ts';
 
@@ -46,8 +47,10 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
       const { userId } = currentSession(request);
       return bookLocks.share(userId, async () => {
         const shown: PendingConflict[] = [];
+        const rest = createSlices();
         for (const conflict of await findPendingConflicts(db, userId)) {
           shown.push(await showConflict(db, userId, conflict));
+          await rest();
         }
         return shown;
       });

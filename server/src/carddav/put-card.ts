@@ -9,21 +9,12 @@ import { serialize, type VCard } from '../contacts/card/vcard.ts';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs } from './cards.ts';
-import {
-  type Base,
-  baseOf,
-  CARD_TOO_LARGE,
-  type FittingState,
-  fittingState,
-  mergeWith,
-  putState,
-  withUidOf,
-} from './change-card.ts';
+import { type Base, baseOf, type FittingState, fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { idInName } from './find-card.ts';
 import { lastStored, noteStored } from './queries.ts';
-import { readSentCard, type SentCard } from './read-card.ts';
+import { cardTooLarge, readSentCard, type SentCard } from './read-card.ts';
 import { noteGone, type Refused, refuseEdit, refuseNew } from './refuse-card.ts';
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
@@ -68,9 +59,9 @@ async function decide(put: Put): Promise<Outcome> {
     contact === undefined
       ? refuseNew(put, refusal, { trashedId: trashed?.id })
       : refuseEdit(put, contact, undefined, refusal);
-  if (sent.card === undefined) return refuse(unreadable(sent.reason));
+  if (sent.card === undefined) return refuse(sent.refusal);
   const made = fittingState(sent.card);
-  if (made === undefined) return refuse(tooLarge());
+  if (made === undefined) return refuse(cardTooLarge());
 
   const ofCard = { ...put, sent };
   const [ifMatch, ifNoneMatch] = ['if-match', 'if-none-match'].map((name) => headerOf(dav.request, name)?.trim());
@@ -132,15 +123,6 @@ function uidConflict({ dav }: Put, resource: string): DavError {
   );
 }
 
-/** RFC 6352, section 6.3.2.1, as the next. */
-function unreadable(reason: string): DavError {
-  return new DavError(409, '<C:valid-address-data/>', `${reason} What was sent waits in the app.`);
-}
-
-function tooLarge(): DavError {
-  return new DavError(409, '<C:max-resource-size/>', `${CARD_TOO_LARGE} What was sent waits in the app.`);
-}
-
 async function edit(put: PutOfCard, contact: StoredContact): Promise<Outcome> {
   const { dav, book, sent } = put;
   const base = await baseOf(book, dav.user, contact, editIn(put));
@@ -150,7 +132,7 @@ async function edit(put: PutOfCard, contact: StoredContact): Promise<Outcome> {
   }
   const card = withUidOf(contact, merged.card);
   const made = fittingState(card);
-  if (made === undefined) return refuseEdit(put, contact, base.version, tooLarge());
+  if (made === undefined) return refuseEdit(put, contact, base.version, cardTooLarge());
   const { revision, after } = await putState(book, 'edited', contact.id, made, 'edited');
   const version = after?.version ?? contact.version;
   return stored(put, contact.id, { revision, status: 204, version }, base, card);
@@ -166,7 +148,7 @@ async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<
   const base = await baseOf(book, dav.user, trashed, editIn(put));
   const merged = base.version === undefined ? sent : await mergeWith(book, trashed, base, sent.card);
   const made = fittingState(merged.card);
-  if (made === undefined) return refuseNew(put, tooLarge(), { trashedId: trashed.id });
+  if (made === undefined) return refuseNew(put, cardTooLarge(), { trashedId: trashed.id });
   const { revision } = await putState(book, 'restored', trashed.id, made, 'returning');
   return stored(
     put,

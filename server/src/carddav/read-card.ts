@@ -3,12 +3,12 @@ import { CARD_MAX_BYTES } from '@contactbook/contract/limits';
 import { UnreadableCard } from '../contacts/card/content-lines.ts';
 import { parseCard, serialize, type VCard } from '../contacts/card/vcard.ts';
 import { piecesOf } from './bodies.ts';
-import { CARD_TOO_LARGE } from './change-card.ts';
+import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
 import { DavError } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 
-/** What a device sends with PUT: a card, or a text that is none, and why. `text` is what is kept of it where it is not stored. */
-export type SentCard = { text: string } & ({ card: VCard } | { card: undefined; reason: string });
+/** What a device sends with PUT: a card, or why it is none. `text` is kept where it is not stored. */
+export type SentCard = { text: string } & ({ card: VCard } | { card: undefined; refusal: DavError });
 
 const TYPES = /^\s*(?:text\/(?:x-)?vcard|text\/directory|application\/octet-stream)\b/i;
 const WESTERN = new TextDecoder('windows-1252');
@@ -28,6 +28,7 @@ export async function readSentCard(dav: DavRequest): Promise<SentCard> {
 function sentCardOf(bytes: Buffer): SentCard {
   // text/vcard is UTF-8 (RFC 6350, section 3.1).
   if (!isUtf8(bytes)) return unreadable(WESTERN.decode(bytes), 'The card is not in UTF-8.');
+  if (exceedsCard(bytes)) return { card: undefined, refusal: cardTooLarge(), text: keptText(String(bytes)) };
   try {
     const card = parseCard(bytes);
     return { card, text: textOfCard(card) };
@@ -38,8 +39,19 @@ function sentCardOf(bytes: Buffer): SentCard {
 }
 
 function unreadable(text: string, reason: string): SentCard {
-  return { card: undefined, reason, text: text.replaceAll('\0', '\u{FFFD}') };
+  const refusal = new DavError(409, '<C:valid-address-data/>', `${reason} ${WAITS}`);
+  return { card: undefined, refusal, text: keptText(text) };
 }
+
+/** Databases keep no null character. */
+const keptText = (text: string): string => text.replaceAll('\0', '\u{FFFD}');
+
+/** RFC 6352, section 6.3.2.1. */
+export function cardTooLarge(): DavError {
+  return new DavError(409, '<C:max-resource-size/>', `${CARD_TOO_LARGE} ${WAITS}`);
+}
+
+const WAITS = 'What was sent waits in the app.';
 
 /** The text of a card without the time stamp that programs renew whenever they send it. */
 export function textOfCard({ lines, ...card }: VCard): string {

@@ -1,9 +1,9 @@
-import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { findPhoto } from '../book/photos.ts';
 import type { StoredContact } from '../book/state.ts';
 import { seenCard, wholeCard } from '../contacts/states.ts';
 import { type Db, KEYS_OF_PERSON } from '../db/tables.ts';
+import { createSlices } from '../work-slices.ts';
 import { HISTORY_TABLES, type HistoryTable } from './places.ts';
 
 /** Of the longest texts a megabyte or two: read and written in the time that others may have to wait. */
@@ -62,6 +62,7 @@ type Row = Record<string, unknown>;
 async function* rowsOf(db: Db, userId: string, table: HistoryTable): AsyncGenerator<Row> {
   const keys: readonly string[] = KEYS_OF_PERSON[table];
   const key = sql.join(keys.map((column): RawBuilder<unknown> => sql.ref(column)));
+  const rest = createSlices();
   let last: Row | undefined;
   do {
     const after = last === undefined ? sql`` : sql`and (${key}) > (${sql.join(keys.map((column) => last?.[column]))})`;
@@ -69,9 +70,11 @@ async function* rowsOf(db: Db, userId: string, table: HistoryTable): AsyncGenera
       select * from ${sql.table(table)} where user_id = ${userId} ${after} order by ${key} limit ${sql.lit(PAGE_ROWS)}`.execute(
       db,
     );
-    yield* rows;
+    for (const row of rows) {
+      yield row;
+      await rest();
+    }
     last = rows.length < PAGE_ROWS ? undefined : rows.at(-1);
-    await yieldToLoop();
   } while (last !== undefined);
 }
 

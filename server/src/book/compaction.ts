@@ -1,4 +1,3 @@
-import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { emptyLog } from '../db/empty-log.ts';
 import { rawQuery, transact } from '../db/raw-query.ts';
@@ -11,6 +10,7 @@ import { dropNames } from './resources.ts';
 import { sqlBytes } from './state.ts';
 import { KEPT_ROWS, statement } from './statements.ts';
 import { idsOf } from './states-at.ts';
+import { createSlices } from '../work-slices.ts';
 
 /** Forgotten in some five milliseconds; a row of a large act, which is not divided, takes fifteen. */
 const STEP = 200;
@@ -163,19 +163,20 @@ const PEOPLE_AT_A_TIME = 500;
 export async function forgetAllUntil(db: Db, { share }: BookLocks, untilMs: number): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   let hasForgotten = false;
+  const rest = createSlices();
   for (;;) {
     const people = await findPeople(db, [after, PEOPLE_AT_A_TIME]);
     for (const { userId, oldestMs } of people) {
       if (oldestMs === null || oldestMs > untilMs) continue;
       while ((await share(userId, () => forgetOldest(db, userId, untilMs))) !== undefined) {
         hasForgotten = true;
-        await yieldToLoop();
+        await rest();
       }
     }
     const last = people.at(-1);
     if (last === undefined) break;
     after = last.userId;
-    await yieldToLoop();
+    await rest();
   }
   if (hasForgotten) await emptyLog(db);
 }

@@ -268,3 +268,24 @@ test.describe('on a phone', () => {
     await expect(drafted(page, 'Borys')).toBeVisible();
   });
 });
+
+for (const way of ['Escape', 'Cancel'] as const) {
+  test(`closing a form in a panel by ${way} leaves the focus in the panel`, async ({ page, openAs, whole, server }) => {
+    await send(server, 'POST', '/users/devices', { label: 'Tablet' }, whole.person.token);
+    await openAs(whole.person);
+    await accountButton(page).click();
+    const isLost = () => page.evaluate(() => document.activeElement === document.body);
+    for (const opener of ['Change name', 'Change e-mail', 'Change password', 'Show devices', 'Add a device']) {
+      await page.getByRole('button', { name: opener }).first().click();
+      if (opener === 'Show devices') continue;
+      const form = page.getByRole('dialog').getByRole('form');
+      await expect(form).toBeVisible();
+      if (way === 'Escape') await page.keyboard.press('Escape');
+      else await form.getByRole('button', { name: 'Cancel' }).click();
+      await expect(form).toHaveCount(0);
+      await expect.poll(isLost, opener).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Devices' })).toHaveCount(0);
+  });
+}

@@ -49,7 +49,7 @@ export function CardView({
     otherEntries(card).map(({ key, entry, kind, value, href }) => (
       <Entry key={key} kind={kind} value={value} isNew={news.has(entry)}>
         {href !== undefined && (
-          <ActLink path={OPEN} label={`Open ${value}`} title="Open in a new tab" href={href} isAway />
+          <ActLink path={OPEN} label={`Open in a new tab: ${value}`} title="Open in a new tab" href={href} isAway />
         )}
         <CopyButton text={value} label={`Copy ${value}`} />
       </Entry>
@@ -184,7 +184,13 @@ function Address({ address, isNew }: { address: Each<'addresses'>; isNew: boolea
       look="card-lines"
       value={lines.join('\n')}
     >
-      <ActLink path={PLACE} label={`Show on a map: ${text}`} title="Show on a map, in a new tab" href={href} isAway />
+      <ActLink
+        path={PLACE}
+        label={`Show on a map, in a new tab: ${text}`}
+        title="Show on a map, in a new tab"
+        href={href}
+        isAway
+      />
       <CopyButton text={lines.join('\n')} label={`Copy ${text}`} />
     </Entry>
   );

@@ -224,7 +224,7 @@ export const VIEWS: Views = {
     );
     await expect(lookRows(page)).toHaveCount(3);
     await lookRow(page, 'Clara').press('Enter');
-    await expect(page.getByLabel('Keep mine')).toBeChecked();
+    await expect(page.getByLabel('Add it')).toBeChecked();
   },
   async 'a table whose columns have no names'({ page, openBook }) {
     await openBook();

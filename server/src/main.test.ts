@@ -73,7 +73,7 @@ describe('a server that runs', () => {
   test('makes the data folder', async () => {
     const server = runServer({ DATABASE_URL: freshDatabase() });
     const answer = await sendRequest(await server.port(), 'GET', '/healthz');
-    expect(answer.json()).toEqual({ status: 'ok' });
+    expect(answer.json()).toMatchObject({ status: 'ok' });
   });
 
   test('is at every address of localhost', async () => {

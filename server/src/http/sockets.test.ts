@@ -63,7 +63,7 @@ test('an expectation that nobody knows is passed over', async () => {
 
 test('HTTP/1.0 without a Host is answered', async () => {
   const server = await startServer();
-  expect(await talk(server.port, 'GET /healthz HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}');
+  expect(await talk(server.port, 'GET /healthz HTTP/1.0\r\n\r\n')).toContain('"status":"ok"');
 });
 
 test('a client that hangs up in the middle of a body harms nobody', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Import } from '@contactbook/contract/transfer';
 import { choose, fileOf, importButton, lookRow, lookRows, lookTitle, outcome, vcard } from './files.ts';
-import { filterField, newContactName, row, rows, toast } from './locators.ts';
+import { accountButton, filterField, newContactName, row, rows, toast } from './locators.ts';
 import { createSecondDevice } from './secondDevice.ts';
 import type { RunningServer } from './server.ts';
 import { expect, type Person, send, test } from './story.ts';
@@ -364,4 +364,58 @@ test('after an import the way back leads to what was there before it', async ({ 
   await expect(row(page, 'Borys')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
+});
+
+test('an answer that was lost is found again, and Undo takes the contacts back', async ({
+  page,
+  server,
+  openAs,
+  signedUp,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await choose(page, importButton(page), FILE);
+  await act(page, 'Add 2, change 1').or(act(page, 'Add 2 contacts')).waitFor();
+  // The server applies it; its answer breaks off on the way.
+  await page.route(`${server.apiUrl}/imports/*/apply`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.locator('.import-act').click();
+  const said = toast(page).filter({ hasText: '2 contacts added' });
+  await expect(said).toBeVisible();
+  await expect(page).toHaveURL(/\/contacts$/);
+  await expect(rows(page)).toHaveCount(4);
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('the answer to an import moves nobody who has gone on, and its address says what came of it', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await choose(page, importButton(page), FILE);
+  await expect(lookRows(page)).toHaveCount(5);
+  const release = await calls.hold('POST', '/imports/*/apply');
+  await page.locator('.import-act').click();
+  await accountButton(page).click();
+  const account = page.getByRole('dialog', { name: 'Account' });
+  await expect(account).toBeVisible();
+  const look = page.url();
+  release();
+  await expect(toast(page).filter({ hasText: '2 contacts added' })).toBeVisible();
+  await expect(account).toBeVisible();
+  expect(page.url()).toBe(look);
+  await page.keyboard.press('Escape');
+  await expect(account).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'This file is in your book' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This file is in your book' })).toBeVisible();
+  await act(page, 'Undo').click();
+  await expect(toast(page, 'Your change is undone!')).toBeVisible();
+  await act(page, 'Back to contacts').click();
+  await expect(rows(page)).toHaveCount(2);
 });

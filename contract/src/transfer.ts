@@ -76,6 +76,13 @@ export const ImportRow = Type.Object(
 );
 export type ImportRow = Static<typeof ImportRow>;
 
+/** The answer to applying: one revision of the book, which undo takes back. */
+export const ImportApplied = Type.Object(
+  { revision: Type.Integer(), added: count(), changed: count() },
+  { title: 'ImportApplied' },
+);
+export type ImportApplied = Static<typeof ImportApplied>;
+
 /** An import as it stands; `rows` where `limit` asks for some of them. */
 export const Import = Type.Object(
   {
@@ -91,6 +98,7 @@ export const Import = Type.Object(
       Type.Integer({ minimum: 0, description: 'How many of the changed rows only add to their contacts' }),
     ),
     reason: Type.Optional(Type.String({ description: 'A sentence: why it failed' })),
+    applied: Type.Optional({ ...ImportApplied, description: 'What came of it, once it is done' }),
     columns: Type.Optional(Type.Array(ImportColumn)),
     leftOut: Type.Optional(
       Type.Array(LeftOutColumn, {
@@ -140,13 +148,6 @@ export const ImportChoice = Type.Object(
   { title: 'ImportChoice', description: 'Without any of it, the rows are taken that the review has chosen at first' },
 );
 export type ImportChoice = Static<typeof ImportChoice>;
-
-/** The answer to applying: one revision of the book, which undo takes back. */
-export const ImportApplied = Type.Object(
-  { revision: Type.Integer(), added: count(), changed: count() },
-  { title: 'ImportApplied' },
-);
-export type ImportApplied = Static<typeof ImportApplied>;
 
 export const ExportFormat = Type.Enum(['vcard3', 'vcard4', 'csv', 'outlook', 'json'], { title: 'ExportFormat' });
 export type ExportFormat = Static<typeof ExportFormat>;

@@ -7,7 +7,7 @@ import { findContacts } from '../book/statements.ts';
 import { newContactId } from '../contacts/rules.ts';
 import { ProblemError } from '../problem.ts';
 import { mergedState } from './comparison.ts';
-import { enterState, findImport } from './imports.ts';
+import { enterDone, findImport } from './imports.ts';
 import { matchOf, stateOf } from './matching.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { findImportPhotos, parseDifferences, type StoredRow, takenRows } from './rows.ts';
@@ -19,12 +19,13 @@ const BATCH_BYTES = 256 * 1024;
 /** Takes into the book what was chosen, as one change; import_not_ready where the book is not what the rows were compared with. */
 export async function applyImport(book: LockedBook, id: string, choice: ImportChoice): Promise<ImportApplied> {
   const { db, userId, nowMs } = book;
-  const { state, bookRevision } = await findImport(db, userId, id);
-  if (state !== 'applying' || bookRevision !== book.revision) throw bookHasChanged();
+  const found = await findImport(db, userId, id);
+  if (found.state !== 'applying' || found.bookRevision !== book.revision) throw bookHasChanged();
   const counts = { added: 0, changed: 0 };
   const { revision } = await changeBook(book, 'imported', deltas(book, id, choice, counts));
-  await enterState(db, userId, id, nowMs, 'done');
-  return { revision, ...counts };
+  const applied = { revision, ...counts };
+  await enterDone(db, userId, found, nowMs, applied);
+  return applied;
 }
 
 export function bookHasChanged(): ProblemError {

@@ -103,7 +103,9 @@ export function createImportWork(services: Services) {
 
     /** One change of the book. Where that has changed since, the rows are compared anew, to be looked at again. */
     async apply(reply: FastifyReply, userId: string, id: string, choice: ImportChoice): Promise<ImportApplied> {
-      const { state } = await findImport(db, userId, id);
+      const { state, applied } = await findImport(db, userId, id);
+      // The client did not receive the first answer.
+      if (applied !== undefined) return applied;
       if (state !== 'ready' && state !== 'applying') throw notReady();
       await enterState(db, userId, id, now(), 'applying');
       try {

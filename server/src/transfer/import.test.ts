@@ -66,6 +66,12 @@ test('a person brings vCards, looks, takes them as one change, and the same file
   expect((await look(id, 'limit=5&q=bo')).rows?.map(({ row }) => row)).toEqual([2]);
   expect((await ann.get(`/imports/${id}/unreadable`)).text).toBe('nonsense\r\n');
   expect(await apply(id)).toEqual({ revision: 2, added: 1, changed: 1 });
+  expect((await look(id)).applied, 'for a client that did not receive the answer').toEqual({
+    revision: 2,
+    added: 1,
+    changed: 1,
+  });
+  expect(await apply(id), 'sent again it applies nothing').toEqual({ revision: 2, added: 1, changed: 1 });
   const taken = await ann.contacts();
   expect(taken.map(({ name, number, also }) => [name, number, also])).toEqual([
     ['Rosie', '459-12-56', ['rosie@example.com']],

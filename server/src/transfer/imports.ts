@@ -1,14 +1,15 @@
-import type { Import, ImportCounts, ImportState } from '@contactbook/contract/transfer';
+import type { Import, ImportApplied, ImportCounts, ImportState } from '@contactbook/contract/transfer';
 import { rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { TableKind } from './table/columns.ts';
 
-/** What is stored of an import as JSON: the columns of a table, and how many changed rows only add. */
-type Facts = { table?: TableKind | undefined; additions?: number };
+/** What is stored of an import as JSON: the columns of a table, how many changed rows only add, and what was applied. */
+type Facts = { table?: TableKind | undefined; additions?: number; applied?: ImportApplied };
 
 /** A file that was imported. */
-export type StoredImport = Omit<Import, 'rows' | 'columns'> & Facts & { bookRevision: number | null };
+export type StoredImport = Omit<Import, 'rows' | 'columns' | 'additions' | 'applied'> &
+  Facts & { bookRevision: number | null };
 
 /** One that is being forgotten has this state, which nobody is told. */
 const GONE = 'gone';
@@ -133,12 +134,12 @@ const noteState = {
   reading: update(`state = 'reading'`, `'columns'`),
   columns: update(`state = 'columns'`, `'reading'`),
   applying: update(`state = 'applying'`, `'ready', 'applying'`),
-  done: update(`state = 'done'`, `'applying'`),
 };
 const noteReady = update(
   `state = 'ready', book_revision = $4, new_rows = $5, same_rows = $6, changed_rows = $7, unreadable_rows = $8, kept = $9`,
   `'reading', 'ready', 'applying'`,
 );
+const noteDone = update(`state = 'done', kept = $4`, `'applying'`);
 const notReady = update(`state = 'ready'`, `'applying'`);
 const noteTable = rawQuery(
   'update imports set kept = $3, row_count = coalesce($4, row_count) where user_id = $1 and import_id = $2',
@@ -184,6 +185,18 @@ export async function enterReady(
   const { table, additions } = facts;
   const values = [revision, counts.new, counts.same, counts.changed, counts.unreadable];
   stillThere(await noteReady(db, [userId, id, nowMs, ...values, JSON.stringify({ table, additions })]));
+}
+
+/** Keeps what came of it, for a client that did not receive the answer. */
+export async function enterDone(
+  db: Db,
+  userId: string,
+  { id, table, additions }: StoredImport,
+  nowMs: number,
+  applied: ImportApplied,
+): Promise<void> {
+  const facts: Facts = { table, ...(additions !== undefined && { additions }), applied };
+  stillThere(await noteDone(db, [userId, id, nowMs, JSON.stringify(facts)]));
 }
 
 /** After applying it has failed. */

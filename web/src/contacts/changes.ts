@@ -1,6 +1,7 @@
 import type { Changes } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
+import type { Import, ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
+import { type Api, ApiError } from '../api.ts';
 import { apiThunk } from '../redux.ts';
 
 /** The changes of the book since a revision. */
@@ -17,10 +18,41 @@ export const goBack = apiThunk('contacts/goBack', (api, { revision, now }: { rev
   api.goBack(revision, now),
 );
 
-/** Takes from a file that was read what the person chose. */
-export const applyImport = apiThunk('contacts/import', (api, { id, choice }: { id: string; choice: ImportChoice }) =>
-  api.personal<ImportApplied>('POST', `/imports/${id}/apply`, { payload: choice, withinMs: null }),
+/** Takes from a file what the person chose. If the answer is lost, asks the import by its id whether it was applied. */
+export const applyImport = apiThunk(
+  'contacts/import',
+  async (api, { id, choice }: { id: string; choice: ImportChoice }) => {
+    try {
+      return await api.personal<ImportApplied>('POST', `/imports/${id}/apply`, { payload: choice, withinMs: null });
+    } catch (error) {
+      const applied = isUnanswered(error) ? await findApplied(api, id) : undefined;
+      if (applied === undefined) throw error;
+      return { body: applied, revision: applied.revision };
+    }
+  },
 );
+
+/** The connection may be back after some seconds. */
+const FIND_TIMES = 15;
+const FIND_EVERY_MS = 2000;
+
+async function findApplied(api: Api, id: string): Promise<ImportApplied | undefined> {
+  for (let time = 0; time < FIND_TIMES; time++) {
+    try {
+      const { state, applied } = (await api.personal<Import>('GET', `/imports/${id}`)).body;
+      if (state !== 'applying') return applied;
+    } catch (error) {
+      if (!isUnanswered(error)) return undefined;
+    }
+    await new Promise((resolve) => setTimeout(resolve, FIND_EVERY_MS));
+  }
+  return undefined;
+}
+
+/** A gateway answers for a server that it did not hear. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === undefined || error.status === 502 || error.status === 504);
+}
 
 /** No changes of the book; what was in the trash, or what a contact was before, is erased for good. */
 export const emptyTrash = apiThunk('contacts/emptyTrash', (api) => api.emptyTrash());

@@ -1,7 +1,11 @@
 import { SCREENS } from '@contactbook/contract/screens';
+import type { ImportApplied } from '@contactbook/contract/transfer';
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';
+import { undoChange } from '../contacts/changes.ts';
+import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
+import { contactCount, inDigits } from '../ui/counts.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import sheets from '../ui/sheet.module.css';
@@ -14,6 +18,7 @@ import { Reading } from './Reading.tsx';
 import { endUpload, failureText, useUpload } from './upload.ts';
 import { pickFiles, useBringFiles } from './useBringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
+import { useBackToContacts } from './useBackToContacts.ts';
 import { useImport } from './useImport.ts';
 import { useLeave } from './useLeave.ts';
 
@@ -68,7 +73,11 @@ export function KnownImport({ id }: { id: string }) {
     case 'failed':
       return <Ended {...{ frame, ...ways }} title="This file was not read" text={reason} act="Try again" />;
     case 'done':
-      return <Redirect to={SCREENS.contacts} replace />;
+      return found.applied === undefined ? (
+        <Redirect to={SCREENS.contacts} replace />
+      ) : (
+        <Applied applied={found.applied} {...{ frame }} />
+      );
     case 'ready':
     case 'applying':
   }
@@ -82,6 +91,39 @@ export function KnownImport({ id }: { id: string }) {
     return <Ended {...{ frame, text, ...ways }} picture="fresh" title="Nothing new" />;
   }
   return <LookScreen look={found} frame={frame} onCancel={leave} onChanged={readAgain} />;
+}
+
+/** The contacts are in the book, also where the answer that said so was lost. */
+function Applied({
+  applied: { revision, added, changed },
+  frame,
+}: {
+  applied: ImportApplied;
+  frame: { fileName: string; facts: string };
+}) {
+  const dispatch = useAppDispatch();
+  const goBack = useBackToContacts();
+  const isNothing = added + changed === 0;
+  return (
+    <ImportFrame {...frame}>
+      <div className={sheets.sheet} role="status">
+        <Notice
+          picture="fresh"
+          title="This file is in your book"
+          text={`${contactCount(added)} added, ${inDigits(changed)} changed.`}
+        >
+          <button type="button" className={buttons.primary} onClick={goBack}>
+            Back to contacts
+          </button>
+          {!isNothing && (
+            <button type="button" className={buttons.quiet} onClick={() => void dispatch(undoChange(revision))}>
+              Undo
+            </button>
+          )}
+        </Notice>
+      </div>
+    </ImportFrame>
+  );
 }
 
 /** There is nothing to look at: another file may be brought. */

@@ -6,6 +6,7 @@ import { refreshBook } from '../contacts/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { inDigits } from '../ui/counts.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { notePlace } from '../ui/holdPage.ts';
 import { asSent, FIRST_CHOICE, type LookCounts, withoutExceptions } from './choice.ts';
 import { CountFilters } from './CountFilters.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
@@ -50,10 +51,13 @@ export function LookScreen({
   }
 
   async function take() {
+    const isStillHere = notePlace();
     const answer = await dispatch(applyImport({ id, choice: asSent(choice) }));
     void dispatch(refreshBook());
     if (applyImport.fulfilled.match(answer)) {
-      goBack();
+      // A person who has opened something else stays there.
+      if (isStillHere()) goBack();
+      else onChanged();
       return true;
     }
     if ('status' in answer.meta && answer.meta.status === 409) recounted.tell();

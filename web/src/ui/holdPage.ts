@@ -22,6 +22,16 @@ export function holdPage(onBack?: () => void): (isLeaving?: boolean) => void {
   };
 }
 
+/** Notes where the person is; the function that it returns says whether they are still there, with the same panel open. */
+export function notePlace(): () => boolean {
+  const noted = shownEntry();
+  return () => shownEntry() === noted;
+}
+
+function shownEntry(): string {
+  return `${window.location.href} ${JSON.stringify(window.history.state)}`;
+}
+
 /** Goes back to where the panel was opened, past the entry that `holdPage` added. */
 export function leavePanel(): void {
   window.history.go(isHeldEntry() ? -2 : -1);

@@ -15,11 +15,8 @@ import { type Db, KEYS_OF_PERSON } from './tables.ts';
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 const TABLES = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails', 'attempts', 'device_grants'];
 
-/**
- * A database as it was after so many migrations, spread as those of this run are, once `fill` has put something into it;
- * migrated to the present.
- */
-async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Db> {
+/** Creates a database as it was after the first `migrations`, spread as those of this run are; `fill` may insert rows. */
+async function databaseAfter(migrations: number, fill?: (db: Db) => Promise<void>) {
   const url = await takeBareDatabase();
   const { database } = readConfig({ DATABASE_URL: url });
   const { db: former } = await openDatabase(database);
@@ -30,8 +27,14 @@ async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>
     await sql`delete from kysely_migration where name = ${name}`.execute(former);
   }
   await spreadTables(url, inject('spread') ?? 'file');
-  await fill(former);
+  await fill?.(former);
   await former.destroy();
+  return { url, database };
+}
+
+/** The same database, migrated to the present. */
+async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Db> {
+  const { database } = await databaseAfter(migrations, fill);
   const { db } = await openDatabase(database);
   onTestFinished(() => db.destroy());
   if (inject('engine').name === 'citus') expect((await distributedTables(db)).toSorted()).toEqual(DISTRIBUTED);
@@ -121,13 +124,8 @@ test('a migration marked as additive leaves what the previous version reads and 
 test.runIf(inject('engine').name === 'postgres')(
   'a migration that is not additive waits until the processes of other versions have ended',
   async () => {
-    const url = await takeBareDatabase();
-    const { database } = readConfig({ DATABASE_URL: url });
-    const { db: former } = await openDatabase(database);
     const removed = '0014-group-members';
-    await former.schema.dropTable('group_members').execute();
-    await sql`delete from kysely_migration where name = ${removed}`.execute(former);
-    await former.destroy();
+    const { url, database } = await databaseAfter(Object.keys(MIGRATIONS).indexOf(removed));
 
     const previous = new Client({ connectionString: url, application_name: 'contactbook' });
     await previous.connect();

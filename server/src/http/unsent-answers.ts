@@ -13,6 +13,8 @@ const PIECE_BYTES = 512 * 1024;
 /** Requests of one person that may wait for another of theirs, and how long: less than any time-out of the connection. */
 const PLACES = 30;
 const MAX_WAIT_MS = 20_000;
+/** A request that has waited longer is authenticated again, since its session may have ended. */
+const TRUSTED_MS = 1000;
 /** Stands for all visitors without a session: they are sent the same payloads, which are in memory once. */
 const NOBODY = '';
 
@@ -30,7 +32,7 @@ declare module 'fastify' {
 /**
  * Bounds the memory of unread answers, on all routes registered after it. The size of an answer is known only once it is
  * made, so they are made one at a time for each person, and none while too many bytes of theirs are unread. `personOf`
- * returns undefined for requests that are not authenticated. A session may end while its request waits here.
+ * returns undefined for requests that are not authenticated.
  */
 export function boundUnsent(
   app: App,
@@ -59,8 +61,11 @@ export function boundUnsent(
       if (waiting.length >= PLACES) return Promise.reject(tooMuchAtOnce());
       request.lane = lane;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      waiting.push({ request, begin: resolve, refuse: reject, since: performance.now() });
-      return promise.then(() => request.authenticate()).then(() => answer.call(this, request, reply));
+      const since = performance.now();
+      waiting.push({ request, begin: resolve, refuse: reject, since });
+      return promise
+        .then(() => (performance.now() - since > TRUSTED_MS ? request.authenticate() : undefined))
+        .then(() => answer.call(this, request, reply));
     };
 
     function answer(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply): unknown {

@@ -93,10 +93,21 @@ function* jsonRows(objects: Generator<JsonObject>): Generator<SourceRow> {
 }
 
 function ofObject({ line, raw, ...object }: JsonObject): SourceRow {
-  const made = 'reason' in object ? object : stateOf(() => newCard(parseCardOrThrow(object.text)));
+  const made = 'reason' in object ? object : stateOf(() => cardOfJson(object.text));
   return 'reason' in made
     ? { line, reason: made.reason, content: keptText(raw) }
     : { line, ...made, uid: uidIn(made.state) };
+}
+
+/** Counts the values first, since each of them becomes a line. */
+function cardOfJson(text: string): VCard {
+  const card = parseCardOrThrow(text);
+  const lines = Object.values(card).reduce<number>(
+    (sum, value) => sum + (typeof value === 'object' && value !== null ? Object.keys(value).length : 1),
+    0,
+  );
+  if (lines > LINES_MAX) throw new UnreadableCard(TOO_MANY_LINES);
+  return newCard(card);
 }
 
 function parseCardOrThrow(text: string): Card {

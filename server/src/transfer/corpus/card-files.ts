@@ -5,6 +5,10 @@ const ROSIE = [['Rosie', '112']] satisfies CorpusFile['contacts'];
 const old = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:2.1', ...lines, 'END:VCARD', ''].join('\r\n');
 const json = (name: string, number: string) =>
   `{"@type":"Card","version":"1.0","name":{"full":"${name}"},"phones":{"p1":{"number":"${number}"}}}`;
+const manyNumbers = (count: number) => {
+  const phones = Array.from({ length: count }, (_, place) => [`p${place}`, { number: '1', label: `L${place}` }]);
+  return JSON.stringify({ '@type': 'Card', version: '1.0', phones: Object.fromEntries(phones) as object });
+};
 const bob = card('FN:Bob', 'TEL:113');
 const JPEG = `/9j/${'A'.repeat(4000)}`;
 const LONG_LINES = Array.from({ length: 2000 }, () => `/9j/${'A'.repeat(72)}`);
@@ -88,6 +92,12 @@ export const CARD_FILES: CorpusFile[] = [
     ),
     contacts: ROSIE,
     unreadable: [[1, /more than 2 MB/]],
+  },
+  {
+    what: 'a card of JSContact with three thousand numbers, each with its label',
+    bytes: utf8(`[${manyNumbers(3000)},\n${json('Rosie', '112')}]`),
+    contacts: ROSIE,
+    unreadable: [[1, /2,000 lines/]],
   },
   { what: 'an empty list', bytes: utf8('[\n\n]\n'), refused: /nothing in this file/ },
   {

@@ -23,8 +23,8 @@ export type TableKind = {
 type LeftOut = Pick<NonNullable<Import['leftOut']>[number], 'cells' | 'samples'>;
 
 const SAMPLES = 3;
-/** What no title is: an address of mail, or three digits and more. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** What no title is: an address of mail, or three digits and more. Lengths are bounded, as a cell may be as long as a card. */
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,64}\.[^\s@]{1,64}$/;
 const NUMBER = /^[+(]?\d[\d\s().\-/]{2,30}$/;
 
 /** Reads the first record. It holds titles, unless it has a number or an address of mail and no title that is known. */

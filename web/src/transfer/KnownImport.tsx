@@ -110,7 +110,7 @@ function Applied({
         <Notice
           picture="fresh"
           title="This file is in your book"
-          text={`${contactCount(added)} added, ${inDigits(changed)} changed.`}
+          text={`${contactCount(added)} added${changed === 0 ? '' : `, ${inDigits(changed)} changed`}.`}
         >
           <button type="button" className={buttons.primary} onClick={goBack}>
             Back to contacts

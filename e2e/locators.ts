@@ -38,7 +38,7 @@ export const count = (page: Page): Locator => page.getByRole('search').getByRole
 export const rows = (page: Page): Locator => page.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
 /** The row itself, which takes the focus. */
 export const row = (page: Page, name: string): Locator =>
-  page.getByRole('group', { name: new RegExp(`^${RegExp.escape(name)}, `) });
+  page.getByRole('group', { name: new RegExp(`^${RegExp.escape(name)}(, |$)`) });
 export const editForm = (page: Page, name: string): Locator => page.getByRole('form', { name: `Edit ${name}` });
 
 /** What is highlighted in the visible rows, from the top. */
@@ -54,7 +54,7 @@ export async function shownNames(page: Page): Promise<string[]> {
   const groups = rows(page).getByRole('group');
   await expect(groups.first()).toBeVisible();
   const labels = await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label') ?? ''));
-  return labels.map((label) => label.slice(0, label.lastIndexOf(', ')));
+  return labels.map((label) => label.replace(/, [^,]*$/, ''));
 }
 
 export async function write(page: Page, name: string, number: string): Promise<void> {

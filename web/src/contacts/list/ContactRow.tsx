@@ -116,7 +116,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={`${contact.name}, ${number}${isDrafted ? `, ${DRAFT}` : ''}`}
+      aria-label={[contact.name, number, isDrafted ? DRAFT : ''].filter((part) => part !== '').join(', ')}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}

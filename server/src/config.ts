@@ -175,6 +175,9 @@ export type Config = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The names of all settings. */
+export const SETTING_NAMES = Object.keys(WANTED);
+
 /** Reads all settings from `env`; all that is wrong goes into one UserFacingError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = checked(env);

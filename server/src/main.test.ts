@@ -67,7 +67,19 @@ describe('a server that runs', () => {
   test('prints the address of the app', async () => {
     const server = runServer({ DATABASE_URL: freshDatabase(), LOG_LEVEL: 'silent', BASE_PATH: '/phone' });
     const port = await server.port();
-    expect(server.output.stdout).toBe(`ContactBook is open at http://127.0.0.1:${port}/phone/\n`);
+    expect(server.output.stdout).toMatch(
+      new RegExp(
+        `^ContactBook \\d+\\.\\d+\\.\\d+ \\(\\w+\\) is open at http://127\\.0\\.0\\.1:${port}/phone/\nAnyone may sign up\\.\n$`,
+      ),
+    );
+  });
+
+  test('names a variable that looks like a setting, without its value, and who may sign up', async () => {
+    const server = runServer({ DATABASE_URL: freshDatabase(), SIGNUP: 'invitees', SIGN_UP: 'closed' });
+    await server.port();
+    expect(server.output.stderr).toContain('SIGNUP is not a setting and is ignored. Did you mean SIGN_UP?\n');
+    expect(server.output.stderr).not.toContain('invitees');
+    expect(server.output.stdout).toContain('Nobody may sign up.');
   });
 
   test('makes the data folder', async () => {

@@ -2,12 +2,19 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { openAt } from './http/address.ts';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig, SETTING_NAMES } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { countConnections } from './metrics/instrument.ts';
 import { createMetricsApp } from './metrics/server.ts';
 import { runCommand } from './commands/run-command.ts';
+import { reportSimilarSettings } from './similar-settings.ts';
+import { COMMIT, VERSION } from './version.ts';
 
+const WHO_MAY_SIGN_UP = {
+  open: 'Anyone may sign up.',
+  invitation: 'Only people with the invitation code may sign up.',
+  closed: 'Nobody may sign up. The first person on an empty server still can.',
+};
 const CLOSE_GRACE_MS = 10_000;
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -26,6 +33,7 @@ await runCommand(async () => {
     webFolder: WEB_FOLDER,
     metrics: metricsApp?.metrics,
   });
+  app.log.info({ version: VERSION, commit: COMMIT }, 'starting');
   if (openToOthers.length > 0)
     app.log.warn({ files: openToOthers }, 'other users can read the database: give it to this one');
   closeWithGrace({ delay: config.closeDelayMs + CLOSE_GRACE_MS, logger: app.log }, async ({ err }) => {
@@ -35,7 +43,9 @@ await runCommand(async () => {
     await db.destroy();
   });
 
-  console.log(`ContactBook is open at ${await openAt(app, config)}${config.basePath}`);
+  for (const report of reportSimilarSettings(process.env, SETTING_NAMES)) console.error(report);
+  const address = `${await openAt(app, config)}${config.basePath}`;
+  console.log(`ContactBook ${VERSION} (${COMMIT}) is open at ${address}\n${WHO_MAY_SIGN_UP[config.signUp]}`);
   if (metricsApp === undefined) return;
   countConnections(database, metricsApp.metrics);
   console.log(`Its metrics are at ${await metricsApp.open()}`);

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../config.ts';
 import { sqlitePath } from '../db/settings.ts';
 import { UserFacingError } from '../user-facing-error.ts';
+import { readCommandConfig } from './command-config.ts';
 
 /** The database file of the settings, and the file that the command names; UserFacingError where there is none. */
 export function parseBackupArguments(command: 'backup' | 'restore'): { database: string; file: string } {
-  const database = sqlitePath(readConfig(process.env).database.url);
+  const database = sqlitePath(readCommandConfig().database.url);
   const [file, ...others] = process.argv.slice(2);
   if (database === undefined) {
     throw new UserFacingError('DATABASE_URL names a PostgreSQL database: docs/operating.md says how to copy it.');

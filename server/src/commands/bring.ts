@@ -1,15 +1,15 @@
 import { historyLines } from '../archive/read-archive.ts';
 import { putBack } from '../archive/put-back.ts';
-import { readConfig } from '../config.ts';
 import { withDatabaseBeside } from '../db/open-beside.ts';
 import { notifyAll } from '../live/queries.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import { emailKey } from '../users/rules.ts';
 import { runCommand } from './run-command.ts';
+import { readCommandConfig } from './command-config.ts';
 
 await runCommand(async () => {
-  const { database } = readConfig(process.env);
+  const { database } = readCommandConfig();
   const [file, email, ...others] = process.argv.slice(2);
   if (file === undefined || email === undefined || others.length > 0) {
     throw new UserFacingError('Name an archive and an e-mail: npm run bring -- ARCHIVE EMAIL');

@@ -1,4 +1,3 @@
-import { readConfig } from '../config.ts';
 import { withDatabaseBeside } from '../db/open-beside.ts';
 import type { Db } from '../db/tables.ts';
 import { notifyAll } from '../live/queries.ts';
@@ -7,11 +6,12 @@ import { beginLeaving, finishLeaving } from '../users/leaving.ts';
 import { findPeople, findUserByEmail } from '../users/queries.ts';
 import { emailKey } from '../users/rules.ts';
 import { runCommand } from './run-command.ts';
+import { readCommandConfig } from './command-config.ts';
 
 const USAGE = 'Say npm run people, or npm run people -- --delete EMAIL';
 
 await runCommand(async () => {
-  const { database } = readConfig(process.env);
+  const { database } = readCommandConfig();
   const [word, email, ...others] = process.argv.slice(2);
   if (others.length > 0 || (word !== undefined && (word !== '--delete' || email === undefined))) {
     throw new UserFacingError(USAGE);

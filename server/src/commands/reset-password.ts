@@ -1,16 +1,16 @@
-import { readConfig } from '../config.ts';
 import { withDatabaseBeside } from '../db/open-beside.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import { emailKey, newToken } from '../users/rules.ts';
 import { insertMailToken } from '../users/token-queries.ts';
 import { runCommand } from './run-command.ts';
+import { readCommandConfig } from './command-config.ts';
 
 /** Long enough to bring it to the person. */
 const LINK_HOLDS_MS = 24 * 60 * 60 * 1000;
 
 await runCommand(async () => {
-  const { database, publicUrl, basePath } = readConfig(process.env);
+  const { database, publicUrl, basePath } = readCommandConfig();
   const [email, ...others] = process.argv.slice(2);
   if (email === undefined || others.length > 0) {
     throw new UserFacingError('Name one e-mail: npm run reset-password -- EMAIL');

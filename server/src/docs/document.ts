@@ -1,5 +1,6 @@
 import fastifySwagger from '@fastify/swagger';
 import type { App } from '../services.ts';
+import { VERSION } from '../version.ts';
 
 const DESCRIPTION = `A personal contacts book: people sign up, log in and keep names with phone numbers.
 
@@ -18,7 +19,7 @@ export async function collectDocument(app: App): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'ContactBook',
-        version: '0.1.0',
+        version: VERSION,
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' },
       },

@@ -2,6 +2,8 @@
 export type Metrics = {
   /** Reads its value at each scrape. */
   gauge: (name: string, help: string, read: () => number) => void;
+  /** A gauge of 1 whose labels describe the process. */
+  info: (name: string, help: string, labels: Record<string, string>) => void;
   /** Returns the function that counts one more of a kind. */
   counter: (name: string, help: string, label: string) => (kind: string) => void;
   /** Returns the function that records a duration in seconds. */
@@ -34,6 +36,9 @@ export async function createMetrics(): Promise<Metrics> {
         },
       });
       registry.registerMetric(gauge);
+    },
+    info(name, help, labels) {
+      new Gauge({ name, help, registers, labelNames: Object.keys(labels) }).set(labels, 1);
     },
     counter(name, help, label) {
       const counter = new Counter({ name, help, registers, labelNames: [label] });

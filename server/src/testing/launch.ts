@@ -50,7 +50,7 @@ export function launch(script: URL, settings: Record<string, string> = {}, optio
     /** The URL that it prints once it listens, alone on a line or within our sentence. */
     async url(): Promise<string> {
       for (;;) {
-        const [, url] = /^(?:ContactBook is open at )?(http:\S+)\n/m.exec(output.stdout) ?? [];
+        const [, url] = /^(?:ContactBook .*is open at )?(http:\S+)\n/m.exec(output.stdout) ?? [];
         if (url !== undefined) return url;
         if (child.stdout.closed) throw new Error(`${script.pathname} did not start: ${output.stderr}`);
         await Promise.race([once(child.stdout, 'data'), ended]);

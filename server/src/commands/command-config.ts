@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { type Config, readConfig } from '../config.ts';
+import { reasonOf } from '../db/fault.ts';
+
+/** The file from which the systemd unit of the server takes its settings. */
+const ENV_FILE = '/etc/contactbook.env';
+
+/** Reads the settings of a command from the environment, and from the server's file what the environment does not set. */
+export function readCommandConfig(env = process.env, file = ENV_FILE): Config {
+  return readConfig({ ...readFile(file), ...env });
+}
+
+/** A user who may not read the file can still give all settings in the environment. */
+function readFile(file: string): Record<string, string | undefined> {
+  if (!existsSync(file)) return {};
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.error(`The settings in ${file} cannot be read and are not used (${reasonOf(error)}).`);
+    return {};
+  }
+}

@@ -99,6 +99,34 @@ test('the look has an address of its own, is the same after a reload, and cancel
   await expect(page.getByRole('heading', { name: 'This look has ended' })).toBeVisible();
 });
 
+test('the choice of rows survives a reload and going home, and is what is taken', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
+  await openAs(await signedUp('Olena', BOOK));
+  await choose(page, importButton(page), FILE);
+  const tick = lookRow(page, 'Łukasz Żak').getByLabel('Add Łukasz Żak');
+  const saved = page.waitForResponse((response) => response.url().endsWith('/choice') && response.ok());
+  await tick.uncheck();
+  await saved;
+  await page.reload();
+  await expect(tick).not.toBeChecked();
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(tick).not.toBeChecked();
+
+  await calls.refuse('PUT', '/imports/*/choice');
+  await lookRow(page, 'Марія Коваль').click();
+  await lookRows(page).filter({ hasText: 'Марія' }).getByLabel('Keep mine').check();
+  await act(page, 'Add 1 contact').click();
+  await expect(toast(page, '1 contact added'), 'a failed save does not stop the import').toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(row(page, 'Νίκη Παπαδάκη')).toBeVisible();
+});
+
 test('a file is read while somebody waits, and to cancel then leaves nothing behind', async ({
   page,
   server,

@@ -83,6 +83,36 @@ export const ImportApplied = Type.Object(
 );
 export type ImportApplied = Static<typeof ImportApplied>;
 
+/** Whether the rows of one kind are taken, and the rows for which the opposite holds. */
+const chosenRows = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        all: Type.Boolean({ description: 'Whether rows of this kind are taken' }),
+        except: Type.Optional(
+          Type.Array(Type.Integer({ minimum: 1 }), {
+            maxItems: IMPORT_MAX_ROWS,
+            description: 'The rows for which the opposite holds',
+          }),
+        ),
+      },
+      { description },
+    ),
+  );
+
+/** Which rows of an import are taken. PUT /imports/{id}/choice stores it and POST /imports/{id}/apply applies it. */
+export const ImportChoice = Type.Object(
+  {
+    new: chosenRows('New rows; all are taken unless the choice says otherwise'),
+    additions: chosenRows(
+      'Changed rows that only add to their contacts; all are taken unless the choice says otherwise',
+    ),
+    changed: chosenRows('Changed rows that replace something; none is taken unless the choice says otherwise'),
+  },
+  { title: 'ImportChoice' },
+);
+export type ImportChoice = Static<typeof ImportChoice>;
+
 /** An import as it stands; `rows` where `limit` asks for some of them. */
 export const Import = Type.Object(
   {
@@ -99,6 +129,7 @@ export const Import = Type.Object(
     ),
     reason: Type.Optional(Type.String({ description: 'A sentence: why it failed' })),
     applied: Type.Optional({ ...ImportApplied, description: 'What came of it, once it is done' }),
+    choice: Type.Optional({ ...ImportChoice, description: 'What the person has chosen so far' }),
     columns: Type.Optional(Type.Array(ImportColumn)),
     leftOut: Type.Optional(
       Type.Array(LeftOutColumn, {
@@ -122,32 +153,6 @@ export const ImportPage = Type.Object({
   q: searched('What the name or the number has'),
 });
 export type ImportPage = Static<typeof ImportPage>;
-
-/** What POST /imports/{id}/apply takes: which rows are taken, and those for which it is the other way round. */
-export const ImportChoice = Type.Object(
-  {
-    new: Type.Optional(Type.Boolean({ description: 'Whether new rows are added; they are unless this is false' })),
-    changed: Type.Optional(
-      Type.Boolean({
-        description: 'Whether changed rows that replace something are taken; they are not unless this is true',
-      }),
-    ),
-    additions: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether changed rows that only add are taken; left out, as `changed` says, and they are if that is left out too',
-      }),
-    ),
-    except: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
-        maxItems: IMPORT_MAX_ROWS,
-        description: 'Rows chosen otherwise',
-      }),
-    ),
-  },
-  { title: 'ImportChoice', description: 'Without any of it, the rows are taken that the review has chosen at first' },
-);
-export type ImportChoice = Static<typeof ImportChoice>;
 
 export const ExportFormat = Type.Enum(['vcard3', 'vcard4', 'csv', 'outlook', 'json'], { title: 'ExportFormat' });
 export type ExportFormat = Static<typeof ExportFormat>;

@@ -49,6 +49,7 @@ describe('the document', () => {
       'bookHistory: get /history',
       'changePassword: post /users/password',
       'changesSince: get /changes',
+      'chooseRows: put /imports/{id}/choice',
       'contactHistory: get /contacts/{id}/history',
       'currentUser: get /users/current',
       'decideRefusedEdit: post /refused-edits/{id}',

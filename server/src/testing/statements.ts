@@ -191,7 +191,7 @@ async function bringFiles(ann: Awaited<ReturnType<TestServer['signUp']>>): Promi
   const photo = `PHOTO;ENCODING=b;TYPE=JPEG:/9j/${'A'.repeat(2000)}`;
   const file = ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Rosie', 'TEL:113', photo, 'END:VCARD', 'BEGIN:VCARD'].join('\r\n');
   const table = 'Name,Foo\r\nMia,1\r\n';
-  const choice = { new: true, changed: true, except: [] };
+  const choice = { changed: { all: true } };
   for (const body of [file, file, table, file]) {
     const { id } = (await ann.post('/imports', body)).json() as { id: string };
     await ann.put(`/imports/${id}/columns`, { columns: ['name', 'phone'] });

@@ -22,7 +22,7 @@ export async function applyImport(book: LockedBook, id: string, choice: ImportCh
   const found = await findImport(db, userId, id);
   if (found.state !== 'applying' || found.bookRevision !== book.revision) throw bookHasChanged();
   const counts = { added: 0, changed: 0 };
-  const { revision } = await changeBook(book, 'imported', deltas(book, id, choice, counts));
+  const { revision } = await changeBook(book, 'imported', deltas(book, id, { ...found.choice, ...choice }, counts));
   const applied = { revision, ...counts };
   await enterDone(db, userId, found, nowMs, applied);
   return applied;
@@ -78,13 +78,20 @@ async function* deltas(
   }
 }
 
-/** A person's choice, or what the review has chosen at first: new rows, and changed ones that only add. */
-function chosenRows({ new: added = true, changed, additions = changed ?? true, except = [] }: ImportChoice) {
-  const others = new Set(except);
+/** The review takes new rows and additions until the person chooses otherwise. */
+const FIRST_CHOICE: Required<ImportChoice> = { new: { all: true }, additions: { all: true }, changed: { all: false } };
+
+function chosenRows(choice: ImportChoice) {
+  const chosen: Required<ImportChoice> = { ...FIRST_CHOICE, ...choice };
+  const exceptions = {
+    new: new Set(chosen.new.except),
+    additions: new Set(chosen.additions.except),
+    changed: new Set(chosen.changed.except),
+  };
   return ({ row, outcome, differences }: StoredRow): boolean => {
     const isAddition = outcome === 'changed' && onlyAdds(parseDifferences(differences));
-    const isTaken = outcome === 'new' ? added : isAddition ? additions : (changed ?? false);
-    return isTaken !== others.has(row);
+    const kind = outcome === 'new' ? 'new' : isAddition ? 'additions' : 'changed';
+    return chosen[kind].all !== exceptions[kind].has(row);
   };
 }
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { sharedServer, startServer, type TestServer } from '../testing/server.ts';
 
 const [HOUR_MS, DAY_MS] = [60 * 60 * 1000, 24 * 60 * 60 * 1000];
-const ALL = { new: true, changed: true, except: [] as number[] };
+const ALL = { changed: { all: true } };
 const cards = (count: number) =>
   Array.from(
     { length: count },
@@ -83,12 +83,13 @@ test('rows are taken by what they are, but for those that were chosen otherwise'
   const ann = await server.signUp('Ann');
   const numbers = async () => (await ann.contacts()).map(({ number }) => number).toSorted();
   const id = await bring(ann, cards(4));
-  const some = await ann.post(`/imports/${id}/apply`, { ...ALL, except: [2, 3] });
+  const some = await ann.post(`/imports/${id}/apply`, { ...ALL, new: { all: true, except: [2, 3] } });
   expect([some.json(), await numbers()]).toEqual([{ revision: 1, added: 2, changed: 0 }, ['0', '3']]);
 
   const other = await bring(ann, cards(4).replaceAll('FN:Mia', 'FN:Zoe'));
   expect(await importsOf(ann)).toMatchObject([{ counts: { new: 2, changed: 2 } }, { state: 'done' }]);
-  const rest = await ann.post(`/imports/${other}/apply`, { new: false, changed: false, except: [2, 4] });
+  const choice = { new: { all: false, except: [2] }, changed: { all: false, except: [4] } };
+  const rest = await ann.post(`/imports/${other}/apply`, choice);
   expect(rest.json()).toEqual({ revision: 2, added: 1, changed: 1 });
   expect((await ann.contacts()).map(({ name }) => name).toSorted()).toEqual(['Mia 0', 'Zoe 1', 'Zoe 3']);
 });

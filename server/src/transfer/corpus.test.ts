@@ -38,7 +38,7 @@ test(
       expect.soft([what, brought.counts, brought.contacts]).toEqual([what, counts, rows.length]);
       const left = (brought.leftOut ?? []).map(({ title, samples }) => [title, samples]);
       expect.soft([what, left]).toEqual([what, leftOut]);
-      const applied = await person.post(`/imports/${id}/apply`, { new: true, changed: true, except: [] });
+      const applied = await person.post(`/imports/${id}/apply`, { changed: { all: true } });
       expect.soft([what, applied.status]).toEqual([what, 200]);
       expect
         .soft([what, (await person.contacts()).map(({ name, number }) => [name, number])])
@@ -64,7 +64,7 @@ test('what the codec is tried with comes in, and out again byte for byte', { tim
     const { id } = (await person.post('/imports', bytes)).json() as { id: string };
     const { counts } = (await person.get(`/imports/${id}`)).json() as Import;
     expect.soft([what, counts.new > 0, counts.unreadable]).toEqual([what, true, 0]);
-    await person.post(`/imports/${id}/apply`, { new: true, changed: true, except: [] });
+    await person.post(`/imports/${id}/apply`, { changed: { all: true } });
     for (const contact of await person.contacts()) {
       const whole = (await person.get(`/contacts/${contact.id}/card`, { accept: 'text/vcard' })).bytes;
       if (bytes[0] !== 0xff && bytes[0] !== 0xfe)

@@ -154,6 +154,29 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     },
   );
 
+  app.put(
+    '/imports/:id/choice',
+    {
+      schema: {
+        ...ON_IMPORT,
+        operationId: 'chooseRows',
+        summary: 'Store which rows are to be taken',
+        description: 'The review shows this choice again; nothing is in the book before the import is applied.',
+        body: ImportChoice,
+        response: {
+          200: { ...Import, description: 'The import with the stored choice' },
+          ...bodyProblems('not_logged_in', 'import_not_found', 'import_not_ready'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      const id = known(request.params.id);
+      await work.choose(userId, id, request.body);
+      return seenImport(await findImport(db, userId, id));
+    },
+  );
+
   app.post(
     '/imports/:id/apply',
     {
@@ -161,7 +184,8 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
         ...ON_IMPORT,
         operationId: 'applyImport',
         summary: 'Take what was chosen into the book',
-        description: 'One change, however many contacts it touches; it can be undone by its revision.',
+        description:
+          'One change, however many contacts it touches; it can be undone by its revision. A kind of rows that the body leaves out is taken as in the stored choice.',
         body: ImportChoice,
         response: {
           200: { ...ImportApplied, description: 'What came of it', headers: REVISION_AFTER },

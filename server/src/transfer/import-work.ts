@@ -16,6 +16,7 @@ import {
   insertImport,
   keepTable,
   type NewImport,
+  storeChoice,
 } from './imports.ts';
 import { keptBytes } from './kept-text.ts';
 import { matchRows } from './matching.ts';
@@ -32,8 +33,9 @@ export function createImportWork(services: Services) {
   const match = (userId: string, id: string) =>
     longWork.whole(userId, async () => {
       const matched = await matchRows({ db, bookLocks }, userId, id);
-      const { table } = await findImport(db, userId, id);
-      await enterReady(db, userId, id, now(), { ...matched, table });
+      const { table, choice } = await findImport(db, userId, id);
+      const kept = choice && { choice: matched.isOther ? withoutExceptions(choice) : choice };
+      await enterReady(db, userId, id, now(), { ...matched, table, ...kept });
       return matched;
     });
 
@@ -101,6 +103,11 @@ export function createImportWork(services: Services) {
       }
     },
 
+    /** Stores which rows are to be taken, so that the review shows it again. */
+    async choose(userId: string, id: string, choice: ImportChoice): Promise<void> {
+      if (!(await storeChoice(db, userId, await findImport(db, userId, id), choice))) throw notReady();
+    },
+
     /** One change of the book. Where that has changed since, the rows are compared anew, to be looked at again. */
     async apply(reply: FastifyReply, userId: string, id: string, choice: ImportChoice): Promise<ImportApplied> {
       const { state, applied } = await findImport(db, userId, id);
@@ -121,6 +128,11 @@ export function createImportWork(services: Services) {
       return this.apply(reply, userId, id, choice);
     },
   };
+}
+
+/** Removes the exceptions, because their rows may have other outcomes after a new comparison. */
+function withoutExceptions(choice: ImportChoice): ImportChoice {
+  return Object.fromEntries(Object.entries(choice).map(([kind, { all }]) => [kind, { all }]));
 }
 
 export function notReady(): ProblemError {

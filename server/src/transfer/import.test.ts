@@ -6,7 +6,7 @@ import { sharedServer } from '../testing/server.ts';
 
 const card = (name: string, number: string, more = '') =>
   `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nN:${name};;;;\r\nTEL:${number}\r\n${more}END:VCARD\r\n`;
-const ALL = { new: true, changed: true, except: [] };
+const ALL = { changed: { all: true } };
 
 test('a phone is told by which name there is a card already that came out of a file', async () => {
   const { server, ann, bring, look, apply } = await annWithServer();
@@ -202,6 +202,26 @@ test('without a choice, new rows and additions are taken, and nothing of the boo
     ['Rosie', ['Книгарня «Є»']],
     ['Bob', undefined],
   ]);
+});
+
+test('a choice is stored with the import, and rows that are compared again lose their exceptions', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const { id } = await bring(card('Rosie', '1') + card('Bob', '2') + card('Zoe', '3'));
+  expect(await look(id)).not.toHaveProperty('choice');
+  const choice = { new: { all: true, except: [2] }, changed: { all: true } };
+  const stored = await ann.put(`/imports/${id}/choice`, choice);
+  expect([stored.status, stored.json()]).toMatchObject([200, { id, state: 'ready', counts: { new: 3 }, choice }]);
+  expect((await look(id)).choice).toEqual(choice);
+  expect((await ann.put(`/imports/${id}/choice`, { new: true })).status).toBe(400);
+  expect((await look(id)).choice, 'a refused choice changes nothing').toEqual(choice);
+
+  await ann.add('Zoe', '3');
+  expect(await apply(id, {})).toMatchObject({ code: 'import_not_ready' });
+  expect(await look(id)).toMatchObject({ choice: { new: { all: true }, changed: { all: true } }, counts: { new: 2 } });
+  await ann.put(`/imports/${id}/choice`, { new: { all: false, except: [2] } });
+  expect(await apply(id, {}), 'what the body leaves out is as stored').toMatchObject({ added: 1, changed: 0 });
+  expect((await ann.contacts()).map(({ name }) => name).toSorted()).toEqual(['Bob', 'Zoe']);
+  expect((await ann.put(`/imports/${id}/choice`, choice)).status, 'it has been applied').toBe(409);
 });
 
 const withNote = (letter: string) => card('Rosie', '112', `NOTE:${letter.repeat(40_000)}\r\n`);

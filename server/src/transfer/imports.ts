@@ -1,14 +1,14 @@
-import type { Import, ImportApplied, ImportCounts, ImportState } from '@contactbook/contract/transfer';
+import type { Import, ImportApplied, ImportChoice, ImportCounts, ImportState } from '@contactbook/contract/transfer';
 import { rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { TableKind } from './table/columns.ts';
 
-/** What is stored of an import as JSON: the columns of a table, how many changed rows only add, and what was applied. */
-type Facts = { table?: TableKind | undefined; additions?: number; applied?: ImportApplied };
+/** Facts of an import that are stored as JSON: its columns, how many changed rows only add, the choice and the result. */
+type Facts = { table?: TableKind | undefined; additions?: number; choice?: ImportChoice; applied?: ImportApplied };
 
 /** A file that was imported. */
-export type StoredImport = Omit<Import, 'rows' | 'columns' | 'additions' | 'applied'> &
+export type StoredImport = Omit<Import, 'rows' | 'columns' | 'additions' | 'choice' | 'applied'> &
   Facts & { bookRevision: number | null };
 
 /** One that is being forgotten has this state, which nobody is told. */
@@ -141,6 +141,9 @@ const noteReady = update(
 );
 const noteDone = update(`state = 'done', kept = $4`, `'applying'`);
 const notReady = update(`state = 'ready'`, `'applying'`);
+const noteChoice = rawQuery<{ id: string }>(`
+  update imports set kept = $4 where user_id = $1 and import_id = $2 and state = 'ready' and book_revision = $3
+  returning import_id as id`);
 const noteTable = rawQuery(
   'update imports set kept = $3, row_count = coalesce($4, row_count) where user_id = $1 and import_id = $2',
 );
@@ -182,9 +185,20 @@ export async function enterReady(
   nowMs: number,
   { revision, counts, ...facts }: { revision: number; counts: ImportCounts } & Facts,
 ): Promise<void> {
-  const { table, additions } = facts;
+  const { table, additions, choice } = facts;
   const values = [revision, counts.new, counts.same, counts.changed, counts.unreadable];
-  stillThere(await noteReady(db, [userId, id, nowMs, ...values, JSON.stringify({ table, additions })]));
+  stillThere(await noteReady(db, [userId, id, nowMs, ...values, JSON.stringify({ table, additions, choice })]));
+}
+
+/** Stores the choice. Returns false if the import is not ready or its rows were compared again since it was read. */
+export async function storeChoice(
+  db: Db,
+  userId: string,
+  { id, table, additions, bookRevision }: StoredImport,
+  choice: ImportChoice,
+): Promise<boolean> {
+  const facts: Facts = { table, ...(additions !== undefined && { additions }), choice };
+  return (await noteChoice(db, [userId, id, bookRevision, JSON.stringify(facts)])).length > 0;
 }
 
 /** Keeps what came of it, for a client that did not receive the answer. */

@@ -61,7 +61,7 @@ const OF_4 = written(
 async function bring(person: Person, file: Buffer | string): Promise<Import & { apply: () => Promise<ImportApplied> }> {
   const { id } = (await person.post('/imports', file)).json() as { id: string };
   const apply = async () =>
-    (await person.post(`/imports/${id}/apply`, { new: true, changed: true, except: [] })).json() as ImportApplied;
+    (await person.post(`/imports/${id}/apply`, { changed: { all: true } })).json() as ImportApplied;
   return { ...((await person.get(`/imports/${id}?limit=100`)).json() as Import), apply };
 }
 

@@ -7,7 +7,7 @@ import { useAppDispatch } from '../redux.ts';
 import { inDigits } from '../ui/counts.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { notePlace } from '../ui/holdPage.ts';
-import { asSent, FIRST_CHOICE, type LookCounts, withoutExceptions } from './choice.ts';
+import { asSent, type LookCounts } from './choice.ts';
 import { CountFilters } from './CountFilters.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
 import sheet from './look.css?url';
@@ -17,12 +17,13 @@ import { LookRows } from './LookRows.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SaveUnreadable } from './SaveUnreadable.tsx';
 import { useBackToContacts } from './useBackToContacts.ts';
+import { useChoice } from './useChoice.ts';
 
 const SHEET = fetchSheet(sheet);
 
 /** What each row of the file would do to the book, and the choice of which are taken. */
 export function LookScreen({
-  look: { id, counts: byOutcome, additions = 0, state, leftOut },
+  look,
   frame,
   onCancel,
   onChanged,
@@ -33,15 +34,16 @@ export function LookScreen({
   /** The import may be another now than it was. */
   onChanged: () => void;
 }) {
+  const { id, counts: byOutcome, additions = 0, state, leftOut } = look;
   const counts = useMemo((): LookCounts => ({ ...byOutcome, additions }), [byOutcome, additions]);
   const dispatch = useAppDispatch();
   const goBack = useBackToContacts();
   const [outcome, setOutcome] = useState<ImportOutcome>();
   const [q, setQ] = useState('');
-  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const { choice, choose, dropExceptions } = useChoice(look);
   const [isApplying, setIsApplying] = useState(state === 'applying');
   const filter = useMemo(() => ({ outcome, q }), [outcome, q]);
-  const recounted = useRecounted(counts, () => setChoice(withoutExceptions));
+  const recounted = useRecounted(counts, dropExceptions);
 
   async function apply() {
     if (isApplying) return;
@@ -86,13 +88,8 @@ export function LookScreen({
           {recounted.words}
         </p>
       )}
-      <LookRows key={`${outcome} ${q} ${recounted.times}`} {...{ id, filter, counts, choice }} onChoose={setChoice} />
-      <LookFoot
-        {...{ choice, counts, onCancel }}
-        onChoose={setChoice}
-        isBusy={isApplying}
-        onApply={() => void apply()}
-      />
+      <LookRows key={`${outcome} ${q} ${recounted.times}`} {...{ id, filter, counts, choice }} onChoose={choose} />
+      <LookFoot {...{ choice, counts, onCancel }} onChoose={choose} isBusy={isApplying} onApply={() => void apply()} />
     </ImportFrame>
   );
 }

@@ -1,4 +1,4 @@
-import type { Import, ImportColumns, ImportOutcome } from '@contactbook/contract/transfer';
+import type { Import, ImportChoice, ImportColumns, ImportOutcome } from '@contactbook/contract/transfer';
 import { apiThunk } from '../redux.ts';
 
 /** How many rows are asked for at once. */
@@ -40,6 +40,10 @@ export const sendFile = apiThunk(
 
 export const nameColumns = apiThunk('transfer/nameColumns', (api, { id, ...named }: { id: string } & ImportColumns) =>
   api.personal<Import>('PUT', `/imports/${id}/columns`, { payload: named, implied: {}, withinMs: null }),
+);
+
+export const saveChoice = apiThunk('transfer/saveChoice', (api, { id, choice }: { id: string; choice: ImportChoice }) =>
+  api.personal<Import>('PUT', `/imports/${id}/choice`, { payload: choice }),
 );
 
 export const forgetImport = apiThunk('transfer/forgetImport', (api, id: string) =>

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
-import { actText, asSent, changedText, FIRST_CHOICE, isTaken, withAll, withAllChanged, withRow } from './choice.ts';
+import {
+  actText,
+  asSent,
+  changedText,
+  FIRST_CHOICE,
+  fromStored,
+  isTaken,
+  withAll,
+  withAllChanged,
+  withRow,
+} from './choice.ts';
 
 const counts = { new: 1248, same: 41, changed: 17, additions: 0, unreadable: 6 };
+const whole = (all: boolean) => ({ all, except: [] });
 
 test('at first everything new is added, and nothing that is there changes', () => {
-  expect(asSent(FIRST_CHOICE)).toEqual({ new: true, additions: true, changed: false, except: [] });
+  expect(asSent(FIRST_CHOICE)).toEqual({ new: whole(true), additions: whole(true), changed: whole(false) });
   expect(actText(FIRST_CHOICE, counts)).toBe('Add 1,248 contacts');
   expect(changedText(FIRST_CHOICE, counts)).toBe('17 changed stay as they are in your book.');
 });
@@ -13,7 +24,8 @@ test('a row that is chosen otherwise and back again is none', () => {
   const without = withRow(FIRST_CHOICE, 'new', 3, false);
   expect(isTaken(without, 'new', 3)).toBe(false);
   expect(actText(without, counts)).toBe('Add 1,247 contacts');
-  expect(asSent(without)).toEqual({ new: true, additions: true, changed: false, except: [3] });
+  expect(asSent(without)).toMatchObject({ new: { all: true, except: [3] }, changed: whole(false) });
+  expect(fromStored(asSent(without))).toEqual(without);
   expect(withRow(without, 'new', 3, true)).toEqual(FIRST_CHOICE);
 });
 
@@ -23,7 +35,11 @@ test('both halves have their exceptions, and the act names what it does', () => 
   expect(changedText(choice, counts)).toBe('16 of 17 changed take the file’s values.');
   choice = withRow(withAll(choice, 'new', false), 'new', 5, true);
   expect(actText(choice, counts)).toBe('Add 1, change 16');
-  expect(asSent(choice)).toEqual({ new: false, additions: true, changed: true, except: [5, 7] });
+  expect(asSent(choice)).toEqual({
+    new: { all: false, except: [5] },
+    additions: whole(true),
+    changed: { all: true, except: [7] },
+  });
 });
 
 test('one is said as one, and none as nothing to do', () => {

@@ -66,14 +66,22 @@ export function takenChanged(choice: Choice, { additions, changed }: LookCounts)
   return takenOf(choice.additions, additions) + takenOf(choice.changed, changed - additions);
 }
 
-/** The body of the call. */
+/** Returns the choice as the API takes it. */
 export function asSent(choice: Choice): ImportChoice {
-  return {
-    new: choice.new.all,
-    additions: choice.additions.all,
-    changed: choice.changed.all,
-    except: [...choice.new.except, ...choice.additions.except, ...choice.changed.except],
+  return { new: sentHalf(choice.new), additions: sentHalf(choice.additions), changed: sentHalf(choice.changed) };
+}
+
+function sentHalf({ all, except }: Half) {
+  return { all, except: [...except] };
+}
+
+/** Returns the choice that the server has stored; kinds of rows that it leaves out are as at first. */
+export function fromStored(stored: ImportChoice = {}): Choice {
+  const of = (kind: Chosen): Half => {
+    const half = stored[kind];
+    return half === undefined ? FIRST_CHOICE[kind] : { all: half.all, except: new Set(half.except) };
   };
+  return { new: of('new'), additions: of('additions'), changed: of('changed') };
 }
 
 /** What the button says that it does; undefined where it does nothing. */

@@ -1,0 +1,252 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { choose, fileOf, importButton, lookRows, vcard } from './files.ts';
+import { accountButton, deleteRow, filterField, row, rows, startEditing, toast, write } from './locators.ts';
+import { createSecondDevice } from './secondDevice.ts';
+import { expect, send, test } from './story.ts';
+
+const BOOK = ['Anna', 'Borys', 'Clara', 'Dmytro'].map((name) => ({ name, number: '1' }));
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
+
+/** The person opens the account over the contacts. */
+async function openAccount(page: Page): Promise<void> {
+  await accountButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+}
+
+/** The person opens another contact beside the list, and goes on to the filter. */
+async function openClara(page: Page): Promise<void> {
+  await row(page, 'Clara').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Clara, contact' })).toBeVisible();
+  await filterField(page).focus();
+}
+
+/** The person leaves an open panel by the browser's way back, which no form can refuse, and opens the other one. */
+const leaveFor = (steps: number, next: (page: Page) => Promise<void>) => async (page: Page) => {
+  for (let step = 0; step < steps; step++) await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await next(page);
+};
+
+async function openDevices(page: Page): Promise<void> {
+  await openAccount(page);
+  await press(page, 'Show devices');
+  await expect(page.getByRole('dialog', { name: 'Devices' })).toBeVisible();
+}
+
+async function openTrash(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')).toHaveCount(1);
+}
+
+async function openHistory(page: Page): Promise<void> {
+  await press(page, 'History');
+  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
+}
+
+async function openImport(page: Page): Promise<void> {
+  await choose(page, importButton(page), fileOf('one.vcf', vcard('Νίκη', '+30 694 555 0101')));
+}
+
+async function goToContacts(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  await expect(rows(page)).toHaveCount(3);
+}
+
+type Case = {
+  /** The call whose answer comes late. */
+  call: [Method, string];
+  act: (page: Page) => Promise<void>;
+  goElsewhere: (page: Page) => Promise<void>;
+  /** What the app says when the answer is there; without it, the answer shows nothing elsewhere. */
+  says?: string;
+};
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const CASES: Record<string, Case> = {
+  'adding a contact': {
+    call: ['POST', '/contacts'],
+    act: (page) => write(page, 'Emil', '5'),
+    goElsewhere: openClara,
+    says: 'Your contact is added!',
+  },
+  'saving a row': {
+    call: ['PATCH', '/contacts/*'],
+    act: async (page) => {
+      await (await startEditing(page, 'Anna')).getByLabel('Number').fill('2');
+      await page.keyboard.press('Enter');
+    },
+    goElsewhere: openClara,
+    says: 'Your contact is edited!',
+  },
+  'saving a card': {
+    call: ['PUT', '/contacts/*/card'],
+    act: async (page) => {
+      await row(page, 'Anna').focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Anna, contact' })).toBeFocused();
+      await expect(page.getByRole('link', { name: /^Call/ }).last()).toBeVisible();
+      await page.keyboard.press('e');
+      const form = page.getByRole('form', { name: 'Edit contact' });
+      await form.getByLabel('Name', { exact: true }).fill('Anna 2');
+      await page.keyboard.press('Control+Enter');
+    },
+    goElsewhere: openClara,
+    says: 'Your contact is edited!',
+  },
+  'deleting a contact': {
+    call: ['DELETE', '/contacts/*'],
+    act: (page) => deleteRow(page, 'Anna'),
+    goElsewhere: openClara,
+    says: 'Your contact is deleted!',
+  },
+  'deleting a contact that is open': {
+    call: ['DELETE', '/contacts/*'],
+    act: async (page) => {
+      await row(page, 'Anna').focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Anna, contact' })).toBeFocused();
+      await deleteRow(page, 'Anna');
+    },
+    goElsewhere: openClara,
+    says: 'Your contact is deleted!',
+  },
+  'an undo': {
+    call: ['POST', '/changes/*/undo'],
+    act: async (page) => {
+      await deleteRow(page, 'Anna');
+      await press(toast(page, 'Your contact is deleted!'), 'Undo');
+    },
+    goElsewhere: openClara,
+    says: 'Your change is undone!',
+  },
+  'restoring a contact': {
+    call: ['POST', '/trash/*/restore'],
+    act: async (page) => {
+      await openTrash(page);
+      await press(dialog(page), 'Restore Dmytro');
+    },
+    goElsewhere: leaveFor(1, openAccount),
+    says: 'Your contact is restored!',
+  },
+  'restoring all': {
+    call: ['POST', '/trash/restore'],
+    act: async (page) => {
+      await openTrash(page);
+      await press(dialog(page), 'Restore all');
+    },
+    goElsewhere: leaveFor(1, openHistory),
+    says: 'Your contacts are restored!',
+  },
+  'emptying the trash': {
+    call: ['DELETE', '/trash'],
+    act: async (page) => {
+      await openTrash(page);
+      await press(dialog(page), 'Empty trash');
+      await press(page.getByRole('dialog', { name: 'Empty the trash?' }), 'Empty trash');
+    },
+    goElsewhere: leaveFor(1, openAccount),
+    says: 'Your trash is emptied!',
+  },
+  'going back in history': {
+    call: ['POST', '/past'],
+    act: async (page) => {
+      await openHistory(page);
+      await dialog(page)
+        .getByRole('button', { name: /^Go back to here: / })
+        .last()
+        .click();
+      await press(dialog(page), 'Go back');
+    },
+    goElsewhere: leaveFor(1, openAccount),
+    says: 'Your book is as it was!',
+  },
+  'changing a name': {
+    call: ['PATCH', '/users/current'],
+    act: async (page) => {
+      await openAccount(page);
+      await press(dialog(page), 'Change name');
+      await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Марія');
+      await page.keyboard.press('Enter');
+    },
+    goElsewhere: leaveFor(1, openHistory),
+    says: 'Your name is changed!',
+  },
+  'adding a device': {
+    call: ['POST', '/users/devices'],
+    act: async (page) => {
+      await openDevices(page);
+      await press(dialog(page), 'Add a device');
+      await dialog(page).getByLabel('What is it?').fill('Phone');
+      await page.keyboard.press('Enter');
+    },
+    goElsewhere: leaveFor(2, openHistory),
+  },
+  'ending a device': {
+    call: ['DELETE', '/users/devices/*'],
+    act: async (page) => {
+      await openDevices(page);
+      await press(dialog(page), 'End Old tablet');
+      await press(page.getByRole('dialog', { name: 'End “Old tablet”?' }), 'End it');
+    },
+    goElsewhere: leaveFor(2, openHistory),
+    says: 'Old tablet has ended',
+  },
+  'bringing a file': {
+    call: ['POST', '/imports'],
+    act: openImport,
+    goElsewhere: goToContacts,
+  },
+  'applying an import': {
+    call: ['POST', '/imports/*/apply'],
+    act: async (page) => {
+      await openImport(page);
+      await expect(lookRows(page)).toHaveCount(1);
+      await press(page, 'Add 1 contact');
+    },
+    goElsewhere: openAccount,
+    says: '1 contact added',
+  },
+};
+
+test.use({ viewport: { width: 1280, height: 840 } });
+
+for (const [title, { call, act, goElsewhere, says }] of Object.entries(CASES)) {
+  test(`an answer that comes late moves nobody: ${title}`, async ({ page, server, openAs, signedUp, calls }) => {
+    const olena = await signedUp('Olena', BOOK);
+    await createSecondDevice(server, olena).delete('Dmytro');
+    await send(server, 'POST', '/users/devices', { label: 'Old tablet' }, olena.token);
+    await openAs(olena);
+    await expect(rows(page)).toHaveCount(3);
+    const release = await calls.hold(...call);
+    const url = new RegExp(`${call[1].replaceAll('*', '[^/]+')}$`);
+    const isCall = (request: Request) => request.method() === call[0] && url.test(request.url());
+    const sent = page.waitForRequest(isCall);
+    await act(page);
+    await sent;
+    await goElsewhere(page);
+    const place = { url: page.url(), panels: await panels(page) };
+    const focused = await page.evaluateHandle(() => document.activeElement);
+
+    const answered = page.waitForResponse((response) => isCall(response.request()) && response.ok());
+    release();
+    await (await answered).finished();
+    if (says !== undefined) await expect(toast(page, says)).toBeVisible();
+    await settled(page);
+    expect({ url: page.url(), panels: await panels(page) }).toEqual(place);
+    expect(await focused.evaluate((element) => element === document.activeElement), 'the focus stays').toBe(true);
+  });
+}
+
+/** The names of what is open over the page and beside the list. */
+const panels = (page: Page): Promise<string[]> =>
+  page.locator('[role=dialog] h2, [role=complementary] h2, aside h2').allTextContents();
+
+/** Lets the page draw what the answer has changed; a step of the browser's history takes a task of its own. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve)))),
+  );
+}

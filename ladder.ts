@@ -135,6 +135,11 @@ const RUNGS: Rung[] = [
     sees: ['../server/src/testing/*.ts', '../bench/books.ts', '../package.json'],
     message: 'A drill speaks HTTP: of the server it sees how a process starts.',
   },
+  {
+    files: 'drills/{update,next-version}.ts',
+    sees: ['../server/src/testing/*.ts', '../server/src/db/migrate.ts', '../server/src/main.ts'],
+    message: 'The drills of updates see the migrations.',
+  },
 
   { files: 'web/*.ts', sees: [], message: 'web and server meet in the contract alone.' },
   { files: `${W}/*.{ts,tsx}`, sees: ['./api.ts'], message: 'redux and connection see the API alone.' },

@@ -13,6 +13,7 @@ import { outage } from './outage.ts';
 import { proxy } from './proxy.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';
+import { updateFromPrevious, updateToNext } from './update.ts';
 
 /** Contacts of a large book: more than two of the server's batches. */
 const LARGE = 1100;
@@ -41,6 +42,8 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   ),
   'hostile-all': () => hostile(Object.keys(ATTACKS), { ...SCENE, rounds: 3, turnMs: 10_000 }),
   proxy: () => proxy(2),
+  'update-from-previous': updateFromPrevious,
+  'update-to-next': updateToNext,
 };
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');

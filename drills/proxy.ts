@@ -1,12 +1,9 @@
-import { revisionOfTag } from '@contactbook/contract/headers';
 import { onPostgres } from './database.ts';
 import type { Finding } from './finding.ts';
 import { startHaproxy } from './haproxy.ts';
-import { openLine } from './http.ts';
 import { gatherCrowd } from './load.ts';
-import type { Person } from './person.ts';
+import { startReaders } from './readers.ts';
 import { startServer } from './server.ts';
-import { createTally } from './tally.ts';
 
 /** Answers to writes that are waited for before and after a process is restarted. */
 const AROUND = 200;
@@ -25,27 +22,21 @@ export async function proxy(rounds: number): Promise<Finding> {
   const { address } = haproxy;
   const crowd = await gatherCrowd(address);
 
-  const reads = createTally();
-  const stale: string[] = [];
   await using load = crowd.start({ lines: 2 });
-  const reading = new AbortController();
-  const readers = crowd.people.map(read);
-  try {
-    await load.answers(AROUND);
-    for (let round = 0; round < rounds; round++) {
-      for (const [name, server] of Object.entries({ one, two })) {
-        await server.end('SIGTERM');
-        await server.startAgain();
-        await haproxy.untilUp(name);
-      }
+  await using readers = startReaders(crowd.people, address);
+  await load.answers(AROUND);
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, server] of Object.entries({ one, two })) {
+      await server.end('SIGTERM');
+      await server.startAgain();
+      await haproxy.untilUp(name);
     }
-    await load.answers(AROUND);
-  } finally {
-    reading.abort();
-    await Promise.all(readers);
   }
+  await load.answers(AROUND);
+  await readers.end();
   await load.end();
 
+  const { tally: reads, stale } = readers;
   const { tally: writes } = load;
   const { lost, wrong } = await crowd.audit();
   return {
@@ -57,17 +48,4 @@ export async function proxy(rounds: number): Promise<Finding> {
       `${writes.of('200', '201')} writes and ${reads.of('200')} reads answered, ${stale.length} of them stale, slowest ` +
       `${Math.round(Math.max(writes.longestMs, reads.longestMs))} ms`,
   };
-
-  async function read({ token, ledger, email }: Person): Promise<void> {
-    const line = openLine(address);
-    while (!reading.signal.aborted) {
-      const promised = ledger.revision;
-      const reply = await line.send('GET', '/contacts', undefined, token);
-      reads.note(reply);
-      if (reply.met !== 'answer') continue;
-      const shown = revisionOfTag(reply.headers.etag ?? null) ?? 0;
-      if (shown < promised) stale.push(`${email} was promised revision ${promised} and shown ${shown}`);
-    }
-    line.close();
-  }
 }

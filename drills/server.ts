@@ -43,8 +43,9 @@ export async function startServer(
       return process.ended;
     },
     end: (signal?: NodeJS.Signals) => process.end(signal),
-    async startAgain(): Promise<void> {
-      process = launch(script, { ...env, PORT: port }, options);
+    /** The script may be another version of the server. */
+    async startAgain(again: URL = script): Promise<void> {
+      process = launch(again, { ...env, PORT: port }, options);
       await process.url();
     },
     async [Symbol.asyncDispose](): Promise<void> {

@@ -22,8 +22,8 @@ import * as ownEdits from './migrations/0017-own-edits.ts';
 import type { Db } from './tables.ts';
 
 /**
- * One file of `migrations/`. It is additive if the statements of the previous version keep working on the new tables, and if
- * this version can use what they write: it removes, renames and forbids nothing, and new columns may be left out.
+ * One file of `migrations/`. It is additive if the statements of the previous version keep working on the new tables and this
+ * version can use what they write. So it removes, renames and forbids nothing, and new columns may be left out.
  */
 type MarkedMigration = Migration & { isAdditive: boolean };
 

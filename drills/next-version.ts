@@ -1,0 +1,11 @@
+import { MIGRATIONS } from '../server/src/db/migrate.ts';
+
+// Runs the server as a later version would be: with one more migration, which is additive.
+MIGRATIONS['9999-next-version'] = {
+  isAdditive: true,
+  async up(db) {
+    await db.schema.alterTable('contacts').addColumn('next_version', 'text').execute();
+    await db.schema.createTable('next_version').addColumn('user_id', 'uuid').execute();
+  },
+};
+await import('../server/src/main.ts');

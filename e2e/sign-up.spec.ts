@@ -30,6 +30,32 @@ test('the sign-up dialog asks for three things, with a hint below each', async (
   await expect(passwordOf(page)).toHaveAttribute('type', 'password');
 });
 
+test('a password that is common, or is the own name or e-mail, is named and accepted', async ({
+  page,
+  open,
+  freshEmail,
+}) => {
+  const email = freshEmail();
+  await open();
+  await headerButton(page, 'Sign up').click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Name').fill('Olena Koval');
+  await dialog.getByLabel('Email').fill(email);
+  for (const [password, advice] of [
+    ['Password1', 'This is one of the most common passwords.'],
+    ['olena koval', 'This is your name.'],
+    [email, 'This is your e-mail.'],
+    ['map room at noon', ''],
+    ['iloveyou', 'This is one of the most common passwords.'],
+  ] as const) {
+    await passwordOf(page).fill(password);
+    await expect(dialog.getByRole('status')).toHaveText(advice);
+    await expect(passwordOf(page)).toHaveAccessibleDescription(`7 characters minimum ${advice}`.trim());
+  }
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'You are registred')).toBeVisible();
+});
+
 test('a password of six characters is too short, and of seven long enough', async ({
   page,
   open,

@@ -1,58 +1,30 @@
 import { PASSWORD_MIN_LENGTH } from '@contactbook/contract/limits';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
+import { formText } from '../ui/formText.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { selectEmail, selectUserName } from './authSlice.ts';
-import type { strengthOf } from './passwordStrength.ts';
+import { PasswordAdvice } from './PasswordAdvice.tsx';
 
-type Meter = typeof strengthOf;
-
-const WORDS = {
-  Weak: 'A few words would be stronger.',
-  Fair: 'A few words would be stronger.',
-  Strong: '',
-};
-
-/** A new password, and in its hint a word on how soon it would be guessed. The rule stays its length. */
+/** A new password, with advice in its hint. A form of a visitor may have the e-mail in a field of its own. */
 export function NewPassword() {
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);
-  const [text, setText] = useState('');
-  const meter = useMeter();
-  const strength = text === '' ? undefined : meter?.(text, [name, email]);
+  const [typed, setTyped] = useState({ password: '', email: '' });
   return (
     <PasswordField
       label="New password"
       pattern={`.{${PASSWORD_MIN_LENGTH},}`}
       autoComplete="new-password"
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={({ currentTarget: { value, form } }) =>
+        setTyped({ password: value, email: form === null ? '' : formText(form, 'email') })
+      }
       hint={
         <>
-          At least {PASSWORD_MIN_LENGTH} characters.
-          {strength !== undefined && (
-            <>
-              {' '}
-              <strong>{strength}.</strong> {WORDS[strength]}
-            </>
-          )}
+          At least {PASSWORD_MIN_LENGTH} characters.{' '}
+          <PasswordAdvice password={typed.password} person={{ name, email: email || typed.email }} isRated />
         </>
       }
     />
   );
-}
-
-/** Fetched while the person types the present password; without it there is no word. */
-function useMeter(): Meter | undefined {
-  const [meter, setMeter] = useState<Meter>();
-  useEffect(() => {
-    let isWanted = true;
-    void import('./passwordStrength.ts').then(
-      (file) => isWanted && setMeter(() => file.strengthOf),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, []);
-  return meter;
 }

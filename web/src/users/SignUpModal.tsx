@@ -8,6 +8,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import type { EntryFailure, OpenEntry } from './entry.ts';
 import { FailureNote } from './FailureNote.tsx';
+import { PasswordAdvice } from './PasswordAdvice.tsx';
 
 const INVITATION_MAX_CHARACTERS = 200;
 
@@ -27,15 +28,13 @@ type SignUpModalProps = {
 /** Section 2, "Sign Up modal". */
 export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, children }: SignUpModalProps) {
   const [isFirst, setIsFirst] = useState(failure !== undefined);
+  const [written, setWritten] = useState({ name: '', email: '', password: '' });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const name = formText(form, 'name').trim();
-    const invitation = formText(form, 'invitation').trim();
-    const user = { name, email: formText(form, 'email'), password: formText(form, 'password') };
-    const invited = { ...user, invitation };
-    onSubmit(rule === 'invitation' ? invited : user);
+    const user = userIn(event.currentTarget);
+    const invitation = formText(event.currentTarget, 'invitation').trim();
+    onSubmit(rule === 'invitation' ? { ...user, invitation } : user);
   }
 
   if (rule === 'closed' && !isFirst) {
@@ -55,7 +54,7 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
 
   return (
     <Modal isOpen onClose={onClose} title="Start your book">
-      <form onSubmit={submit}>
+      <form onSubmit={submit} onInput={({ currentTarget }) => setWritten(userIn(currentTarget))}>
         <FailureNote failure={failure}>
           <button type="button" className="entry-link" onClick={() => onLogIn(typed?.email ?? '')}>
             Log in instead
@@ -86,7 +85,11 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
         <PasswordField
           pattern={`.{${PASSWORD_MIN_LENGTH},}`}
           autoComplete="new-password"
-          hint={`${PASSWORD_MIN_LENGTH} characters minimum`}
+          hint={
+            <>
+              {PASSWORD_MIN_LENGTH} characters minimum <PasswordAdvice password={written.password} person={written} />
+            </>
+          }
           data-focus-first={typed !== undefined}
         />
         {rule === 'invitation' && (
@@ -109,4 +112,8 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
       <p className="entry-other">Already have one? {children}</p>
     </Modal>
   );
+}
+
+function userIn(form: HTMLFormElement) {
+  return { name: formText(form, 'name').trim(), email: formText(form, 'email'), password: formText(form, 'password') };
 }

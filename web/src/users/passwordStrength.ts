@@ -3,11 +3,28 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 /** The most common passwords, the commonest first; the build writes them here (vite.config.ts). */
 declare const COMMON_PASSWORDS: string;
 
-const zxcvbn = new ZxcvbnFactory({ dictionary: { common: COMMON_PASSWORDS.split(' ') } });
+const common = COMMON_PASSWORDS.split(' ');
+const zxcvbn = new ZxcvbnFactory({ dictionary: { common } });
+const isCommon = new Set(common);
 
-/** How soon a program would guess the password that also knows these words, such as the person's name. */
-export function strengthOf(password: string, words: string[]): 'Weak' | 'Fair' | 'Strong' {
-  const { score } = zxcvbn.check(password, [...words, 'contactbook']);
-  if (score < 2) return 'Weak';
-  return score < 4 ? 'Fair' : 'Strong';
+export type Person = { name: string; email: string };
+type Advice = { strength: 'Weak' | 'Fair' | 'Strong'; warning: string | undefined };
+
+/** Says how soon a program that knows the person would guess the password, and in `warning` why it would be at once. */
+export function advise(password: string, { name, email }: Person): Advice {
+  const warning = warningOf(plain(password), plain(name), plain(email));
+  const { score } = zxcvbn.check(password, [name, email, 'contactbook']);
+  if (score < 2 || warning !== undefined) return { strength: 'Weak', warning };
+  return { strength: score < 4 ? 'Fair' : 'Strong', warning };
+}
+
+function warningOf(password: string, name: string, email: string): string | undefined {
+  if (isCommon.has(password)) return 'This is one of the most common passwords.';
+  if (name !== '' && password === name) return 'This is your name.';
+  const [mailbox] = email.split('@');
+  return email !== '' && (password === email || password === mailbox) ? 'This is your e-mail.' : undefined;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
 }

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import type { advise, Person } from './passwordStrength.ts';
+
+type PasswordAdviceProps = {
+  password: string;
+  person: Person;
+  /** Whether to say how strong the password is, too. */
+  isRated?: boolean;
+};
+
+/** A word on a new password, announced as it is typed; the rule stays its length. */
+export function PasswordAdvice({ password, person, isRated = false }: PasswordAdviceProps) {
+  const adviser = useAdviser(password !== '');
+  const advice = password === '' ? undefined : adviser?.(password, person);
+  const text = advice?.warning ?? (isRated && advice?.strength !== 'Strong' ? 'A few words would be stronger.' : '');
+  return (
+    <span role="status" className="entry-advice">
+      {advice !== undefined && (
+        <>
+          {isRated && <strong>{advice.strength}. </strong>}
+          {text}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Fetches the lists and rules once they are needed; without them there is no advice. */
+function useAdviser(isNeeded: boolean): typeof advise | undefined {
+  const [adviser, setAdviser] = useState<typeof advise>();
+  useEffect(() => {
+    let isWanted = true;
+    const loading = isNeeded ? import('./passwordStrength.ts') : undefined;
+    loading?.then(
+      (file) => isWanted && setAdviser(() => file.advise),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isNeeded]);
+  return adviser;
+}

@@ -105,13 +105,19 @@ test('the e-mail changes with the password alone, and nobody takes that of anoth
   await expect(panel(page)).toContainText(email);
 });
 
-test('a new password is weighed in a word, and logs out all others', async ({ page, openAs, signedUp, server }) => {
+test('a new password is weighed in a word, logs out all others, and ends devices and codes where that is wanted', async ({
+  page,
+  openAs,
+  signedUp,
+  server,
+}) => {
   const olena = await signedUp();
   const other = await logInWith(IPHONE, server, olena);
   await send(server, 'POST', '/users/devices', { label: 'Old tablet' }, olena.token);
   await openAs(olena, 'contacts#password');
   await expect(field(page, 'Present password'), 'where programs that keep passwords lead').toBeFocused();
-  await expect(panel(page)).toContainText('Everywhere else you are logged out. Your devices keep working.');
+  await expect(panel(page)).toContainText('Everywhere else you are logged out.');
+  await expect(field(page, 'Keep my devices connected')).toBeChecked();
   await field(page, 'Present password').fill(olena.password);
   for (const [text, word] of [
     ['password1', 'Weak'],
@@ -131,6 +137,24 @@ test('a new password is weighed in a word, and logs out all others', async ({ pa
   await expect(panel(page)).toContainText('Your devices keep working.');
   await inPanel(page, 'Look at them').click();
   await expect(page.getByRole('dialog', { name: 'Devices' })).toContainText('Old tablet');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeVisible();
+
+  const password = 'a blue horse at noon';
+  await send(server, 'POST', '/users/codes', { password }, olena.token);
+  await page.reload();
+  await expect(panel(page)).toContainText('10 of 10 left');
+  await inPanel(page, 'Change password').click();
+  await field(page, 'Present password').fill(password);
+  await field(page, 'New password').fill('a red horse at noon');
+  await field(page, 'Keep my devices connected').uncheck();
+  await field(page, 'Keep my recovery codes').uncheck();
+  await page.keyboard.press('Enter');
+  await expect(inPanel(page, 'Change password')).toBeFocused();
+  await expect(panel(page)).toContainText('None yet');
+  await expect(inPanel(page, 'Make codes: recovery codes')).toBeVisible();
+  expect(await send(server, 'GET', '/users/devices', undefined, olena.token)).toEqual([]);
+  expect(await send(server, 'GET', '/users/account', undefined, olena.token)).toMatchObject({ codesLeft: 0 });
 });
 
 test('log-ins elsewhere are listed in words, and end', async ({ page, openAs, signedUp, server }) => {

@@ -19,6 +19,13 @@ export const ACCOUNT_VIEWS: Views = {
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByLabel('Present password', { exact: true })).toBeFocused();
   },
+  async 'a new e-mail that is not verified yet'({ page, openBook, calls }) {
+    const account = { hasMail: true, email: 'olena@example.com', pendingEmail: 'new@example.com', isVerified: true };
+    await calls.answer('GET', '/users/account', { ...account, codesLeft: 10 });
+    await openBook();
+    await accountButton(page).click();
+    await expect(page.getByText('Changes to new@example.com')).toBeVisible();
+  },
   async 'the recovery codes'({ page, openBook }) {
     const { password } = await openBook();
     await accountButton(page).click();
@@ -56,7 +63,9 @@ export const ACCOUNT_VIEWS: Views = {
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('dialog', { name: 'A way back in' })).toBeVisible();
   },
-  async 'a link to choose a new password'({ page, open }) {
+  async 'a link to choose a new password'({ page, open, calls }) {
+    const devices = [OLD_TABLET, { ...OLD_TABLET, id: '2', label: 'Ноутбук' }];
+    await calls.answer('POST', '/users/recovery/devices', { devices, unverified: 1 });
     await open('recover#token');
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   },

@@ -30,7 +30,9 @@ export async function openMailbox() {
     async tokenFor(screen: string): Promise<string> {
       const link = new RegExp(`https://book\\.example/contactbook/${screen}#(\\S+)`);
       const found = () =>
-        received.map((message) => link.exec(message.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1]).at(-1) ?? '';
+        received
+          .flatMap((message) => link.exec(message.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? [])
+          .at(-1) ?? '';
       await expect.poll(found).not.toBe('');
       return found();
     },

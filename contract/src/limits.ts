@@ -4,6 +4,8 @@ export const PASSWORD_MAX_LENGTH = 256;
 export const EMAIL_MAX_LENGTH = 254;
 export const INVITATION_MAX_LENGTH = 200;
 export const NAME_MAX_LENGTH = 200;
+/** Devices of a person. */
+export const DEVICES_MAX = 100;
 export const NUMBER_MAX_LENGTH = 64;
 /** Texts of a contact's card that its entry in the list carries. */
 export const ALSO_MAX = 50;

@@ -40,8 +40,6 @@ import { validateRequests } from './http/validators.ts';
 import type { App, Dependencies, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './http/sockets.ts';
 import { boundUnsent } from './http/unsent-answers.ts';
-import { deviceFlowRoutes } from './users/device-flow.ts';
-import { deviceRoutes } from './users/device-routes.ts';
 import { usersRoutes } from './users/routes.ts';
 import { createDeviceUser } from './users/device-user.ts';
 import { sessionUser } from './users/session.ts';
@@ -108,8 +106,6 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await app.register(async (app: App) => {
     refuseOverload(app, services);
     await app.register((app: App) => usersRoutes(app, services));
-    await app.register((app: App) => deviceRoutes(app, services));
-    await app.register((app: App) => deviceFlowRoutes(app, services));
     await app.register((app: App) => contactsRoutes(app, services));
     await app.register((app: App) => cardRoutes(app, services));
     await app.register((app: App) => historyRoutes(app, services));

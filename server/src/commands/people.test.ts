@@ -25,8 +25,8 @@ test(
 
     const { code, stdout } = await book.run('reset-password', 'ANN@example.com');
     const [, token = ''] = /^\/contactbook\/recover#(\S+)$/m.exec(stdout) ?? [];
-    const back = await book.post(`/users/recovery/${token}`, { password: NEXT });
-    const replayed = await book.post(`/users/recovery/${token}`, { password: PASSWORD });
+    const back = await book.post('/users/recovery/link', { token, password: NEXT });
+    const replayed = await book.post('/users/recovery/link', { token, password: PASSWORD });
     const logIn = await book.post('/users/login', { email: 'ann@example.com', password: NEXT });
     expect([code, back.status, replayed.status, logIn.status, (await book.get()).status]).toEqual([
       0, 200, 400, 200, 401,

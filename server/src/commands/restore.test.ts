@@ -55,6 +55,8 @@ const AS_BEFORE = `
     select user_id, version, contact_id, 'added', 0, unixepoch() * 1000 from contacts;
   drop table acts; drop table versions; drop table trash; drop table tombstones; drop table photos;
   drop index sessions_by_begin;
+  drop index emails_held;
+  alter table emails drop column held_until_ms;
   alter table sessions drop column label;
   alter table sessions drop column is_told;
   alter table users drop column is_verified;

@@ -18,6 +18,7 @@ import * as groups from './migrations/0011-groups.ts';
 import * as formerEmails from './migrations/0012-former-emails.ts';
 import * as whatDevicesKnow from './migrations/0013-what-devices-know.ts';
 import * as groupMembers from './migrations/0014-group-members.ts';
+import * as accountRecovery from './migrations/0015-account-recovery.ts';
 import * as ownEdits from './migrations/0017-own-edits.ts';
 import type { Db } from './tables.ts';
 
@@ -43,6 +44,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0012-former-emails': formerEmails,
   '0013-what-devices-know': whatDevicesKnow,
   '0014-group-members': groupMembers,
+  '0015-account-recovery': accountRecovery,
   '0017-own-edits': ownEdits,
 };
 

@@ -97,7 +97,7 @@ describe('a transaction', () => {
     const path = `${temporaryFolder()}/book.db`;
     const db = await openFile(`sqlite:${path}`);
     const command = new DatabaseSync(path);
-    command.exec("begin immediate; insert into emails values ('a', 'u')");
+    command.exec("begin immediate; insert into emails (email_key, user_id) values ('a', 'u')");
     const written = insertEmail(db, 'b');
     const meanwhile = await emails(db);
     command.exec('commit');
@@ -209,6 +209,7 @@ describe('the file', () => {
       { name: '0012-former-emails' },
       { name: '0013-what-devices-know' },
       { name: '0014-group-members' },
+      { name: '0015-account-recovery' },
       { name: '0017-own-edits' },
     ]);
   });

@@ -10,8 +10,11 @@ type StateColumns = {
   photo: Generated<string | null>;
 };
 
-/** `reset` is a recovery whose link came from an operator, so it proves no address. */
-export type TokenPurpose = 'recovery' | 'reset' | 'verification';
+/**
+ * `reset` is a recovery whose link came from an operator, so it proves no address. `change` verifies the e-mail that the account is to
+ * have, and `undo` is a recovery that gives the account its former e-mail back.
+ */
+export type TokenPurpose = 'recovery' | 'reset' | 'verification' | 'change' | 'undo';
 
 /** Every primary key begins with the user: that is the shard key. E-mails are unique in a table of their own. */
 export type Tables = {
@@ -39,10 +42,14 @@ export type Tables = {
     epoch: Generated<string>;
     created_at_ms: number;
   };
-  emails: { email_key: string; user_id: string };
-  /** Those that a person had before while they had devices, so that what is kept for these is found, and since when it is not theirs. */
+  /**
+   * The e-mails by which accounts are found. `held_until_ms` is null but for a former e-mail, which nobody else can take until then
+   * and which nobody logs in with.
+   */
+  emails: { email_key: string; user_id: string; held_until_ms: Generated<number | null> };
+  /** E-mails that a person had before while they had devices or recovery codes, and when they were replaced. */
   former_emails: { user_id: string; email_key: string; at_ms: number };
-  /** Of each such e-mail the passwords of the devices that it leads to the person. No user's own, as `emails`. */
+  /** The hashes of device passwords and recovery codes that still work with a former e-mail. Found by the e-mail, as `emails`. */
   device_emails: { email_key: string; secret_hash: string; user_id: string };
   /**
    * `used_at_ms` is kept to the day: a write for every request would be one too many. `label` is the browser in words, and
@@ -59,8 +66,14 @@ export type Tables = {
   /** From which a person has logged in before. */
   browsers: { user_id: string; label: string };
   recovery_codes: { user_id: string; code_hash: string };
-  /** What links carry that were sent by mail, or made by an operator. */
-  mail_tokens: { user_id: string; secret_hash: string; purpose: TokenPurpose; until_ms: number };
+  /** What links carry that were sent by mail, or made by an operator; `email` is set for `change` and `undo`. */
+  mail_tokens: {
+    user_id: string;
+    secret_hash: string;
+    purpose: TokenPurpose;
+    until_ms: number;
+    email: Generated<string | null>;
+  };
   /** Who has left: there until nothing else of them is. */
   leavers: { user_id: string; at_ms: number };
   /**
@@ -164,6 +177,8 @@ export type Tables = {
     base_revision: Generated<number>;
     shown_revision: Generated<number>;
     refusals: Generated<number>;
+    /** 1 where the owner's e-mail was not verified when the device was added. */
+    is_unverified: Generated<number>;
   };
   /**
    * The last version of a contact that a device stored. All changes after `own_since` up to `own_until` are the device's own,

@@ -75,6 +75,7 @@ describe('the document', () => {
       'listDevices: get /users/devices',
       'listImports: get /imports',
       'listRefusedEdits: get /refused-edits',
+      'listRecoveryDevices: post /users/recovery/devices',
       'listSessions: get /users/sessions',
       'listTrash: get /trash',
       'logIn: post /users/login',
@@ -89,7 +90,7 @@ describe('the document', () => {
       'readVerification: get /users/verification',
       'ready: get /readyz',
       'recoverByCode: post /users/recovery/code',
-      'recoverByLink: post /users/recovery/{token}',
+      'recoverByLink: post /users/recovery/link',
       'restoreContact: post /contacts/{id}/restore',
       'restoreTrash: post /trash/restore',
       'restoreTrashed: post /trash/{id}/restore',
@@ -99,7 +100,7 @@ describe('the document', () => {
       'unreadableRows: get /imports/{id}/unreadable',
       'updateContact: patch /contacts/{id}',
       'updateUser: patch /users/current',
-      'verifyEmail: post /users/verification/{token}',
+      'verifyEmail: post /users/verification/link',
       'writeCard: put /contacts/{id}/card',
       'writePhoto: put /contacts/{id}/photo',
     ]);
@@ -110,6 +111,7 @@ describe('the document', () => {
     expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual([
       'askForRecovery',
       'health',
+      'listRecoveryDevices',
       'logIn',
       'ready',
       'recoverByCode',

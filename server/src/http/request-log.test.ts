@@ -63,7 +63,7 @@ test('what concerns the security of an account is one word in the log, and nothi
   await server.send('DELETE', '/users/sessions', undefined, token);
   const recovery = { email: ann.email, code: codes[0], password: PASSWORD };
   const back = tokenOf(await server.send('POST', '/users/recovery/code', recovery));
-  await server.send('POST', `/users/recovery/${token}`, { password: next });
+  await server.send('POST', '/users/recovery/link', { token, password: next });
   await server.send('DELETE', '/users/current', { password: PASSWORD }, back);
   const lines = await server.lines();
   expect(lines.flatMap(({ security }) => security ?? [])).toEqual([
@@ -122,8 +122,8 @@ test('so is everything that is refused to somebody who guesses', async () => {
   const answers = [
     await server.send('POST', '/users/signup', bob),
     await server.send('POST', '/users/signup', { ...bob, invitation: 'open up' }),
-    await server.send('POST', `/users/verification/${token}`),
-    await server.send('POST', `/users/recovery/${token}`, { password: 'a better horse' }),
+    await server.send('POST', '/users/verification/link', { token }),
+    await server.send('POST', '/users/recovery/link', { token, password: 'a better horse' }),
     await server.send('POST', '/users/recovery/code', { ...bob, code: '0000-0000-0000-0000' }),
     await server.send('POST', '/users/codes', { password: 'wrong horse' }, token),
     await server.send('PATCH', '/users/current', { email: bob.email, password: 'wrong horse' }, token),

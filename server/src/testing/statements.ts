@@ -133,7 +133,7 @@ async function tendAccount(server: TestServer): Promise<void> {
   const { codes } = (await ann.post('/users/codes', { password: 'a better horse' })).json() as { codes: string[] };
   const lost = { email: 'ann@example.com', password: PASSWORD };
   await server.post('/users/recovery/code', { ...lost, code: codes[0] });
-  await server.post(`/users/recovery/${ann.token}`, lost);
+  await server.post('/users/recovery/link', { ...lost, token: ann.token });
   const back = await server.logIn('ann@example.com');
   await back.add('Rosie');
   await back.delete('/users/current', { password: PASSWORD });

@@ -46,21 +46,12 @@ export async function setVerified(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ is_verified: 1 }).where('user_id', '=', userId).execute();
 }
 
-type NewEmail = { email: string; emailKey: string; formerKey: string };
-
-/** Changes the e-mail, which is not verified then; false when it is taken. Only inside a transaction. */
-export async function setEmail(db: Db, userId: string, { email, emailKey, formerKey }: NewEmail): Promise<boolean> {
-  if (emailKey === formerKey) {
-    await db.updateTable('users').set({ email }).where('user_id', '=', userId).execute();
-    return true;
-  }
-  const { numInsertedOrUpdatedRows: inserted } = await db
-    .insertInto('emails')
-    .values({ email_key: emailKey, user_id: userId })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .executeTakeFirstOrThrow();
-  if (inserted === 0n) return false;
-  await db.deleteFrom('emails').where('email_key', '=', formerKey).where('user_id', '=', userId).execute();
-  await db.updateTable('users').set({ email, is_verified: 0 }).where('user_id', '=', userId).execute();
-  return true;
+/** Stores the e-mail of a person as they write it; `isVerified` is left out where it is the same one in another case. */
+export async function setEmail(db: Db, userId: string, email: string, isVerified?: boolean): Promise<void> {
+  const state = isVerified === undefined ? {} : { is_verified: isVerified ? 1 : 0 };
+  await db
+    .updateTable('users')
+    .set({ email, ...state })
+    .where('user_id', '=', userId)
+    .execute();
 }

@@ -1,29 +1,24 @@
-import { AccountState, PasswordChange, PasswordProof, RecoveryCodes, UserPatch } from '@contactbook/contract/account';
-import { User } from '@contactbook/contract/users';
+import { AccountState, PasswordChange, PasswordProof, RecoveryCodes } from '@contactbook/contract/account';
 import { Type } from 'typebox';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
-import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
-import { findAccount, lockProven, setEmail, setName, setPassword } from './account-queries.ts';
-import { askerOf } from './asker.ts';
-import { forgetKnown } from './attempts.ts';
-import { keepFormerEmail } from './former-emails.ts';
-import { addressChangedLetter } from './letters.ts';
+import { findAccount, lockProven, setPassword } from './account-queries.ts';
+import { deleteGrants } from './device-grants.ts';
+import { endDevicesExcept } from './device-queries.ts';
 import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
-import { emailKey, hashOfCode, newCode } from './rules.ts';
+import { hashOfCode, newCode } from './rules.ts';
 import { currentSession } from './session.ts';
 import { deleteOtherSessions } from './session-queries.ts';
-import { countCodes, deleteMailTokens, replaceCodes } from './token-queries.ts';
-import { writeVerification } from './verification-routes.ts';
+import { countCodes, deleteMailTokens, findLinkEmails, replaceCodes } from './token-queries.ts';
 
 const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
 const CODES = 10;
 
-/** Name, e-mail, password and recovery codes of a person. */
+/** The state of an account, its password and its recovery codes. */
 export async function accountRoutes(app: App, services: PeopleServices): Promise<void> {
-  const { db, attempts, mail, now } = services;
+  const { db, mail, now } = services;
 
   app.get(
     '/users/account',
@@ -39,10 +34,17 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       },
     },
     async (request) => {
-      const { userId } = currentSession(request);
+      const { userId, email } = currentSession(request);
       const account = await findAccount(db, userId);
       const codesLeft = await countCodes(db, userId);
-      return { hasMail: mail.isThere, isVerified: account?.isVerified === 1, codesLeft };
+      const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
+      return {
+        hasMail: mail.isThere,
+        email: account?.email ?? email,
+        isVerified: account?.isVerified === 1,
+        ...(pendingEmail !== undefined && { pendingEmail }),
+        codesLeft,
+      };
     },
   );
 
@@ -53,7 +55,8 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         ...OF_PERSON,
         operationId: 'changePassword',
         summary: 'Change the password',
-        description: 'All other sessions end, and links to recover the account with them; this one goes on.',
+        description:
+          'All other sessions end, and so do links to recover the account or to change its e-mail; this session continues. Devices and recovery codes end only where the request says so.',
         body: PasswordChange,
         response: {
           200: Type.Object({}, { description: 'An empty object' }),
@@ -62,7 +65,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       },
     },
     async (request) => {
-      const { current, next } = request.body;
+      const { current, next, endDevices = false, endCodes = false } = request.body;
       const { session, account, made } = await provePassword(services, request, ['current', current], ({ hash }) =>
         hash(next),
       );
@@ -70,66 +73,15 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         if (made === undefined || (await lockProven(db, account)) === undefined)
           throw wrongPassword(request, 'current');
         await setPassword(db, account.userId, made);
-        await deleteMailTokens(db, account.userId, ['recovery', 'reset']);
+        await deleteMailTokens(db, account.userId, ['recovery', 'reset', 'change']);
         await deleteOtherSessions(db, account.userId, session.secretHash);
+        await deleteGrants(db, account.userId);
+        if (endDevices) await endDevicesExcept(db, account.userId, []);
+        if (endCodes) await replaceCodes(db, account.userId, []);
       });
       await services.onSessionsEnded(account.userId);
       logSecurity(request, 'password_changed');
       return {};
-    },
-  );
-
-  app.patch(
-    '/users/current',
-    {
-      schema: {
-        ...OF_PERSON,
-        operationId: 'updateUser',
-        summary: 'Change name or e-mail',
-        description: 'The e-mail only with the password. Fields that are left out stay as they are.',
-        body: UserPatch,
-        response: {
-          200: { ...User, description: 'The user, as they now are' },
-          ...bodyProblems('not_logged_in', 'email_taken', 'wrong_password', 'too_many_attempts', 'busy'),
-        },
-      },
-    },
-    async (request) => {
-      const { name, email, password } = request.body;
-      const session = currentSession(request);
-      const user = { name: name ?? session.name, email: email?.trim() ?? session.email };
-      if (email === undefined) {
-        if (name !== undefined) await setName(db, session.userId, name);
-        return user;
-      }
-      if (password === undefined) throw passwordRequired();
-      const { account } = await provePassword(services, request, ['password', password]);
-      const key = emailKey(email);
-      const isMove = key !== emailKey(account.email);
-      const slot = isMove ? await mail.claim(request, { emailKey: key, network: askerOf(request).network }) : undefined;
-      if (slot instanceof ProblemError) throw slot;
-      const moved = await db.transaction().execute(async (db) => {
-        const former = await lockProven(db, account);
-        if (former === undefined) throw wrongPassword(request, 'password');
-        const change = { email: user.email, emailKey: key, formerKey: emailKey(former.email) };
-        if (!(await setEmail(db, former.userId, change))) {
-          throw new ProblemError('email_taken', 'This e-mail is already registered.', { email: key });
-        }
-        if (name !== undefined) await setName(db, former.userId, name);
-        if (change.emailKey === change.formerKey) return undefined;
-        await deleteMailTokens(db, former.userId, ['recovery', 'verification']);
-        await keepFormerEmail(db, former.userId, change, now());
-        await forgetKnown(db, change.formerKey);
-        await attempts.remember(db, askerOf(request).network, key);
-        return former;
-      });
-      if (moved !== undefined) {
-        logSecurity(request, 'email_changed');
-        const former = { emailKey: emailKey(moved.email), isNotice: moved.isVerified === 1 };
-        await mail.notify(request, former, async () => addressChangedLetter(moved.email));
-        slot?.send(writeVerification(services, moved.userId, user.email));
-      }
-      return user;
     },
   );
 
@@ -160,9 +112,4 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       return { codes };
     },
   );
-}
-
-function passwordRequired(): ProblemError {
-  const message = 'Password is required to change the e-mail.';
-  return new ProblemError('validation', message, { errors: { password: { message, kind: 'required' } } });
 }

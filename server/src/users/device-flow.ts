@@ -9,10 +9,12 @@ import { bodyProblems } from '../http/problem-schema.ts';
 import { ownOrigin } from '../http/own-origin.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
-import type { App, Services } from '../services.ts';
+import type { App } from '../services.ts';
 import { createAttempts } from './attempts.ts';
 import { addDevice } from './device-routes.ts';
 import { deleteOverGrants, keepGrant, takeGrant } from './device-grants.ts';
+import { deviceAddedLetter } from './letters.ts';
+import { noticeTo, type PeopleServices } from './people.ts';
 import { currentSession } from './session.ts';
 
 /** How long a device may wait for its owner, and then for its password. */
@@ -25,8 +27,8 @@ const START = '/index.php/login/v2';
  * flow, its owner allows it in the browser, and the device fetches a password of its own, once. Nothing is kept until it is
  * allowed: a flow is named by the digest of the token that only the device has.
  */
-export async function deviceFlowRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, now } = services;
+export async function deviceFlowRoutes(app: App, services: PeopleServices): Promise<void> {
+  const { db, config, mail, now } = services;
   const attempts = createAttempts(services);
   cleanHourly(app, 'devices that never fetched their password', () => deleteOverGrants(db, now()));
 
@@ -80,12 +82,13 @@ export async function deviceFlowRoutes(app: App, services: Services): Promise<vo
       const made = token.length > HEADER_MAX_LENGTH ? undefined : await fetchDevice(token);
       if (made === undefined) throw new ProblemError('not_found', 'Nobody has allowed this device yet.');
       logSecurity(request, 'device_added');
+      await mail.notify(request, noticeTo(made), async () => deviceAddedLetter(made.email));
       return { server: ownOrigin(request, config), loginName: made.email, appPassword: made.password };
     });
   });
 
   /** Uses the grant up and makes the device, both or neither. */
-  function fetchDevice(token: string): Promise<{ email: string; password: string } | undefined> {
+  function fetchDevice(token: string): ReturnType<typeof addDevice> {
     return transact(db, async (db) => {
       const grant = await takeGrant(db, flowOf(token), now());
       return grant && addDevice(db, grant.userId, grant.label, now());

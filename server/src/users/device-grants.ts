@@ -20,6 +20,11 @@ export async function takeGrant(db: Db, key: string, nowMs: number) {
   return grant;
 }
 
+/** Ends devices that the person has allowed and that have not fetched their password yet. */
+export async function deleteGrants(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('device_grants').where('owner_id', '=', userId).execute();
+}
+
 export async function deleteOverGrants(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('device_grants').where('until_ms', '<=', nowMs).execute();
 }

@@ -1,27 +1,39 @@
+import type { Device } from '@contactbook/contract/devices';
+import { DEVICES_MAX } from '@contactbook/contract/limits';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { lockAccount } from './account-queries.ts';
-import { dropEmailsOfDevice } from './former-emails.ts';
+import { dropFormerSecrets } from './former-emails.ts';
 
-type DeviceRow = { id: string; label: string; createdAtMs: number; usedAtMs: number | null; agent: string | null };
-
-/** What a device has to be counted by: nobody has so many. */
-export const DEVICES_MAX = 100;
+type DeviceRow = {
+  id: string;
+  label: string;
+  createdAtMs: number;
+  usedAtMs: number | null;
+  agent: string | null;
+  isUnverified: number;
+};
 
 /** Those of a person, the oldest first. */
 export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
   return db
     .selectFrom('devices')
     .select(['device_id as id', 'label', 'created_at_ms as createdAtMs', 'used_at_ms as usedAtMs', 'agent'])
+    .select('is_unverified as isUnverified')
     .where('user_id', '=', userId)
     .orderBy('created_at_ms')
     .orderBy('device_id')
     .execute();
 }
 
+/** What the API tells of a device. */
+export function asDevice({ id, label, createdAtMs, usedAtMs, agent }: DeviceRow): Device {
+  return { id, label, createdAtMs, ...(usedAtMs !== null && { usedAtMs }), ...(agent !== null && { agent }) };
+}
+
 const insert = rawQuery<{ id: string }>(`
-  insert into devices (user_id, device_id, label, secret_hash, created_at_ms)
-  select user_id, $2, $3, $4, $5 from users
+  insert into devices (user_id, device_id, label, secret_hash, created_at_ms, is_unverified)
+  select user_id, $2, $3, $4, $5, 1 - is_verified from users
   where user_id = $1 and (select count(*) from devices where user_id = $1) < ${DEVICES_MAX}
   returning device_id as id`);
 
@@ -42,6 +54,13 @@ export async function deleteDevice(db: Db, userId: string, id: string): Promise<
   for (const table of ['device_bases', 'refusals'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).where('device_id', '=', id).execute();
   }
-  await dropEmailsOfDevice(db, userId, ended.secret_hash);
+  await dropFormerSecrets(db, userId, [ended.secret_hash]);
   return true;
+}
+
+/** Ends all devices of a person but these; with `isMail`, also those added before the e-mail was verified. Only while the person is locked. */
+export async function endDevicesExcept(db: Db, userId: string, kept: string[], isMail = false): Promise<void> {
+  for (const { id, isUnverified } of await findDevices(db, userId)) {
+    if (!kept.includes(id) || (isMail && isUnverified === 1)) await deleteDevice(db, userId, id);
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
+import { DEVICES_MAX } from '@contactbook/contract/limits';
 import { Type } from 'typebox';
 import type { Db } from '../db/tables.ts';
 import { transact } from '../db/raw-query.ts';
@@ -7,18 +8,20 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ownOrigin } from '../http/own-origin.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
-import type { App, Services } from '../services.ts';
+import type { App } from '../services.ts';
 import { isUuid } from '../uuid.ts';
 import { lockAccount } from './account-queries.ts';
 import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
-import { deleteDevice, DEVICES_MAX, findDevices, insertDevice } from './device-queries.ts';
+import { asDevice, deleteDevice, findDevices, insertDevice } from './device-queries.ts';
+import { deviceAddedLetter } from './letters.ts';
+import { noticeTo, type PeopleServices } from './people.ts';
 import { currentSession } from './session.ts';
 
 const ON_DEVICES = { tags: ['devices'], security: [{ bearer: [] }] };
 
 /** Phones and programs that have a password of their own, which opens nothing but CardDAV. */
-export async function deviceRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, now } = services;
+export async function deviceRoutes(app: App, services: PeopleServices): Promise<void> {
+  const { db, config, mail, now } = services;
 
   app.post(
     '/users/devices',
@@ -41,6 +44,7 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
       if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
       logSecurity(request, 'device_added');
       const { id, email, password } = device;
+      await mail.notify(request, noticeTo(device), async () => deviceAddedLetter(email));
       return reply.code(201).send({ id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` });
     },
   );
@@ -60,10 +64,7 @@ export async function deviceRoutes(app: App, services: Services): Promise<void> 
     },
     async (request) => {
       const { userId } = currentSession(request);
-      const devices = await findDevices(db, userId);
-      return devices.map(({ usedAtMs, agent, ...device }) =>
-        Object.assign(device, usedAtMs !== null && { usedAtMs }, agent !== null && { agent }),
-      );
+      return (await findDevices(db, userId)).map(asDevice);
     },
   );
 
@@ -104,5 +105,5 @@ export async function addDevice(db: Db, userId: string, label: string, nowMs: nu
   if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
     throw new ProblemError('validation', `You have ${DEVICES_MAX} devices: end one of them first.`);
   }
-  return { id, email: account.email, password };
+  return { id, email: account.email, isVerified: account.isVerified, password };
 }

@@ -19,7 +19,9 @@ export type DeviceRow = {
   refusals: number;
 };
 
-const findOwner = rawQuery<{ userId: string }>('select user_id as "userId" from emails where email_key = $1');
+const findOwner = rawQuery<{ userId: string }>(
+  'select user_id as "userId" from emails where email_key = $1 and held_until_ms is null',
+);
 const findSession = rawQuery<DeviceRow>(`
   select users.user_id as "userId", email, name, device_id as "deviceId", label, used_at_ms as "usedAtMs", agent,
     revision, epoch, base_revision as "baseRevision", shown_revision as "shownRevision", refusals

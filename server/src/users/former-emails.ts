@@ -1,28 +1,45 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 
-/** Of the e-mails that somebody had before, the latest so many lead their devices to them. */
+/** Devices and recovery codes of a person work with this many former e-mails, the latest ones. */
 const KEPT_MAX = 20;
+/** More accounts than this that had an e-mail before are not tried with a recovery code. */
+const OWNERS_MAX = 1000;
 
 const ownerOf = rawQuery<{ userId: string }>(
   'select user_id as "userId" from device_emails where email_key = $1 and secret_hash = $2',
 );
 
-/** Who once had this e-mail and a device with this password; undefined where there is nobody, or the device has ended. */
+/** The account that had this e-mail while it had this device; undefined when there is none, or the device has ended. */
 export async function findFormerOwner(db: Db, emailKey: string, secretHash: string): Promise<string | undefined> {
   const [owner] = await ownerOf(db, [emailKey, secretHash]);
   return owner?.userId;
 }
 
+/** The accounts that had this e-mail before, while they had recovery codes or devices. */
+export async function findFormerOwners(db: Db, emailKey: string): Promise<string[]> {
+  const owners = db.selectFrom('device_emails').select('user_id').distinct().where('email_key', '=', emailKey);
+  return (await owners.limit(OWNERS_MAX).execute()).map(({ user_id }) => user_id);
+}
+
+/** The one of these hashes that works with a former e-mail, as `findFormerOwner`. */
+export async function findFormerSecret(db: Db, emailKey: string, hashes: string[]) {
+  if (hashes.length === 0) return undefined;
+  const secrets = db.selectFrom('device_emails').select(['user_id as userId', 'secret_hash as secretHash']);
+  return secrets.where('email_key', '=', emailKey).where('secret_hash', 'in', hashes).executeTakeFirst();
+}
+
 type Change = { emailKey: string; formerKey: string };
 
 /**
- * Lets the former e-mail lead the devices that the person has to them; one that they take again needs to be kept no more. Only
- * while the person is locked.
+ * Lets the devices and recovery codes that the person has work with the former e-mail too. An e-mail that they take again is
+ * removed from the former ones. Only while the person is locked.
  */
 export async function keepFormerEmail(db: Db, userId: string, change: Change, nowMs: number): Promise<void> {
   const devices = await db.selectFrom('devices').select('secret_hash').where('user_id', '=', userId).execute();
-  if (devices.length === 0) return;
+  const codes = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute();
+  const secrets = [...devices.map(({ secret_hash }) => secret_hash), ...codes.map(({ code_hash }) => code_hash)];
+  if (secrets.length === 0) return;
   await db
     .insertInto('former_emails')
     .values({ user_id: userId, email_key: change.formerKey, at_ms: nowMs })
@@ -30,7 +47,7 @@ export async function keepFormerEmail(db: Db, userId: string, change: Change, no
     .execute();
   await db
     .insertInto('device_emails')
-    .values(devices.map(({ secret_hash }) => ({ email_key: change.formerKey, secret_hash, user_id: userId })))
+    .values(secrets.map((secret) => ({ email_key: change.formerKey, secret_hash: secret, user_id: userId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const keys = await findFormerEmails(db, userId);
@@ -47,11 +64,12 @@ export async function findFormerEmails(db: Db, userId: string): Promise<string[]
   return rows.map(({ email_key }) => email_key);
 }
 
-/** What is kept for a device that has ended, with the e-mails that lead no other one. Only while the person is locked. */
-export async function dropEmailsOfDevice(db: Db, userId: string, secretHash: string): Promise<void> {
+/** Ends these devices and codes under all former e-mails, and forgets e-mails that no other one needs. Only while the person is locked. */
+export async function dropFormerSecrets(db: Db, userId: string, hashes: string[]): Promise<void> {
+  if (hashes.length === 0) return;
   for (const key of await findFormerEmails(db, userId)) {
-    const ofDevice = db.deleteFrom('device_emails').where('email_key', '=', key).where('secret_hash', '=', secretHash);
-    await ofDevice.execute();
+    const secrets = db.deleteFrom('device_emails').where('email_key', '=', key).where('secret_hash', 'in', hashes);
+    await secrets.where('user_id', '=', userId).execute();
     const others = db.selectFrom('device_emails').select('user_id').where('email_key', '=', key);
     const other = await others.where('user_id', '=', userId).limit(1).executeTakeFirst();
     if (other === undefined) await forget(db, userId, key);

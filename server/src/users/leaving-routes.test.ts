@@ -151,7 +151,7 @@ test('a link to recover the account leads nowhere once leaving was begun', async
   const link = { secretHash, purpose: 'recovery', untilMs: server.clock.nowMs + 1000 } as const;
   await insertMailToken(server.db, { userId, email: 'ann@example.com' }, link);
   await server.db.transaction().execute((db) => beginLeaving(db, userId, server.clock.nowMs));
-  const answer = await server.post(`/users/recovery/${token}`, { password: 'a better horse' });
+  const answer = await server.post('/users/recovery/link', { token, password: 'a better horse' });
   expect([answer.status, (answer.json() as { code: string }).code]).toEqual([400, 'code_refused']);
 });
 

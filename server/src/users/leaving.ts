@@ -3,6 +3,8 @@ import { emptyLog } from '../db/empty-log.ts';
 import { type Db, KEYS_OF_PERSON } from '../db/tables.ts';
 import { findAccount, lockAccount, setPassword } from './account-queries.ts';
 import { forgetAttempts } from './attempts.ts';
+import { releaseHeldEmails } from './change-email.ts';
+import { deleteGrants } from './device-grants.ts';
 import { dropDeviceEmails, findFormerEmails } from './former-emails.ts';
 import { NO_PASSWORD } from './passwords.ts';
 import { emailKey } from './rules.ts';
@@ -20,6 +22,7 @@ export async function beginLeaving(db: Db, userId: string, nowMs: number): Promi
   await leaver.onConflict((conflict) => conflict.doNothing()).execute();
   const ofEmail = db.deleteFrom('emails').where('email_key', '=', emailKey(account.email));
   await ofEmail.where('user_id', '=', userId).execute();
+  await releaseHeldEmails(db, userId);
   for (const key of await findFormerEmails(db, userId)) await dropDeviceEmails(db, userId, key);
   // What has proven the password already ends with it, as every change of the account looks at it again.
   await setPassword(db, userId, NO_PASSWORD);
@@ -38,7 +41,7 @@ export async function finishLeaving(db: Db, userId: string, network?: string): P
   await db.transaction().execute(async (db) => {
     // First of all, since whoever changes the book locks this row: what they wrote before that is deleted after it.
     await db.deleteFrom('users').where('user_id', '=', userId).execute();
-    await db.deleteFrom('device_grants').where('owner_id', '=', userId).execute();
+    await deleteGrants(db, userId);
     for (const table of [...TABLES, 'leavers'])
       await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
   });

@@ -1,7 +1,14 @@
 import type { Services } from '../services.ts';
-import type { Attempts } from './attempts.ts';
+import type { Account } from './account-queries.ts';
+import type { Attempts, Recipient } from './attempts.ts';
 import type { Mail } from './mail.ts';
 import type { PasswordTurn } from './passwords.ts';
+import { emailKey } from './rules.ts';
 
 /** What the calls on people share beside the services: one queue for passwords, one count of tries, one for mail. */
 export type PeopleServices = Services & { inTurn: PasswordTurn; attempts: Attempts; mail: Mail };
+
+/** The recipient of a security notice about an account. */
+export function noticeTo({ email, isVerified }: Pick<Account, 'email' | 'isVerified'>): Recipient {
+  return { emailKey: emailKey(email), isNotice: isVerified === 1 };
+}

@@ -4,12 +4,7 @@ export type NewUser = { userId: string; name: string; email: string; emailKey: s
 
 /** Stores a user with an empty book; false when the e-mail is taken. Only inside a transaction. */
 export async function insertUser(db: Db, user: NewUser, nowMs: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows: inserted } = await db
-    .insertInto('emails')
-    .values({ email_key: user.emailKey, user_id: user.userId })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .executeTakeFirstOrThrow();
-  if (inserted === 0n) return false;
+  if (!(await claimEmail(db, user.userId, user.emailKey, nowMs))) return false;
   await db
     .insertInto('users')
     .values({
@@ -24,6 +19,54 @@ export async function insertUser(db: Db, user: NewUser, nowMs: number): Promise<
   return true;
 }
 
+/**
+ * Makes an e-mail lead to this person; false when another account has it, or it is reserved for its former owner. Only inside a
+ * transaction.
+ */
+export async function claimEmail(db: Db, userId: string, emailKey: string, nowMs: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: claimed } = await db
+    .insertInto('emails')
+    .values({ email_key: emailKey, user_id: userId })
+    .onConflict((conflict) =>
+      conflict
+        .column('email_key')
+        .doUpdateSet({ user_id: userId, held_until_ms: null })
+        .where((held) =>
+          held.or([
+            held('emails.held_until_ms', '<=', nowMs),
+            held.and([held('emails.held_until_ms', '>', nowMs), held('emails.user_id', '=', userId)]),
+          ]),
+        ),
+    )
+    .executeTakeFirstOrThrow();
+  return claimed === 1n;
+}
+
+/** Whether another account has the e-mail, or it is reserved for its former owner. */
+export async function isEmailTaken(db: Db, userId: string, emailKey: string, nowMs: number): Promise<boolean> {
+  const taken = db.selectFrom('emails').select('user_id').where('email_key', '=', emailKey);
+  const row = await taken
+    .where('user_id', '<>', userId)
+    .where((held) => held.or([held('held_until_ms', 'is', null), held('held_until_ms', '>', nowMs)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Frees an e-mail of this person for others, from this time on where one is given. */
+export async function releaseEmail(db: Db, userId: string, emailKey: string, heldUntilMs?: number): Promise<void> {
+  if (heldUntilMs !== undefined) {
+    const held = db.updateTable('emails').set({ held_until_ms: heldUntilMs }).where('email_key', '=', emailKey);
+    await held.where('user_id', '=', userId).execute();
+    return;
+  }
+  await db.deleteFrom('emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
+}
+
+/** Deletes former e-mails whose reservation has expired; run hourly. */
+export async function deleteReleasedEmails(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('emails').where('held_until_ms', '<=', nowMs).execute();
+}
+
 /** An id that no user has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -32,7 +75,8 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
  * both run also where there is no user, so that a log-in takes equally long.
  */
 export async function findUserByEmail(db: Db, emailKey: string) {
-  const owner = await db.selectFrom('emails').select('user_id').where('email_key', '=', emailKey).executeTakeFirst();
+  const emails = db.selectFrom('emails').select('user_id').where('email_key', '=', emailKey);
+  const owner = await emails.where('held_until_ms', 'is', null).executeTakeFirst();
   return db
     .selectFrom('users')
     .select(['user_id as userId', 'name', 'email', 'password_hash as passwordHash'])

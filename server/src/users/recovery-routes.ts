@@ -1,4 +1,10 @@
-import { RecoveryByCode, RecoveryPassword, RecoveryRequest } from '@contactbook/contract/account';
+import {
+  LinkToken,
+  RecoveryByCode,
+  RecoveryByLink,
+  RecoveryDevices,
+  RecoveryRequest,
+} from '@contactbook/contract/account';
 import { Session } from '@contactbook/contract/users';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -6,17 +12,29 @@ import type { Db } from '../db/tables.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
-import { findAccount, setPassword, setVerified } from './account-queries.ts';
+import { type Account, findAccount, lockAccount, setPassword, setVerified } from './account-queries.ts';
 import { askerOf } from './asker.ts';
 import { browserLabel } from './browser-label.ts';
-import { recoveryLetter } from './letters.ts';
+import { restoreEmail } from './change-email.ts';
+import { deleteGrants } from './device-grants.ts';
+import { asDevice, endDevicesExcept, findDevices } from './device-queries.ts';
+import { findFormerOwners, findFormerSecret } from './former-emails.ts';
+import { codeUsedLetter, recoveryLetter } from './letters.ts';
 import { logSecurity } from '../log-security.ts';
 import { noMail } from './verification-routes.ts';
-import type { PeopleServices } from './people.ts';
+import { noticeTo, type PeopleServices } from './people.ts';
 import { findUserByEmail, NOBODY } from './queries.ts';
 import { emailKey, hashOfCode, isEmailKey, newToken, parseToken } from './rules.ts';
 import { deleteOtherSessions, insertSession } from './session-queries.ts';
-import { deleteMailTokens, findMailToken, hasCode, insertMailToken, useCode, useMailToken } from './token-queries.ts';
+import {
+  deleteMailTokens,
+  findMailToken,
+  hasCode,
+  insertMailToken,
+  replaceCodes,
+  useCode,
+  useMailToken,
+} from './token-queries.ts';
 
 const tags = ['account'];
 const LINK_HOLDS_MS = 60 * 60 * 1000;
@@ -80,75 +98,134 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       attempts.checkAddress(asker.network);
       const found = await inTurn(asker, async (passwords) => {
         const giveBack = await attempts.takeLogIn(asker.network, key);
-        const user = isEmailKey(key) ? await findUserByEmail(db, key) : undefined;
-        const userId = user?.userId ?? NOBODY;
-        const codeHash = hashOfCode(userId, code);
-        if (!(await hasCode(db, userId, codeHash)) || user === undefined) return undefined;
+        const owned = await findCode(key, code);
+        if (owned === undefined) return undefined;
         await giveBack();
-        return { userId, codeHash, passwordHash: await passwords.hash(password) };
+        return { ...owned, passwordHash: await passwords.hash(password) };
       });
       if (found === undefined) throw codeRefused(request);
       const { userId, codeHash, passwordHash } = found;
-      return comeBack(request, { userId, passwordHash }, async (db) => {
+      const { account, session } = await comeBack(request, { userId, passwordHash }, async (db) => {
         if (!(await useCode(db, userId, codeHash))) throw codeRefused(request);
       });
+      await mail.notify(request, noticeTo(account), async () => codeUsedLetter(account.email));
+      return session;
     },
   );
 
   app.post(
-    '/users/recovery/:token',
+    '/users/recovery/devices',
+    {
+      schema: {
+        tags,
+        operationId: 'listRecoveryDevices',
+        summary: 'The devices that can stay when a link is used',
+        body: LinkToken,
+        response: {
+          200: { ...RecoveryDevices, description: 'Without their passwords' },
+          ...bodyProblems('code_refused', 'too_many_attempts'),
+        },
+      },
+    },
+    async (request) => {
+      const { network } = askerOf(request);
+      attempts.checkAddress(network);
+      const giveBack = await attempts.takeGuess(network);
+      const link = await findLink(request.body.token);
+      if (link === undefined) throw linkRefused(request);
+      await giveBack();
+      const devices = await findDevices(db, link.userId);
+      const offered = devices.filter(({ isUnverified }) => isUnverified === 0 || !link.isMail);
+      return { devices: offered.map(asDevice), unverified: devices.length - offered.length };
+    },
+  );
+
+  app.post(
+    '/users/recovery/link',
     {
       schema: {
         tags,
         operationId: 'recoverByLink',
         summary: 'Choose a new password with a link',
-        params: Type.Object({ token: Type.String({ description: 'What the link has behind its #' }) }),
-        body: RecoveryPassword,
+        description:
+          'Recovery codes end, and so do devices that are not named in `keepDevices`; with a link from a mail also those that were added before the e-mail was verified. A link to a former e-mail makes it the one of the account again.',
+        body: RecoveryByLink,
         response: { 200: IS_BACK, ...bodyProblems('code_refused', 'too_many_attempts', 'busy') },
       },
     },
     async (request) => {
-      const token = parseToken(request.params.token);
-      if (token === undefined) throw linkRefused(request);
-      const { userId, secretHash } = token;
+      const { token, password, keepDevices = [] } = request.body;
       const asker = askerOf(request);
       attempts.checkAddress(asker.network);
       const found = await inTurn(asker, async (passwords) => {
         const giveBack = await attempts.takeGuess(asker.network);
-        const purpose = await findMailToken(db, userId, secretHash, now());
-        if (purpose !== 'recovery' && purpose !== 'reset') return undefined;
+        const link = await findLink(token);
+        if (link === undefined) return undefined;
         await giveBack();
-        return { purpose, passwordHash: await passwords.hash(request.body.password) };
+        return { ...link, passwordHash: await passwords.hash(password) };
       });
       if (found === undefined) throw linkRefused(request);
-      return comeBack(request, { userId, passwordHash: found.passwordHash }, async (db) => {
+      const { userId, secretHash, purpose, isMail, email } = found;
+      const { session } = await comeBack(request, found, async (db, account) => {
         if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
-        if (found.purpose === 'recovery') await setVerified(db, userId);
+        if (purpose === 'recovery') await setVerified(db, userId);
+        await replaceCodes(db, userId, []);
+        await endDevicesExcept(db, userId, keepDevices, isMail);
+        if (purpose === 'undo' && !(await restoreEmail(db, account, email, now()))) throw linkRefused(request);
       });
+      return session;
     },
   );
 
-  /** Ends all sessions together with what `useUp` does, and begins one for who could. */
+  /** The person whose code this is, by their e-mail or a former one that they had while they had the code. */
+  async function findCode(key: string, code: string): Promise<{ userId: string; codeHash: string } | undefined> {
+    const user = isEmailKey(key) ? await findUserByEmail(db, key) : undefined;
+    const userId = user?.userId ?? NOBODY;
+    const codeHash = hashOfCode(userId, code);
+    if ((await hasCode(db, userId, codeHash)) && user !== undefined) return { userId, codeHash };
+    const owners = isEmailKey(key) ? await findFormerOwners(db, key) : [];
+    const former = await findFormerSecret(
+      db,
+      key,
+      owners.map((owner) => hashOfCode(owner, code)),
+    );
+    return former && { userId: former.userId, codeHash: former.secretHash };
+  }
+
+  /** What a link to come back with is for; undefined for any other, or one that has expired. */
+  async function findLink(text: string) {
+    const token = parseToken(text);
+    const link = token && (await findMailToken(db, token.userId, token.secretHash, now()));
+    if (token === undefined || link === undefined) return undefined;
+    const { purpose, email } = link;
+    if (purpose !== 'recovery' && purpose !== 'reset' && purpose !== 'undo') return undefined;
+    return { ...token, purpose, isMail: purpose !== 'reset', email: email ?? '' };
+  }
+
+  /** Ends all sessions together with what `useUp` does, and begins one for the person who came back. */
   async function comeBack(
     request: FastifyRequest,
     { userId, passwordHash }: { userId: string; passwordHash: string },
-    useUp: (db: Db) => Promise<void>,
+    useUp: (db: Db, account: Account) => Promise<void>,
   ) {
     const { token, secretHash } = newToken(userId);
     const label = browserLabel(request.headers['user-agent']);
     const account = await db.transaction().execute(async (db) => {
       // The person's row first, as in every transaction that ends links.
+      const before = await lockAccount(db, userId);
+      if (before === undefined) return undefined;
       await setPassword(db, userId, passwordHash);
-      await useUp(db);
-      await deleteMailTokens(db, userId, ['recovery', 'reset']);
+      await useUp(db, before);
+      await deleteMailTokens(db, userId, ['recovery', 'reset', 'change']);
       await deleteOtherSessions(db, userId);
+      await deleteGrants(db, userId);
       await insertSession(db, { userId, secretHash, label }, services.useNow());
       return findAccount(db, userId);
     });
     if (account === undefined) throw codeRefused(request);
     await services.onSessionsEnded(userId);
     logSecurity(request, 'account_recovered');
-    return { user: { name: account.name, email: account.email }, token };
+    return { account, session: { user: { name: account.name, email: account.email }, token } };
   }
 }
 

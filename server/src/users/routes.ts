@@ -10,13 +10,16 @@ import { accountRoutes } from './account-routes.ts';
 import { askerOf } from './asker.ts';
 import { createAttempts } from './attempts.ts';
 import { browserLabel } from './browser-label.ts';
+import { deviceFlowRoutes } from './device-flow.ts';
+import { deviceRoutes } from './device-routes.ts';
+import { emailRoutes } from './email-routes.ts';
 import { leavingRoutes } from './leaving-routes.ts';
 import { logSecurity } from '../log-security.ts';
 import { createMail } from './mail.ts';
 import { createPasswordTurns } from './passwords.ts';
 import type { PeopleServices } from './people.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
-import { deleteOverAttempts, findUserByEmail, insertUser } from './queries.ts';
+import { deleteOverAttempts, deleteReleasedEmails, findUserByEmail, insertUser } from './queries.ts';
 import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
 import { currentSession, sessionsSince } from './session.ts';
 import { deleteSession, deleteSessionsOver, insertSession } from './session-queries.ts';
@@ -40,6 +43,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     await deleteSessionsOver(db, sessionsSince(services));
     await deleteOverAttempts(db, now());
     await deleteOverTokens(db, now());
+    await deleteReleasedEmails(db, now());
   });
 
   app.post(
@@ -165,7 +169,10 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
   await accountRoutes(app, people);
   await recoveryRoutes(app, people);
   await verificationRoutes(app, people);
+  await emailRoutes(app, people);
   await leavingRoutes(app, people);
+  await deviceRoutes(app, people);
+  await deviceFlowRoutes(app, people);
   await wellKnownRoutes(app, services);
 }
 

@@ -1,6 +1,7 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db, TokenPurpose } from '../db/tables.ts';
 import { lockAccount } from './account-queries.ts';
+import { dropFormerSecrets } from './former-emails.ts';
 
 type NewToken = { secretHash: string; purpose: TokenPurpose; untilMs: number };
 
@@ -25,21 +26,30 @@ export function insertMailToken(
   });
 }
 
-/** What a link that still holds is for; undefined for any other. */
-export async function findMailToken(
-  db: Db,
-  userId: string,
-  secretHash: string,
-  nowMs: number,
-): Promise<TokenPurpose | undefined> {
-  const row = await db
+type Link = { secretHash: string; purpose: 'change' | 'undo'; email: string; untilMs: number };
+
+/** Stores what a link to another address than the account's carries. Only while the person is locked. */
+export async function insertLink(db: Db, userId: string, { secretHash, purpose, email, untilMs }: Link): Promise<void> {
+  const row = { user_id: userId, secret_hash: secretHash, purpose, email, until_ms: untilMs };
+  await db.insertInto('mail_tokens').values(row).execute();
+}
+
+/** What a link that still holds is for, and the e-mail that it names; undefined for any other. */
+export async function findMailToken(db: Db, userId: string, secretHash: string, nowMs: number) {
+  return db
     .selectFrom('mail_tokens')
-    .select('purpose')
+    .select(['purpose', 'email'])
     .where('user_id', '=', userId)
     .where('secret_hash', '=', secretHash)
     .where('until_ms', '>', nowMs)
     .executeTakeFirst();
-  return row?.purpose;
+}
+
+/** The e-mails that links of this purpose name, the newest link first; without `nowMs` also those of expired links. */
+export async function findLinkEmails(db: Db, userId: string, purpose: Link['purpose'], nowMs = 0): Promise<string[]> {
+  const links = db.selectFrom('mail_tokens').select('email').where('user_id', '=', userId);
+  const valid = links.where('purpose', '=', purpose).where('until_ms', '>', nowMs);
+  return (await valid.orderBy('until_ms', 'desc').execute()).flatMap(({ email }) => email ?? []);
 }
 
 /** Uses the link up; false where somebody else has, or there was none. */
@@ -59,9 +69,19 @@ export async function deleteOverTokens(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('mail_tokens').where('until_ms', '<=', nowMs).execute();
 }
 
-/** In place of those that there were. Only inside a transaction. */
+/** Replaces all recovery codes. Only while the person is locked. */
 export async function replaceCodes(db: Db, userId: string, codeHashes: string[]): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const ended = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .returning('code_hash as hash')
+    .execute();
+  await dropFormerSecrets(
+    db,
+    userId,
+    ended.map(({ hash }) => hash),
+  );
+  if (codeHashes.length === 0) return;
   const rows = codeHashes.map((codeHash) => ({ user_id: userId, code_hash: codeHash }));
   await db.insertInto('recovery_codes').values(rows).execute();
 }
@@ -76,9 +96,11 @@ export async function hasCode(db: Db, userId: string, codeHash: string): Promise
   return (await codes.where('code_hash', '=', codeHash).executeTakeFirst()) !== undefined;
 }
 
-/** Uses the code up; false where it is not there any more. */
+/** Uses the code up; false where it is not there any more. Only while the person is locked. */
 export async function useCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
   const codes = db.deleteFrom('recovery_codes').where('user_id', '=', userId);
   const { numDeletedRows } = await codes.where('code_hash', '=', codeHash).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) return false;
+  await dropFormerSecrets(db, userId, [codeHash]);
+  return true;
 }

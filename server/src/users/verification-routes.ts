@@ -1,22 +1,33 @@
-import { Verification } from '@contactbook/contract/account';
+import { LinkToken, Verification } from '@contactbook/contract/account';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { problems } from '../http/problem-schema.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
-import { findAccount, setVerified } from './account-queries.ts';
+import { findAccount, lockAccount, setVerified } from './account-queries.ts';
 import { askerOf } from './asker.ts';
-import { verificationLetter } from './letters.ts';
+import { changeEmail } from './change-email.ts';
+import { emailTaken } from './email-routes.ts';
+import { addressChangedLetter, changeLetter, verificationLetter } from './letters.ts';
 import type { Letter } from './mail.ts';
 import type { PeopleServices } from './people.ts';
 import { emailKey, newToken, parseToken } from './rules.ts';
 import { currentSession } from './session.ts';
-import { deleteMailTokens, findMailToken, insertMailToken, useMailToken } from './token-queries.ts';
+import {
+  deleteMailTokens,
+  findLinkEmails,
+  findMailToken,
+  insertLink,
+  insertMailToken,
+  useMailToken,
+} from './token-queries.ts';
 
 const tags = ['account'];
 const OF_PERSON = { tags, security: [{ bearer: [] }] };
 const LINK_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long a former e-mail is reserved, and can take a change back. */
+const UNDO_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether the e-mail of a person is theirs; nothing waits for it. */
 export async function verificationRoutes(app: App, services: PeopleServices): Promise<void> {
@@ -48,7 +59,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
         ...OF_PERSON,
         operationId: 'sendVerification',
         summary: 'Send the link to verify the e-mail once more',
-        description: '404 where the server sends no mail.',
+        description: 'To the new e-mail where one waits to be verified. 404 where the server sends no mail.',
         response: {
           202: Type.Object({}, { description: 'An empty object: it is on its way' }),
           ...problems('not_logged_in', 'not_found', 'too_many_attempts', 'storage_full'),
@@ -58,45 +69,89 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     async (request, reply) => {
       const { userId, email } = currentSession(request);
       if (!mail.isThere) throw noMail();
-      const slot = await mail.claim(request, { emailKey: emailKey(email), network: askerOf(request).network });
+      const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
+      const slot = await mail.claim(request, {
+        emailKey: emailKey(pendingEmail ?? email),
+        network: askerOf(request).network,
+      });
       if (slot instanceof ProblemError) throw slot;
-      slot.send(writeVerification(services, userId, email));
+      slot.send(
+        pendingEmail === undefined
+          ? writeVerification(services, userId, email)
+          : writeChange(services, userId, pendingEmail),
+      );
       return reply.code(202).send({});
     },
   );
 
   app.post(
-    '/users/verification/:token',
+    '/users/verification/link',
     {
       schema: {
         tags,
         operationId: 'verifyEmail',
         summary: 'Verify the e-mail with a link',
-        params: Type.Object({ token: Type.String({ description: 'What the link has behind its #' }) }),
+        description:
+          'The link to a new e-mail gives the account that e-mail; 400 with code 11000 when another account has taken it since.',
+        body: LinkToken,
         response: {
           200: Type.Object({}, { description: 'An empty object: the e-mail is verified' }),
-          ...problems('code_refused', 'too_many_attempts', 'storage_full'),
+          ...bodyProblems('code_refused', 'email_taken', 'too_many_attempts'),
         },
       },
     },
     async (request) => {
-      const token = parseToken(request.params.token);
+      const token = parseToken(request.body.token);
       if (token === undefined) throw linkRefused(request);
       const { network } = askerOf(request);
       attempts.checkAddress(network);
       const giveBack = await attempts.takeGuess(network);
-      if ((await findMailToken(db, token.userId, token.secretHash, now())) !== 'verification')
-        throw linkRefused(request);
+      const link = await findMailToken(db, token.userId, token.secretHash, now());
+      if (link?.purpose !== 'verification' && link?.purpose !== 'change') throw linkRefused(request);
       await giveBack();
-      await db.transaction().execute(async (db) => {
-        // The person's row first, as in every transaction that ends links.
-        await setVerified(db, token.userId);
-        if (!(await useMailToken(db, token.userId, token.secretHash))) throw linkRefused(request);
-        await deleteMailTokens(db, token.userId, ['verification']);
-      });
+      if (link.purpose === 'verification') await verify(request, token);
+      else await move(request, token, link.email ?? '');
       return {};
     },
   );
+
+  type Token = { userId: string; secretHash: string };
+
+  async function verify(request: FastifyRequest, { userId, secretHash }: Token): Promise<void> {
+    await db.transaction().execute(async (db) => {
+      // The person's row first, as in every transaction that ends links.
+      await setVerified(db, userId);
+      if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
+      await deleteMailTokens(db, userId, ['verification']);
+    });
+  }
+
+  /** Gives the account the e-mail that the link was sent to, and the former one a link that takes it back. */
+  async function move(request: FastifyRequest, { userId, secretHash }: Token, email: string): Promise<void> {
+    const before = await findAccount(db, userId);
+    if (before === undefined) throw linkRefused(request);
+    const isVerified = before.isVerified === 1;
+    // Without a letter to the former e-mail nothing changes: it is how the owner learns of a thief.
+    const slot = await mail.claim(request, { emailKey: emailKey(before.email), isNotice: isVerified });
+    if (slot instanceof ProblemError && isVerified) throw slot;
+    const undo = newToken(userId);
+    const untilMs = now() + UNDO_HOLDS_MS;
+    await db.transaction().execute(async (db) => {
+      const account = await lockAccount(db, userId);
+      if (account?.email !== before.email || account.isVerified !== before.isVerified) throw linkRefused(request);
+      if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
+      const change = { email, isVerified: true, ...(isVerified && { heldUntilMs: untilMs }) };
+      if (!(await changeEmail(db, account, change, now()))) throw emailTaken(emailKey(email));
+      await attempts.remember(db, askerOf(request).network, emailKey(email));
+      if (!isVerified) return;
+      const link = { secretHash: undo.secretHash, purpose: 'undo', email: before.email, untilMs } as const;
+      await insertLink(db, userId, link);
+    });
+    logSecurity(request, 'email_changed');
+    if (slot instanceof ProblemError) return;
+    const link = isVerified ? mail.link('recover', undo.token) : undefined;
+    slot.send(async () => addressChangedLetter(before.email, link));
+  }
 }
 
 /** Stores a fresh link for the e-mail and writes the letter with it; undefined when the person has another e-mail by then. */
@@ -106,6 +161,21 @@ export function writeVerification({ db, mail, now }: PeopleServices, userId: str
     const link = { secretHash, purpose: 'verification', untilMs: now() + LINK_HOLDS_MS } as const;
     if (!(await insertMailToken(db, { userId, email }, link))) return undefined;
     return verificationLetter(email, mail.link('verify', token));
+  };
+}
+
+/** Stores one more link to the new e-mail and writes the letter with it; undefined when the change was cancelled by then. */
+function writeChange({ db, mail, now }: PeopleServices, userId: string, email: string) {
+  return async (): Promise<Letter | undefined> => {
+    const { token, secretHash } = newToken(userId);
+    const isPending = await db.transaction().execute(async (db) => {
+      await lockAccount(db, userId);
+      const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
+      if (pendingEmail !== email) return false;
+      await insertLink(db, userId, { secretHash, purpose: 'change', email, untilMs: now() + LINK_HOLDS_MS });
+      return true;
+    });
+    return isPending ? changeLetter(email, mail.link('verify', token)) : undefined;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AccountState, ActiveSession } from '@contactbook/contract/account';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -8,7 +9,7 @@ import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Opening } from '../ui/Opening.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import rowsSheet from '../ui/rows.css?url';
-import { selectEmail, selectUserName } from '../users/authSlice.ts';
+import { emailRead, selectEmail, selectUserName } from '../users/authSlice.ts';
 import entrySheet from '../users/entry.css?url';
 import { useReading } from '../users/useCall.ts';
 import accountSheet from './account.css?url';
@@ -43,6 +44,7 @@ export function AccountPanel({
   onClose: () => void;
   onDevices: () => void;
 }) {
+  const dispatch = useAppDispatch();
   const account = useReading(readAccount);
   const sessions = useReading(readSessions);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -54,6 +56,12 @@ export function AccountPanel({
   // Once; what changes it later is done here.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(read, []);
+
+  // A new e-mail may have been verified in another window.
+  const email = account.value?.email;
+  useEffect(() => {
+    if (email !== undefined) dispatch(emailRead(email));
+  }, [dispatch, email]);
 
   const isThere = account.value !== undefined && sessions.value !== undefined;
   return (
@@ -112,7 +120,7 @@ function Rows({
 }) {
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);
-  const { value: devices, read: readDevices } = useReading(readDeviceList);
+  const { value: devices, read: readDevices, setValue: setDevices } = useReading(readDeviceList);
   const [isPasswordNew, setIsPasswordNew] = useState(false);
   useEffect(() => void readDevices(), [readDevices]);
   const [openRow, setOpenRow] = useState<OpenRow | null>(isPasswordOpen ? 'password' : null);
@@ -132,10 +140,30 @@ function Rows({
         <AccountRow
           kind="E-mail"
           {...row('email')}
-          form={<EmailForm onChanged={() => onAccount({ ...account, isVerified: false })} onClose={close} />}
+          form={
+            <EmailForm
+              hasMail={account.hasMail}
+              onChanged={(now, pendingEmail) =>
+                onAccount({
+                  hasMail: account.hasMail,
+                  email: now,
+                  isVerified: pendingEmail !== undefined && account.isVerified,
+                  ...(pendingEmail !== undefined && { pendingEmail }),
+                  codesLeft: account.codesLeft,
+                })
+              }
+              onClose={close}
+            />
+          }
         >
           <bdi>{email}</bdi>
-          <EmailState account={account} />
+          <EmailState
+            account={account}
+            onCancelled={() => {
+              const { pendingEmail: _cancelled, ...rest } = account;
+              onAccount(rest);
+            }}
+          />
         </AccountRow>
         <AccountRow
           kind="Password"
@@ -143,8 +171,12 @@ function Rows({
           form={
             <PasswordForm
               sessions={sessions}
-              onChanged={() => {
+              hasDevices={devices?.length !== 0}
+              hasCodes={account.codesLeft > 0}
+              onChanged={({ endDevices, endCodes }) => {
                 onSessions(sessions.filter(({ isCurrent }) => isCurrent));
+                if (endDevices) setDevices([]);
+                if (endCodes) onAccount({ ...account, codesLeft: 0 });
                 setIsPasswordNew(true);
               }}
               onClose={close}

@@ -12,7 +12,16 @@ import { changeUser } from './accountThunks.ts';
 import { PresentPassword } from './PresentPassword.tsx';
 import { useProof } from './useProof.ts';
 
-export function EmailForm({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+export function EmailForm({
+  hasMail,
+  onChanged,
+  onClose,
+}: {
+  hasMail: boolean;
+  /** The e-mail as it is now, and the new one where it waits to be verified. */
+  onChanged: (email: string, pendingEmail?: string) => void;
+  onClose: () => void;
+}) {
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
   const { field, onRefused } = useProof();
@@ -20,7 +29,7 @@ export function EmailForm({ onChanged, onClose }: { onChanged: () => void; onClo
   const email = useSelector(selectEmail);
 
   async function save(form: HTMLFormElement) {
-    const patch = { email: formText(form, 'email'), password: formText(form, 'present') };
+    const patch = { email: formText(form, 'email').trim(), password: formText(form, 'present') };
     const user = await call(changeUser(patch), (problem) => {
       const isThis = problem.keyPattern?.['email'] !== undefined;
       if (isThis) setIsTaken(true);
@@ -28,8 +37,13 @@ export function EmailForm({ onChanged, onClose }: { onChanged: () => void; onClo
     });
     if (user === undefined) return;
     dispatch(userChanged(user));
-    if (user.email !== email) onChanged();
-    showToast('success', 'Your e-mail is changed!');
+    if (user.email === patch.email) {
+      if (user.email !== email) onChanged(user.email);
+      showToast('success', 'Your e-mail is changed!');
+    } else {
+      onChanged(user.email, patch.email);
+      showToast('success', `Open the link that we sent to ${patch.email}.`);
+    }
     onClose();
   }
 
@@ -43,7 +57,11 @@ export function EmailForm({ onChanged, onClose }: { onChanged: () => void; onClo
         maxCharacters={EMAIL_MAX_LENGTH}
         defaultValue={email}
         autoComplete="email"
-        hint="You log in with it from now on. Your devices go on with the address they were set up with."
+        hint={
+          hasMail
+            ? 'We send a link to it. Once you open the link, you log in with the new e-mail. Your devices keep working.'
+            : 'You log in with it from now on. Your devices go on with the address they were set up with.'
+        }
         refusal={isTaken ? 'Another account has this e-mail.' : ''}
         onChange={() => setIsTaken(false)}
       />

@@ -2,13 +2,56 @@ import type { AccountState } from '@contactbook/contract/account';
 import { useState } from 'react';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
-import { sendVerification } from './accountThunks.ts';
+import { cancelEmail, sendVerification } from './accountThunks.ts';
 
-/** Below an e-mail that nobody has shown to be theirs yet, where the server can send mail. */
-export function EmailState({ account: { hasMail, isVerified } }: { account: AccountState }) {
+/** Below the e-mail: a new one that waits to be verified, or that this one was not verified yet, where the server sends mail. */
+export function EmailState({
+  account: { hasMail, isVerified, pendingEmail },
+  onCancelled,
+}: {
+  account: AccountState;
+  onCancelled: () => void;
+}) {
+  const cancelling = useCall();
+  if (!hasMail || (isVerified && pendingEmail === undefined)) return null;
+
+  async function cancel() {
+    if ((await cancelling.call(cancelEmail())) === undefined) return;
+    showToast('success', 'Your e-mail stays as it is.');
+    onCancelled();
+  }
+
+  if (pendingEmail === undefined) {
+    return (
+      <p className="rows-kind">
+        Not verified yet · <SendAgain />
+      </p>
+    );
+  }
+  return (
+    <div className="account-pending">
+      <p className="rows-kind">
+        Changes to <bdi>{pendingEmail}</bdi> once you open the link that we sent there.
+      </p>
+      <p className="rows-kind">
+        <SendAgain key={pendingEmail} /> ·{' '}
+        <button
+          type="button"
+          className="account-again"
+          aria-label="Cancel the new e-mail"
+          aria-busy={cancelling.isBusy}
+          onClick={() => void cancel()}
+        >
+          Cancel
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function SendAgain() {
   const { call, isBusy } = useCall();
   const [isSent, setIsSent] = useState(false);
-  if (!hasMail || isVerified) return null;
 
   async function send() {
     if ((await call(sendVerification())) === undefined) return;
@@ -16,16 +59,10 @@ export function EmailState({ account: { hasMail, isVerified } }: { account: Acco
     showToast('success', 'A link is on its way to you.');
   }
 
+  if (isSent) return 'Sent';
   return (
-    <p className="rows-kind">
-      Not verified yet ·{' '}
-      {isSent ? (
-        'Sent'
-      ) : (
-        <button type="button" className="account-again" aria-busy={isBusy} onClick={() => void send()}>
-          Send again
-        </button>
-      )}
-    </p>
+    <button type="button" className="account-again" aria-busy={isBusy} onClick={() => void send()}>
+      Send again
+    </button>
   );
 }

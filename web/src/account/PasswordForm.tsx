@@ -1,5 +1,6 @@
 import type { ActiveSession } from '@contactbook/contract/account';
 import { formText } from '../ui/formText.ts';
+import { Tick } from '../ui/Tick.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
 import { NewPassword } from '../users/NewPassword.tsx';
@@ -8,24 +9,32 @@ import { changePassword } from './accountThunks.ts';
 import { PresentPassword } from './PresentPassword.tsx';
 import { useProof } from './useProof.ts';
 
+/** What of the account ended with the old password, beside all other log-ins. */
+export type Ended = { endDevices: boolean; endCodes: boolean };
+
 export function PasswordForm({
   sessions,
+  hasDevices,
+  hasCodes,
   onChanged,
   onClose,
 }: {
   sessions: ActiveSession[];
-  /** All others are logged out. */
-  onChanged: () => void;
+  hasDevices: boolean;
+  hasCodes: boolean;
+  onChanged: (ended: Ended) => void;
   onClose: () => void;
 }) {
   const { call, isBusy } = useCall();
   const { field, onRefused } = useProof();
 
   async function save(form: HTMLFormElement) {
-    const change = { current: formText(form, 'present'), next: formText(form, 'password') };
+    const kept = new FormData(form);
+    const ended = { endDevices: hasDevices && !kept.has('devices'), endCodes: hasCodes && !kept.has('codes') };
+    const change = { current: formText(form, 'present'), next: formText(form, 'password'), ...ended };
     if ((await call(changePassword(change), onRefused)) === undefined) return;
     showToast('success', changedMessage(sessions.length - 1));
-    onChanged();
+    onChanged(ended);
     onClose();
   }
 
@@ -39,7 +48,22 @@ export function PasswordForm({
     >
       <PresentPassword {...field} />
       <NewPassword />
-      <p className="rows-kind">Everywhere else you are logged out. Your devices keep working.</p>
+      <p className="rows-kind">Everywhere else you are logged out.</p>
+      {(hasDevices || hasCodes) && (
+        <fieldset className="account-keep">
+          <legend className="rows-kind">If somebody else may know your password, untick these:</legend>
+          {hasDevices && (
+            <Tick name="devices" defaultChecked>
+              Keep my devices connected
+            </Tick>
+          )}
+          {hasCodes && (
+            <Tick name="codes" defaultChecked>
+              Keep my recovery codes
+            </Tick>
+          )}
+        </fieldset>
+      )}
     </AccountForm>
   );
 }

@@ -37,6 +37,10 @@ export const makeCodes = apiThunk('account/makeCodes', (api, payload: PasswordPr
 export const sendVerification = apiThunk('account/sendVerification', (api) =>
   api.personal<object>('POST', '/users/verification', { implied: {} }),
 );
+/** The new e-mail that waits to be verified is dropped. */
+export const cancelEmail = apiThunk('account/cancelEmail', (api) =>
+  api.personal<object>('DELETE', '/users/pending-email', { implied: {} }),
+);
 export const readArchive = apiThunk('account/archive', async (api) => {
   const response = await api.personalFile('/users/export');
   return { body: await response.blob(), revision: undefined };

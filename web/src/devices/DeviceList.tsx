@@ -1,12 +1,12 @@
 import type { Device } from '@contactbook/contract/devices';
 import { useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { agoOf } from '../ui/moments.ts';
 import { PictureRow } from '../ui/PictureRow.tsx';
 import { Question } from '../ui/Question.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
 import { endDevice } from './deviceThunks.ts';
+import { lastUseOf } from './lastUse.ts';
 
 /** Each device with its last use and a way to end it. */
 export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (id: string) => void }) {
@@ -70,9 +70,4 @@ export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (
       )}
     </section>
   );
-}
-
-function lastUseOf({ usedAtMs, agent }: Device): string {
-  if (usedAtMs === undefined) return 'Not used yet';
-  return `Used ${agoOf(usedAtMs)}${agent === undefined ? '' : `, ${agent}`}`;
 }

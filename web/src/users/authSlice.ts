@@ -1,4 +1,4 @@
-import type { RecoveryByCode, RecoveryPassword } from '@contactbook/contract/account';
+import type { RecoveryByCode, RecoveryByLink } from '@contactbook/contract/account';
 import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 import { createAction, createSlice, isAnyOf, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import type { Answer } from '../api.ts';
@@ -12,13 +12,12 @@ export type AuthState = {
   isRefreshingUser: boolean;
 };
 type RootState = { auth: AuthState };
-type Recovery = (RecoveryByCode & { token?: undefined }) | (RecoveryPassword & { token: string });
 
 export const signUp = apiThunk('auth/signUp', (api, user: SignUp) => api.signUp(user));
 export const logIn = apiThunk('auth/logIn', (api, credentials: Credentials) => api.logIn(credentials));
-/** Back with a new password, by a link of a mail (its token) or a printed code. */
-export const recover = apiThunk('auth/recover', (api, { token, ...payload }: Recovery) =>
-  api.call<Session>('POST', `/users/recovery/${encodeURIComponent(token ?? 'code')}`, { payload }),
+/** Chooses a new password, by a link of a mail (its token) or a printed code. */
+export const recover = apiThunk('auth/recover', (api, payload: RecoveryByCode | RecoveryByLink) =>
+  api.call<Session>('POST', 'token' in payload ? '/users/recovery/link' : '/users/recovery/code', { payload }),
 );
 export const logOut = apiThunk('auth/logOut', (api) => api.logOut());
 /** Who the stored token belongs to; without one it is rejected with no value and no call is made (section 4). */
@@ -30,6 +29,9 @@ export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): P
 export const sessionEnded = createAction<string | undefined>('auth/sessionEnded');
 /** The person has another name or e-mail from now on. */
 export const userChanged = createAction<User>('auth/userChanged');
+
+/** The server has told the person's e-mail, which they may have changed in another window. */
+export const emailRead = createAction<string>('auth/emailRead');
 
 /** The session is over: another window ended it, or the server refused the token of a call. */
 export function isSessionEnded(action: unknown): action is UnknownAction {
@@ -83,6 +85,9 @@ const authSlice = createSlice({
       })
       .addCase(userChanged, (state, { payload: { name, email } }) => {
         state.user = { name, email };
+      })
+      .addCase(emailRead, (state, { payload }) => {
+        if (state.isLoggedIn) state.user.email = payload;
       })
       .addMatcher(isSessionBegun, (state, { payload: { user, token } }) => {
         state.user = { name: user.name, email: user.email };

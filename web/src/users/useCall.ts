@@ -32,7 +32,7 @@ export function useCall() {
     const answer = await dispatch(request);
     setIsBusy(false);
     if (answer.meta.requestStatus === 'fulfilled') return answer.payload as Body; // as is what fulfilled means
-    const rejection = answer.meta as Rejection; // as is what rejected means
+    const rejection = rejectionOf(answer.meta);
     const { problem = {}, status } = rejection;
     // The end of a session has its own words.
     if (status !== 401 && !onRefused(problem, rejection)) showToast(...failure(problem));
@@ -56,6 +56,11 @@ export function useReading<Body>(request: () => AsyncThunkAction<Body, void, Thu
     return body;
   }, [dispatch, request]);
   return { value, hasFailed, read, setValue };
+}
+
+/** Why a call was rejected, by the `meta` of its action. */
+export function rejectionOf(meta: object): Rejection {
+  return meta; // as is what rejected means
 }
 
 function failure({ code, message }: Problem): ['warning' | 'error', string] {

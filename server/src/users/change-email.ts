@@ -1,0 +1,54 @@
+import type { Db } from '../db/tables.ts';
+import { type Account, setEmail } from './account-queries.ts';
+import { forgetKnown } from './attempts.ts';
+import { keepFormerEmail } from './former-emails.ts';
+import { claimEmail, releaseEmail } from './queries.ts';
+import { emailKey } from './rules.ts';
+import { deleteMailTokens, findLinkEmails } from './token-queries.ts';
+
+type NewEmail = {
+  email: string;
+  isVerified: boolean;
+  /** Until when the former e-mail is reserved for this account; left out where others can take it. */
+  heldUntilMs?: number;
+};
+
+/**
+ * Gives the account another e-mail; false when it is taken. Links that were sent to the former one end. Only while the person is
+ * locked.
+ */
+export async function changeEmail(
+  db: Db,
+  { userId, email: formerEmail }: Account,
+  { email, isVerified, heldUntilMs }: NewEmail,
+  nowMs: number,
+): Promise<boolean> {
+  const change = { emailKey: emailKey(email), formerKey: emailKey(formerEmail) };
+  if (change.emailKey === change.formerKey) {
+    await setEmail(db, userId, email);
+    return true;
+  }
+  if (!(await claimEmail(db, userId, change.emailKey, nowMs))) return false;
+  await releaseEmail(db, userId, change.formerKey, heldUntilMs);
+  await setEmail(db, userId, email, isVerified);
+  await deleteMailTokens(db, userId, ['recovery', 'verification', 'change']);
+  await keepFormerEmail(db, userId, change, nowMs);
+  await forgetKnown(db, change.formerKey);
+  return true;
+}
+
+/** Gives the account a former e-mail back, for good: no link to any other one works. Only while the person is locked. */
+export async function restoreEmail(db: Db, account: Account, email: string, nowMs: number): Promise<boolean> {
+  if (!(await changeEmail(db, account, { email, isVerified: true }, nowMs))) return false;
+  await releaseHeldEmails(db, account.userId);
+  await deleteMailTokens(db, account.userId, ['undo']);
+  return true;
+}
+
+/** Frees the former e-mails that are reserved for the account. Only while the person is locked. */
+export async function releaseHeldEmails(db: Db, userId: string): Promise<void> {
+  for (const email of await findLinkEmails(db, userId, 'undo')) {
+    const held = db.deleteFrom('emails').where('email_key', '=', emailKey(email)).where('user_id', '=', userId);
+    await held.where('held_until_ms', 'is not', null).execute();
+  }
+}

@@ -1,0 +1,110 @@
+import type { RecoveryDevices } from '@contactbook/contract/account';
+import type { Problem } from '@contactbook/contract/problems';
+import { SCREENS } from '@contactbook/contract/screens';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { lastUseOf } from '../devices/lastUse.ts';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { formText } from '../ui/formText.ts';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Tick } from '../ui/Tick.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { recover } from '../users/authSlice.ts';
+import { type EntryFailure, entryFailure } from '../users/entry.ts';
+import { FailureNote } from '../users/FailureNote.tsx';
+import { NewPassword } from '../users/NewPassword.tsx';
+import { readRecoveryDevices } from '../users/recoveryThunks.ts';
+import { rejectionOf, useCall } from '../users/useCall.ts';
+import { useOnEnter } from './Layout.tsx';
+import { LinkRefused } from './LinkRefused.tsx';
+
+/** A new password by a link of a mail. The person says which devices stay; all others end. */
+export function ChoosePassword({ token }: { token: string }) {
+  useTitle('A new password');
+  const [, navigate] = useLocation();
+  const onEnter = useOnEnter();
+  const { call, isBusy } = useCall();
+  const dispatch = useAppDispatch();
+  const [offer, setOffer] = useState<RecoveryDevices>();
+  const [failure, setFailure] = useState<EntryFailure>();
+  const [state, setState] = useState<'asked' | 'open' | 'failed' | 'refused'>(token === '' ? 'refused' : 'asked');
+
+  useEffect(() => {
+    async function read() {
+      const answer = await dispatch(readRecoveryDevices(token));
+      if (readRecoveryDevices.fulfilled.match(answer)) {
+        setOffer(answer.payload);
+        setState('open');
+      } else setState(isRefusal(rejectionOf(answer.meta).problem ?? {}) ? 'refused' : 'failed');
+    }
+    if (state === 'asked') void read();
+  }, [dispatch, token, state]);
+
+  async function choose(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const keepDevices = new FormData(form).getAll('keep').map(String);
+    setFailure(undefined);
+    const change = recover({ token, password: formText(form, 'password'), keepDevices });
+    const session = await call(change, (problem, rejection) => {
+      if (isRefusal(problem)) setState('refused');
+      else setFailure(entryFailure('recovery', rejection));
+      return true;
+    });
+    if (session !== undefined) navigate(SCREENS.contacts, { replace: true });
+  }
+
+  if (state === 'refused') {
+    return (
+      <LinkRefused text="It was used already, or is too old.">
+        <button type="button" className={buttons.primary} onClick={() => onEnter('recovery')}>
+          Ask for a new one
+        </button>
+      </LinkRefused>
+    );
+  }
+  if (state === 'failed') {
+    return <NotLoaded title="This did not load" onRetry={() => setState('asked')} />;
+  }
+  if (offer === undefined) return <Spinner />;
+  return (
+    <form className="link-form" onSubmit={(event) => void choose(event)}>
+      <h1>Choose a new password</h1>
+      <p className="entry-text">Everywhere else you are logged out, and your recovery codes end.</p>
+      <FailureNote failure={failure} />
+      <Devices {...offer} />
+      <NewPassword />
+      <button type="submit" className={`${buttons.primary} entry-submit`} aria-busy={isBusy}>
+        Change password
+      </button>
+    </form>
+  );
+}
+
+const isRefusal = ({ code }: Problem): boolean => String(code) === 'code_refused';
+
+function Devices({ devices, unverified }: RecoveryDevices) {
+  return (
+    <>
+      {devices.length > 0 && (
+        <fieldset className="link-devices">
+          <legend>Which of these devices are yours?</legend>
+          <p className="entry-text">Tick those that may keep your contacts. The others lose access.</p>
+          {devices.map((device) => (
+            <Tick key={device.id} name="keep" value={device.id} note={lastUseOf(device)}>
+              <bdi>{device.label}</bdi>
+            </Tick>
+          ))}
+        </fieldset>
+      )}
+      {unverified > 0 && (
+        <p className="entry-text">
+          {unverified === 1 ? 'One device was' : `${unverified} devices were`} added before your e-mail was verified,
+          and {unverified === 1 ? 'loses' : 'lose'} access. You can connect yours again.
+        </p>
+      )}
+    </>
+  );
+}

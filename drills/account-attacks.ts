@@ -1,10 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Asker, DONE_OR_REFUSED, REFUSED } from './attack-form.ts';
-import type { Line, Reply } from './http.ts';
+import { type Asker, DONE_OR_REFUSED, REFUSED, type Site } from './attack-form.ts';
+import { type Line, openLine, type Reply } from './http.ts';
+import { PASSWORD as VICTIMS, signUp } from './person.ts';
 import { OWNER } from './visitors.ts';
 
 const PASSWORD = 'x'.repeat(9);
 const ASKED_OR_REFUSED = /^(202|429|503)$/;
+const SIGNED_UP_OR_REFUSED = /^(20[01]|400|429|503)$/;
+/** A person without an account whom others send mail. */
+export const STRANGER = 'stranger@example.com';
+const VICTIM = 'victim@example.com';
 const FLOW = '/index.php/login/v2';
 
 /** Guesses at what opens an account, and what makes a server send mail. */
@@ -14,10 +19,21 @@ export const ACCOUNT_ATTACKS: Asker[] = [
     ask: (line) => line.send('POST', '/users/recovery/code', { ...stranger(), code: newSecret(), password: PASSWORD }),
   },
   {
-    ...guesses('recovery links', 40),
-    ask: (line) => line.send('POST', `/users/recovery/${newToken()}`, { password: PASSWORD }),
+    what: 'uses of codes that a thief made and the owner ended',
+    lanes: 10,
+    everyMs: 250,
+    due: REFUSED,
+    ask: (line, { endedCodes: { email, codes } }, lane) =>
+      line.send('POST', '/users/recovery/code', { email, code: codes[lane % codes.length], password: PASSWORD }),
   },
-  { ...guesses('verification links', 40), ask: (line) => line.send('POST', `/users/verification/${newToken()}`, {}) },
+  {
+    ...guesses('recovery links', 40),
+    ask: (line) => line.send('POST', '/users/recovery/link', { token: newToken(), password: PASSWORD }),
+  },
+  {
+    ...guesses('verification links', 40),
+    ask: (line) => line.send('POST', '/users/verification/link', { token: newToken() }),
+  },
   { ...guesses('the present password', 40), ask: guessPresent },
   {
     ...guesses('sessions of others', 10),
@@ -49,6 +65,13 @@ export const ACCOUNT_ATTACKS: Asker[] = [
     due: ASKED_OR_REFUSED,
   },
   {
+    what: 'signing up a stranger and leaving',
+    lanes: 10,
+    everyMs: 140,
+    ask: signUpStranger,
+    due: SIGNED_UP_OR_REFUSED,
+  },
+  {
     what: 'asking for mail to oneself',
     lanes: 10,
     everyMs: 140,
@@ -56,6 +79,29 @@ export const ACCOUNT_ATTACKS: Asker[] = [
     due: ASKED_OR_REFUSED,
   },
 ];
+
+/** Recovery codes that a thief makes of an account, and that its owner ends together with the password. */
+export async function endedCodesOf(address: string): Promise<Site['endedCodes']> {
+  const { token } = await signUp(address, VICTIM);
+  const line = openLine(address);
+  const made = await line.send('POST', '/users/codes', { password: VICTIMS }, token);
+  const change = { current: VICTIMS, next: newSecret(), endCodes: true };
+  const changed = await line.send('POST', '/users/password', change, token);
+  line.close();
+  if (made.met !== 'answer' || changed.met !== 'answer' || changed.status !== 200) {
+    throw new Error('The codes were not made and ended.');
+  }
+  return { email: VICTIM, ...(made.body as { codes: string[] }) }; // as the contract says
+}
+
+/** Each sign-up sends a mail; the account is deleted so that the next one can. */
+async function signUpStranger(line: Line): Promise<Reply> {
+  const person = { name: 'x', email: STRANGER, password: PASSWORD };
+  const reply = await line.send('POST', '/users/signup', person);
+  if (reply.met !== 'answer' || reply.status !== 201) return reply;
+  const { token } = reply.body as { token: string }; // as the contract says of a 201
+  return line.send('DELETE', '/users/current', { password: PASSWORD }, token);
+}
 
 function guesses(of: string, lanes: number): Omit<Asker, 'ask'> {
   return { what: `guesses of ${of}`, lanes, everyMs: 250, due: REFUSED };

@@ -4,9 +4,17 @@ import type { Line, Reply } from './http.ts';
 /**
  * The target: sessions, made before the server started, of accounts with the largest book, with a long log, and with a
  * small book. A person with an unread long answer is refused others, so GET /past has accounts of its own. The device has the
- * long log; the marked one has cards that are costly to compare.
+ * long log; the marked one has cards that are costly to compare. The ended codes are of an account whose owner has ended them.
  */
-export type Site = { port: number; large: string[]; past: string[]; small: string[]; device: Device; marked: Device };
+export type Site = {
+  port: number;
+  large: string[];
+  past: string[];
+  small: string[];
+  device: Device;
+  marked: Device;
+  endedCodes: { email: string; codes: string[] };
+};
 
 /** A kind of connection, `lanes` of which are open at once. */
 type Kind = {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { addPeopleWith } from '../bench/books.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
+import { endedCodesOf, STRANGER } from './account-attacks.ts';
 import { asText, type Met, startAttack, undue } from './attack.ts';
 import { addCostlyCards, ATTACKS } from './attack-kinds.ts';
 import { onSqlite } from './database.ts';
@@ -29,8 +30,8 @@ const MORE_MEMORY_OF_ALL_MB = 350;
 const GIVEN_BACK_WITHIN_MS = 10_000;
 /** Twice the server's longest time-out, after which it checks an unread answer for the second time. */
 const CUT_OFF_WITHIN_MS = 150_000;
-/** What is sent to one e-mail in an hour, and at its sign-up. */
-const MAILS = 6;
+/** The most mails to one e-mail in an hour. */
+const MAILS = 5;
 /** What a person may take: so little that an attack reaches it. */
 const MEGABYTES = 2;
 /** The product's default limits, but for that one. */
@@ -71,7 +72,8 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   const visitors = await gatherVisitors(server.address, tokens);
   const device = await addDevice(server.address, past[0] ?? '');
   const marked = await addDevice(server.address, costly);
-  const site = { port: server.port, large: largest, past, small: plain, device, marked };
+  const endedCodes = await endedCodesOf(server.address);
+  const site = { port: server.port, large: largest, past, small: plain, device, marked, endedCodes };
   await using attack = startAttack({ site, names, scale });
   await prepare(server.address, marked);
   const sockets = openSockets(pid);
@@ -97,8 +99,9 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
     broken.push(`${openSockets(pid) - sockets} connections were not given back`);
   }
 
-  const mails = mail.sent.get(OWNER) ?? 0;
+  const [mails = 0, strangers = 0] = [OWNER, STRANGER].map((email) => mail.sent.get(email));
   if (mails > MAILS) broken.push(`${mails} mails to the owner`);
+  if (strangers > MAILS) broken.push(`${strangers} mails to a stranger`);
   const takenMb = megabytesOf(database.url, plain[0]);
   if (takenMb > MEGABYTES) broken.push(`whoever wrote takes ${takenMb.toFixed(1)} MB`);
   const times = p99(attacked, 'small') / p99(quiet, 'small');
@@ -128,7 +131,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
       `slowest ${Math.round(slowest(attacked, 'logIn'))} ms, quiet ${Math.round(slowest(quiet, 'logIn'))}; the phone’s ${Math.round(slowest(attacked, 'device'))} ms, quiet ${Math.round(slowest(quiet, 'device'))}; ` +
       `memory ${Math.round(memory.before)} MB, ${Math.round(more)} more at most; ` +
       (cutOffMs === undefined ? '' : `all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn; `) +
-      `${mail.sent.values().reduce((sum, each) => sum + each, 0)} mails, ${mails} to the owner; ` +
+      `${mail.sent.values().reduce((sum, each) => sum + each, 0)} mails, ${mails} to the owner, ${strangers} to a stranger; ` +
       `who wrote takes ${takenMb.toFixed(2)} MB of ${MEGABYTES}; met: ${asText(met)}`,
   };
 }

@@ -1,6 +1,6 @@
 import type { SentContact } from '../book/resources.ts';
 import { askedBy, cardResponses } from './card-props.ts';
-import { type CardForm, cardLength, sentText, type Version } from './cards.ts';
+import { type CardForm, cardLength, sentText, UnwritableCard, type Version } from './cards.ts';
 import { DavError } from './dav-error.ts';
 import { type DavRequest, wantsMinimum } from './dav-request.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -15,9 +15,9 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
   const responses = cardResponses(askedBy(root, wantsMinimum(dav)), dav.user);
   const { wantsData, wantsLength, response } = responses;
 
-  async function finished(contact: SentContact, made: string | Promise<string> | undefined): Promise<string> {
+  async function finished(contact: SentContact, made: Made | undefined): Promise<string> {
     const data = await made;
-    return response(contact, wantsLength ? { data, length: await cardLength(db, userId, contact) } : { data });
+    return response(contact, wantsLength && data !== null ? { data, length: await cardLength(db, userId, contact) } : { data });
   }
 
   return {
@@ -26,10 +26,23 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
     wantsCard: wantsData || wantsLength,
     /** Writes one card; most are stored as they are sent, and need no promise. */
     write: (contact: SentContact): string | Promise<string> => {
-      const data = wantsData ? sentText(db, userId, contact, form) : undefined;
+      const data = wantsData ? dataOf(dav, contact, form) : undefined;
       return wantsLength || typeof data === 'object' ? finished(contact, data) : response(contact, { data });
     },
   };
+}
+
+type Made = string | Promise<string | null>;
+
+/** The card of a contact as a report asks for it. It is null, and this is logged, where the card cannot be written. */
+export function dataOf({ services, user, request }: DavRequest, contact: SentContact, form: CardForm): Made {
+  const sent = sentText(services.db, user.userId, contact, form);
+  if (typeof sent === 'string') return sent;
+  return sent.catch((error: unknown) => {
+    if (!(error instanceof UnwritableCard)) throw error;
+    request.log.error({ err: error, contact: contact.id }, 'a card could not be written for a device');
+    return null;
+  });
 }
 
 /** RFC 6352, section 10.4; some clients write `Content-Type`, and `DAV:allprop` where CardDAV's own is meant. */

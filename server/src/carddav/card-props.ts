@@ -5,7 +5,7 @@ import { type Asked, keyOf, type PropName } from './properties.ts';
 import { cardTag } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
-import { CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml, propstat } from './xml-writer.ts';
+import { CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml, propstat, statusResponse } from './xml-writer.ts';
 
 /** A card as a listing has it. */
 type ListedCard = { id: string; resource: string | null; version: number };
@@ -21,6 +21,7 @@ const KNOWN: Record<string, (user: DeviceUser) => string> = {
   [keyOf({ ns: DAV, name: 'current-user-privilege-set' })]: () =>
     ['read', 'write', 'write-content'].map((name) => `<D:privilege><D:${name}/></D:privilege>`).join(''),
 };
+const NOT_WRITTEN = '500 Internal Server Error';
 const ETAG = keyOf({ ns: DAV, name: 'getetag' });
 const LENGTH = keyOf({ ns: DAV, name: 'getcontentlength' });
 const USUAL: PropName[] = ['resourcetype', 'getcontenttype', 'getetag', 'getcontentlength'].map((name) => ({
@@ -36,8 +37,14 @@ export function askedBy(root: XmlElement | undefined, isMinimal: boolean): Asked
   return { kind: 'all', props: child(root, DAV, 'include')?.children ?? [], isMinimal };
 }
 
-/** Writes one card: with itself and with its length, where these were asked for. */
-export type CardResponse = (card: ListedCard, content?: { data?: string | undefined; length?: number }) => string;
+/**
+ * Writes one card: with itself and with its length, where these were asked for. `data` is null for a card that cannot be
+ * written, whose response is an error.
+ */
+export type CardResponse = (
+  card: ListedCard,
+  content?: { data?: string | null | undefined; length?: number | undefined },
+) => string;
 
 /** Writes the response for each of many cards: what is the same for all of them is made once. */
 export function cardResponses(
@@ -82,6 +89,7 @@ export function cardResponses(
     wantsLength,
     tellsVersions: wantsTag || wantsData,
     response({ id, resource, version }, { data, length } = {}) {
+      if (data === null) return statusResponse(pathOf(user, { id, resource, version }), NOT_WRITTEN);
       const name = resource === null ? defaultResource(id) : hrefName(resource);
       const size = length === undefined ? '' : `<D:getcontentlength>${length}</D:getcontentlength>`;
       const card = data === undefined ? '' : `<C:address-data>${escapeXml(data)}</C:address-data>`;

@@ -1,15 +1,16 @@
 import { findPhoto } from '../book/photos.ts';
 import type { StoredState } from '../book/state.ts';
-import { imageOf } from '../contacts/card/binaries.ts';
 import { parseLines } from '../contacts/card/content-lines.ts';
-import { newCard } from '../contacts/card/edit-card.ts';
-import { toJsContact } from '../contacts/card/jscontact.ts';
+import { convertCard } from '../contacts/card/convert-card.ts';
 import { plainCard } from '../contacts/card/plain-card.ts';
 import { parseCard, serialize } from '../contacts/card/vcard.ts';
 import { storedCard, uidOf } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 
 export type Version = '3.0' | '4.0';
+/** A card that cannot be written in the version that a device asks for. */
+export class UnwritableCard extends Error {}
+
 /** What is looked at of a contact. */
 type Contact = Omit<StoredState, 'more'> & { id: string };
 /** How cards are asked for: in which version, and which of their properties; all where left out. */
@@ -35,9 +36,14 @@ export function sentText(db: Db, userId: string, contact: Contact, form: CardFor
   return sentCard(db, userId, contact, form).then(String);
 }
 
-/** In bytes, of a contact's card as GET answers it. */
-export async function cardLength(db: Db, userId: string, contact: Contact): Promise<number> {
-  return Buffer.byteLength(await sentText(db, userId, contact, { version: '3.0' }));
+/** The size in bytes of a contact's card as GET answers it; undefined where it cannot be written. */
+export async function cardLength(db: Db, userId: string, contact: Contact): Promise<number | undefined> {
+  try {
+    return Buffer.byteLength(await sentText(db, userId, contact, { version: '3.0' }));
+  } catch (error) {
+    if (error instanceof UnwritableCard) return undefined;
+    throw error;
+  }
 }
 
 /** What filters look at: the card as it is kept, without the bytes of its photo. */
@@ -70,20 +76,17 @@ function inVersion(whole: Buffer, contact: Contact, version: Version): Buffer {
   const head = contact.card ?? '';
   const isOther = contact.card === null ? version !== '3.0' : versionIn(head) !== version;
   if (!isOther) return contact.card === null || UID_LINE.test(head) ? whole : withUid(whole, contact.id);
-  const parsed = parseCard(whole);
-  const full = toJsContact(parsed);
-  // A new card can only hold the bytes of a picture, and not a reference to it.
-  for (const [id, media] of Object.entries(full.media ?? {})) {
-    if (media.blobId === undefined) continue;
-    const line = parsed.lines.find(({ name }) => name === 'PHOTO');
-    const image = media.kind === 'photo' && line !== undefined ? imageOf(line.rawValue) : undefined;
-    if (image === undefined) delete full.media?.[id];
-    else {
-      const data = Buffer.from(image.bytes).toString('base64');
-      full.media![id] = { kind: 'photo', uri: `data:${image.mediaType};base64,${data}` }; // it is an entry of it
-    }
+  const card = convertedText(whole, version);
+  return contact.card === null || UID_LINE.test(head) ? card : withUid(card, contact.id);
+}
+
+function convertedText(whole: Buffer, version: Version): Buffer {
+  try {
+    return Buffer.from(serialize(convertCard(parseCard(whole), version)));
+  } catch (cause) {
+    // One card keeps no device from the others, whatever is wrong with it.
+    throw new UnwritableCard(`This card cannot be written as vCard ${version}.`, { cause });
   }
-  return Buffer.from(serialize(newCard({ ...full, uid: full.uid ?? uidOf(contact.id) }, version)));
 }
 
 /** After the line of its version, or of its beginning. */

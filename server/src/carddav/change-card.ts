@@ -2,11 +2,13 @@ import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { type Change, changeBook } from '../book/change-book.ts';
 import type { LockedBook } from '../book/locked-book.ts';
+import { findPhoto } from '../book/photos.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { stateAt } from '../book/states-at.ts';
 import { keyOfContact, uidKey } from '../book/uids.ts';
 import { parseCard, type VCard } from '../contacts/card/vcard.ts';
-import { cardIn, cardState } from '../contacts/states.ts';
+import { restoreUnexpressed } from '../contacts/card/restore-unexpressed.ts';
+import { cardIn, cardState, uidOf, wholeCard } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 import { wholeInVersion } from './cards.ts';
@@ -110,13 +112,21 @@ export async function mergeWith(
   incoming: VCard,
   isWanted?: (field: string) => boolean,
 ): Promise<Merged> {
-  if (base.isCurrent) return { card: incoming, clashes: [], uncontested: [] };
+  if (base.isCurrent) return { card: await restored(db, userId, contact, incoming), clashes: [], uncontested: [] };
   const former = await stateOfBase(db, userId, contact, base.version);
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
   // Where the base is unknown, nothing was there before.
   const was = former === undefined ? { ...current, lines: [] } : await inForm(former);
-  return mergeCards(was, current, incoming, isWanted);
+  const merged = mergeCards(was, current, incoming, isWanted);
+  return { ...merged, card: await restored(db, userId, contact, merged.card) };
+}
+
+/** A card that a device writes in another version than it is stored in, with everything that its version cannot express. */
+async function restored(db: Db, userId: string, contact: StoredContact, card: VCard): Promise<VCard> {
+  if (contact.card === null || cardIn(contact).version === card.version) return card;
+  const photo = await findPhoto(db, userId, contact.photo);
+  return restoreUnexpressed(parseCard(wholeCard(contact, photo)), card, uidOf(contact.id));
 }
 
 async function stateOfBase(db: Db, userId: string, contact: StoredContact, version: number | undefined) {

@@ -1,13 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { isCurrent } from '../contacts/rules.ts';
-import { type Version, sentCard } from './cards.ts';
+import { dataOf } from './asked-cards.ts';
+import type { Version } from './cards.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { noSuchResource, DavError } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
 import { cardTag } from './tokens.ts';
 
 /** GET and HEAD of a card (RFC 6352, section 5.1; RFC 9110, section 13). */
-export async function getCard({ services, request, reply, user, target, fetched }: DavRequest): Promise<FastifyReply> {
+export async function getCard(dav: DavRequest): Promise<FastifyReply> {
+  const { services, request, reply, user, target, fetched } = dav;
   if (target.kind !== 'card')
     throw new DavError(405, '', 'Only cards can be fetched.', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
   const { db, bookLocks } = services;
@@ -18,7 +20,8 @@ export async function getCard({ services, request, reply, user, target, fetched 
     void reply.header('etag', tag);
     if (request.method === 'GET') fetched.note(user, contact);
     if (isCurrent(tag, headerOf(request, 'if-none-match'))) return reply.code(304).send();
-    const card = await sentCard(db, user.userId, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
+    const card = await dataOf(dav, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
+    if (card === null) throw new DavError(406, '', 'This card cannot be written in the version that was asked for.');
     return reply.type('text/vcard; charset=utf-8').send(card);
   });
 }

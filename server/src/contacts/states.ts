@@ -6,9 +6,9 @@ import { moreOfGroup, plainState, type StoredContact, type StoredState } from '.
 import { uidKey } from '../book/uids.ts';
 import { putTogether, takeApart } from './card/binaries.ts';
 import { cardOf } from './card/edit-card.ts';
-import { toJsContact } from './card/jscontact.ts';
+import { asCard, readCard, toJsContact } from './card/jscontact.ts';
 import { patchCard, project } from './card/projection.ts';
-import { parseStoredCard, serialize, type VCard } from './card/vcard.ts';
+import { parseCard, parseStoredCard, serialize, type VCard } from './card/vcard.ts';
 
 type Fields = Pick<StoredState, 'name' | 'number'>;
 
@@ -83,6 +83,12 @@ export function seenStates(): SeenState {
 /** As clients see a contact in full: always with a uid (RFC 9553, section 2.1.9). */
 export function seenCard(contact: StoredContact, card: VCard = cardIn(contact)): Card {
   return { uid: uidOf(contact.id), ...toJsContact(card) };
+}
+
+/** The same with everything that its vCard holds: its photo, other binary values, and parameters that no field stands for. */
+export function fullCard(contact: StoredContact, photo: string | undefined): Card {
+  const { values } = readCard(parseCard(wholeCard(contact, photo)));
+  return { uid: uidOf(contact.id), ...asCard(values, true) };
 }
 
 const LATIN1 = 'latin1:';

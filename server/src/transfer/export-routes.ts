@@ -1,14 +1,15 @@
-import { Readable } from 'node:stream';
 import { foldedTexts, fulfils, numberDigits, parseQuery } from '@contactbook/contract/query';
 import { ExportChoice } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
 import { BEFORE_ALL, contactsPage } from '../book/present.ts';
 import { asContact, isGroup, type StoredContact } from '../book/state.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import { fileOf, problems } from '../http/problem-schema.ts';
+import { sendParts } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/session.ts';
 import { createSlices } from '../work-slices.ts';
-import { WRITINGS } from './written-contact.ts';
+import { shortened, WRITINGS } from './written-contact.ts';
 
 const PAGE = 100;
 /** What every program reads. */
@@ -40,12 +41,14 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      const pieces = inTurns(userId, writtenBook(userId, request.query), () => reply.raw.destroyed);
+      const book = writtenBook(userId, request.query, request.log);
       const { mediaType, fileName } = WRITINGS[request.query.format ?? USUAL];
-      return reply
-        .type(mediaType)
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(Readable.from(pieces, { objectMode: false, highWaterMark: PIECE_BYTES }));
+      const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` };
+      return sendParts(
+        reply,
+        headers,
+        inTurns(userId, book, () => reply.raw.destroyed),
+      );
     },
   );
 
@@ -63,8 +66,20 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   }
 
   /** The file in pieces: one after each page of contacts, and more where they are long. */
-  async function* writtenBook(userId: string, { format = USUAL, q = '' }: ExportChoice): AsyncGenerator<Buffer> {
+  async function* writtenBook(
+    userId: string,
+    { format = USUAL, q = '' }: ExportChoice,
+    log: FastifyBaseLogger,
+  ): AsyncGenerator<Buffer> {
     const { begin, between, end, hasPhotos, hasGroups, write } = WRITINGS[format];
+    const text = (contact: StoredContact, photo: string | undefined): Buffer => {
+      try {
+        return Buffer.from(write(contact, photo));
+      } catch (error) {
+        log.error({ err: error, contact: contact.id, format }, 'a contact could not be exported in full');
+        return Buffer.from(write(shortened(contact), undefined));
+      }
+    };
     const query = q === '' ? undefined : parseQuery(q);
     const rest = createSlices();
     let pieces: Uint8Array[] = [Buffer.from(begin)];
@@ -80,9 +95,9 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
           : query === undefined || fulfils(searchText(contact), query);
         if (!isWanted) continue;
         const photo = hasPhotos ? await findPhoto(db, userId, contact.photo) : undefined;
-        const text = Buffer.from(write(contact, photo));
-        pieces.push(Buffer.from(written++ === 0 ? '' : between), text);
-        bytes += text.length;
+        const made = text(contact, photo);
+        pieces.push(Buffer.from(written++ === 0 ? '' : between), made);
+        bytes += made.length;
         if (bytes >= PIECE_BYTES) {
           yield Buffer.concat(pieces);
           [pieces, bytes] = [[], 0];

@@ -8,6 +8,7 @@ import { isPostgres } from '../db/engine.ts';
 import { contactId, newContactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
 import { allowLongBody } from '../http/connections.ts';
+import { sendParts } from '../http/streamed.ts';
 import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
 import { type BodyLimit, readBody } from '../http/read-body.ts';
 import { ProblemError } from '../problem.ts';
@@ -241,10 +242,8 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       const found = await findImport(db, userId, contactId(request.params.id));
       if (found.state === 'reading') throw notReady();
       const { type, extension } = FILE_KINDS[found.kind];
-      return reply
-        .type(type)
-        .header('content-disposition', `attachment; filename="unreadable.${extension}"`)
-        .send(Readable.from(unreadableFile(userId, found), { objectMode: false }));
+      const headers = { 'content-type': type, 'content-disposition': `attachment; filename="unreadable.${extension}"` };
+      return sendParts(reply, headers, unreadableFile(userId, found));
     },
   );
 

@@ -2,10 +2,11 @@ import type { Card } from '@contactbook/contract/card';
 import type { ExportFormat } from '@contactbook/contract/transfer';
 import Papa from 'papaparse';
 import type { StoredContact } from '../book/state.ts';
-import { imageOf } from '../contacts/card/binaries.ts';
-import { newCard } from '../contacts/card/edit-card.ts';
-import { serialize, type Version } from '../contacts/card/vcard.ts';
-import { cardIn, seenCard, storedCard } from '../contacts/states.ts';
+import { convertCard } from '../contacts/card/convert-card.ts';
+import type { Version } from '../contacts/card/dialects.ts';
+import { parseCard, serialize } from '../contacts/card/vcard.ts';
+import { plainCard } from '../contacts/card/plain-card.ts';
+import { fullCard, seenCard, uidOf, wholeCard } from '../contacts/states.ts';
 import { guarded } from './table/guarded-cells.ts';
 import { GOOGLE_TITLES, googleRow } from './table/google-table.ts';
 import { OUTLOOK_TITLES, outlookRow } from './table/outlook-table.ts';
@@ -40,9 +41,18 @@ export const WRITINGS: Record<ExportFormat, Writing> = {
     end: '\n]\n',
     hasPhotos: true,
     hasGroups: true,
-    write: (contact, photo) => JSON.stringify(withPhoto(seenCard(contact), photo)),
+    write: (contact, photo) => JSON.stringify(fullCard(contact, photo)),
   },
 };
+
+/** What is written of a contact whose card cannot be: its name, its number, and that there is more. */
+export function shortened({ id, name, number, ...contact }: StoredContact): StoredContact {
+  const card = plainCard({ name, number, uid: uidOf(id) });
+  const note = `NOTE:${LEFT_OUT}\r\n`;
+  return { ...contact, id, name, number, photo: null, card: card.replace(/(?=END:VCARD\r\n$)/, note) };
+}
+
+const LEFT_OUT = 'This contact could not be exported in full. ContactBook has the rest of it.';
 
 function vcards(version: Version & ('3.0' | '4.0')): Writing {
   return {
@@ -54,10 +64,8 @@ function vcards(version: Version & ('3.0' | '4.0')): Writing {
     hasPhotos: true,
     hasGroups: true,
     write(contact, photo) {
-      const card = cardIn(contact);
       // Byte for byte where it is of this version.
-      if (card.version !== version) return serialize(newCard(withPhoto(seenCard(contact, card), photo), version));
-      return contact.card === null ? serialize(card) : ended(storedCard(contact.card, photo));
+      return ended(serialize(convertCard(parseCard(wholeCard(contact, photo)), version)));
     },
   };
 }
@@ -65,18 +73,6 @@ function vcards(version: Version & ('3.0' | '4.0')): Writing {
 function ended(card: Uint8Array): Uint8Array {
   const last = card.at(-1);
   return last === 10 || last === 13 ? card : Buffer.concat([card, Buffer.from(CRLF)]);
-}
-
-/** With its photo in it; what else is binary stays behind, where it has no other form. */
-function withPhoto(card: Card, photo: string | undefined): Card {
-  if (card.media === undefined) return card;
-  const image = photo === undefined ? undefined : imageOf(Buffer.from(photo, 'latin1'));
-  const uri = image && `data:${image.mediaType};base64,${Buffer.from(image.bytes).toString('base64')}`;
-  const media = Object.entries(card.media).flatMap(([id, { blobId, ...each }]) => {
-    if (blobId === undefined) return [[id, each] as const];
-    return uri !== undefined && each.kind === 'photo' ? [[id, { ...each, uri }] as const] : [];
-  });
-  return { ...card, media: Object.fromEntries(media) };
 }
 
 function line(cells: string[]): string {

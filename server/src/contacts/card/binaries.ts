@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto';
 import { ContentLine, MARK } from './content-lines.ts';
 import type { VCard } from './vcard.ts';
 
-/** In bytes, as written; shorter ones are shown whole. */
-const INLINE_MAX = 1024;
 const DIGEST_LENGTH = 64;
 /** A photo as it was written, and its SHA-256. */
 export type WrittenPhoto = { digest: string; content: Uint8Array };
 
 /** The card with a reference for its photo, and the photo, unless there was a reference already. */
 export function takeApart(card: VCard): { card: VCard; photo?: WrittenPhoto } {
-  let digest: string | undefined;
-  const photo = card.lines.find((line) => line.name === 'PHOTO' && (digest = digestOf(line)) !== undefined);
-  if (photo === undefined || digest === undefined || isReference(photo)) return { card };
+  const photo = card.lines.find((line) => line.name === 'PHOTO' && (isReference(line) || isBinary(line)));
+  if (photo === undefined || isReference(photo)) return { card };
   const { raw, rawValue: content, lineEnd } = photo;
+  const digest = createHash('sha256').update(content).digest('hex');
   const head = raw.subarray(0, raw.length - lineEnd.length - content.length);
   const reference = new ContentLine(Buffer.concat([head, Uint8Array.of(MARK), Buffer.from(digest), lineEnd]));
   const lines = card.lines.map((line) => (line === photo ? reference : line));
@@ -27,12 +25,9 @@ export function putTogether(card: Uint8Array, photo: Uint8Array | undefined): Ui
   return Buffer.concat([card.subarray(0, at), photo, card.subarray(at + 1 + DIGEST_LENGTH)]);
 }
 
-/** Of a photo, and of any other long binary value. */
-export function digestOf(line: ContentLine): string | undefined {
-  const { rawValue } = line;
-  if (isReference(line)) return Buffer.from(rawValue.subarray(1)).toString('latin1');
-  if ((rawValue.length <= INLINE_MAX && line.name !== 'PHOTO') || !isBinary(line)) return undefined;
-  return createHash('sha256').update(rawValue).digest('hex');
+/** The digest of a photo that is stored apart from its card; undefined where the line holds its own value. */
+export function referenceIn(line: ContentLine): string | undefined {
+  return isReference(line) ? Buffer.from(line.rawValue.subarray(1)).toString('latin1') : undefined;
 }
 
 function isReference({ rawValue }: ContentLine): boolean {

@@ -4,6 +4,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 export const MARK = 1;
 
 export type Param = { name: string; values: string[] };
+export type LineParts = { group: string; name: string; params: Param[]; value: string };
 
 /** A card that cannot be read or written; the message is a sentence for a person. */
 export class UnreadableCard extends Error {}
@@ -20,13 +21,18 @@ const ENCODINGS = new Set(['QUOTED-PRINTABLE', 'BASE64', '7BIT', '8BIT']);
 export class ContentLine {
   readonly raw: Uint8Array;
   readonly #colon: number;
-  #head: { group: string; name: string; params: string } | undefined;
+  #head: { group: string; name: string; spelling: string; params: string } | undefined;
   #params: Param[] | undefined;
   #value: string | undefined;
 
-  constructor(raw: Uint8Array) {
+  /** With its parts where the bytes do not hold them, as for a line that another one carries. */
+  constructor(raw: Uint8Array, parts?: LineParts) {
     this.raw = raw;
     this.#colon = colonOf(raw);
+    if (parts === undefined) return;
+    this.#head = { group: parts.group, name: parts.name.toUpperCase(), spelling: parts.name, params: '' };
+    this.#params = parts.params;
+    this.#value = parts.value;
   }
 
   /** As written, empty when none; groups are equal without regard to case. */
@@ -37,6 +43,11 @@ export class ContentLine {
   /** In upper case; empty for a blank line and for one that is no content line. */
   get name(): string {
     return this.#readHead().name;
+  }
+
+  /** The name as written. */
+  get spelling(): string {
+    return this.#readHead().spelling;
   }
 
   get params(): Param[] {
@@ -84,11 +95,9 @@ export class ContentLine {
     const text = this.#colon < 0 ? '' : decode(unfold(this.raw.subarray(0, this.#colon), false));
     const end = text.includes(';') ? text.indexOf(';') : text.length;
     const dot = text.lastIndexOf('.', end);
-    const name = text
-      .slice(dot + 1, end)
-      .trim()
-      .toUpperCase();
-    return (this.#head = { group: text.slice(0, Math.max(dot, 0)).trim(), name, params: text.slice(end) });
+    const spelling = text.slice(dot + 1, end).trim();
+    const [group, name] = [text.slice(0, Math.max(dot, 0)).trim(), spelling.toUpperCase()];
+    return (this.#head = { group, name, spelling, params: text.slice(end) });
   }
 
   #readValue(): string {

@@ -31,15 +31,16 @@ describe.each(names)('%s', (name) => {
     const { card: expected, projection } = JSON.parse(
       readFileSync(new URL(name.replace('.vcf', '.json'), CORPUS), 'utf8'),
     );
-    expect(json(toJsContact(card))).toBe(json(expected));
-    expect(project(card)).toEqual(projection);
+    const { card: apart } = takeApart(card);
+    expect(json(toJsContact(apart))).toBe(json(expected));
+    expect(project(apart)).toEqual(projection);
     expect(Schema.Check(Card, toJsContact(card))).toBe(true);
   });
 
   test('taken apart, it says the same and can be put together', () => {
     const { card: short, photo } = takeApart(card);
     const apart = serialize(short);
-    expect(json(toJsContact(parseStoredCard(apart)))).toBe(json(toJsContact(card)));
+    expect(json(toJsContact(parseStoredCard(apart)))).toBe(json(toJsContact(short)));
     expect(text(putTogether(apart, photo?.content))).toBe(text(toUtf8(bytes)));
   });
 

@@ -1,6 +1,6 @@
 import type { Card, PartialDate } from '@contactbook/contract/card';
 import type { ContentLine, Param } from './content-lines.ts';
-import type { Version } from './vcard.ts';
+import type { Version } from './dialects.ts';
 
 type Anniversary = NonNullable<Card['anniversaries']>[string];
 type AnniversaryDate = Anniversary['date'];

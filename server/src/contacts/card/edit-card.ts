@@ -1,31 +1,34 @@
 import type { Card, Name } from '@contactbook/contract/card';
-import { ContentLine, type Param, UnreadableCard } from './content-lines.ts';
+import { ContentLine, UnreadableCard } from './content-lines.ts';
 import { writeMoment } from './dates.ts';
+import { canonical, isShallow } from './json-values.ts';
 import {
-  accepts,
   asCard,
-  canonical,
   type CardValue,
   type CardValues,
   type Claim,
   groupOf,
   idOf,
-  isShallow,
-  labelText,
-  propertyFor,
   readCard,
+  toJsContact,
   valuesOf,
 } from './jscontact.ts';
-import { mergeParams } from './merge-params.ts';
+import { labelText } from './line-values.ts';
 import type { Property } from './properties.ts';
 import { type Json, textOf, type Written } from './property-values.ts';
 import { fullName, splitName } from './structured.ts';
+import { accepts, propertyFor } from './table.ts';
 import { escapeText } from './text-values.ts';
-import type { VCard, Version } from './vcard.ts';
+import type { Version } from './dialects.ts';
+import type { VCard } from './vcard.ts';
 import { type Style, writeLine } from './write-line.ts';
+import { writeUnread, writeValues } from './write-values.ts';
 
-/** `uid` is what the reader was told of a card that has none; `now` becomes its REV. */
-export type EditOptions = { uid?: string; now?: Date };
+/**
+ * `uid` is what the reader was told of a card that has none; `now` becomes its REV. Where FN and N are taken `asSent`, neither
+ * follows the other.
+ */
+export type EditOptions = { uid?: string; now?: Date; asSent?: boolean };
 
 const UPDATED = idOf('updated', '');
 
@@ -36,13 +39,13 @@ const UPDATED = idOf('updated', '');
 export function editCard(card: VCard, next: Card, options: EditOptions = {}): VCard {
   assertShallow(next);
   const { values: before, claims, labels } = readCard(card);
-  const after = valuesOf(withName(asCard(before), next, card.version));
+  const after = valuesOf(options.asSent === true ? next : withName(asCard(before), next, card.version));
   const style = { version: card.version, lineEnd: lineEndOf(card) };
   const taken = new Set(card.lines.map(groupOf));
   const edits = new Map<ContentLine, ContentLine[]>();
   const isKept = ({ property }: Claim) =>
     property.names[0] === 'REV' || (property.path === 'vCardProps' && next.vCardProps === undefined);
-  const isSame = (id: string) => canonical(before.get(id)?.value) === canonical(after.get(id)?.value);
+  const isSame = (id: string) => isSameValue(before.get(id), after.get(id));
   after.delete(UPDATED);
   if (options.uid !== undefined && next.uid === options.uid && !before.has(idOf('uid', '')))
     after.delete(idOf('uid', ''));
@@ -87,6 +90,23 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
     ...(places.get(line) ?? []),
   ]);
   return { ...card, lines };
+}
+
+/** Parameters that no field stands for stay where a client leaves them out. */
+function isSameValue(before: CardValue | undefined, after: CardValue | undefined): boolean {
+  if (canonical(before?.value) !== canonical(after?.value)) return false;
+  return after?.params === undefined || canonical(before?.params) === canonical(after.params);
+}
+
+/** The lines of FN and N that a card lacks and the version asks for, made of the other one. */
+export function missingNames(card: VCard, version: Version): ContentLine[] {
+  const [hasFull, hasParts] = ['FN', 'N'].map((name) => card.lines.some((line) => line.name === name));
+  if (hasFull && (hasParts || version === '4.0')) return [];
+  const name = withName(BLANK, { ...BLANK, name: toJsContact(card).name ?? { full: '' } }, version).name ?? {};
+  const { full = '', ...parts } = name;
+  const next: Card = { ...BLANK, name: hasFull ? parts : hasParts ? { full } : name };
+  const style = { version, lineEnd: '\r\n' };
+  return byLine(valuesOf(next).values()).flatMap(([property, values]) => newLines(property, values, new Set(), style));
 }
 
 /** A card of its own, each line of it new. */
@@ -150,24 +170,19 @@ function joinNew(claim: Claim, claims: Claim[], before: CardValues, after: CardV
 
 /** The line with its next values, and the line that labels it. */
 function rewritten(
-  { line, property }: Claim,
+  { line, head, property }: Claim,
   values: CardValue[],
   labels: Map<string, ContentLine>,
   taken: Set<string>,
   style: Style,
 ): [ContentLine, ContentLine[]][] {
-  const written = property.write(values, style.version);
-  const params = mergeParams(
-    line.params,
-    paramsOf(property, values, written, style.version),
-    property,
-    written.value === undefined,
-  );
   const label = labelOf(property, values);
   const present = line.group === '' ? undefined : labels.get(groupOf(line));
   const isSameLabel = (present === undefined ? '' : labelText(present)) === label;
   const group = line.group === '' && label !== '' ? freeGroup(taken) : line.group;
-  const made = writeLine({ group, name: line.name, params, value: written.value ?? line.rawValue }, style);
+  const allowed = new Set([line.name, line.group, ...line.params.map(({ name }) => name)]);
+  const writing = { style, name: line.name, group, isEdit: true, allowed };
+  const made = writeValues(withParams(head, values[0]), property, values, writing);
   if (isSameLabel) return [[line, [made]]];
   const labelled = label === '' ? [] : [labelLine(group, label, style)];
   return present === undefined
@@ -178,19 +193,41 @@ function rewritten(
       ];
 }
 
+/** The line with parameters that no field stands for as a client sends them. */
+function withParams(head: ContentLine, value: CardValue | undefined): ContentLine {
+  if (value?.params === undefined) return head;
+  const sent = value.params;
+  const others = head.params.filter(({ name }) => sent[name.toLowerCase()] === undefined || name === 'TYPE');
+  const isNew = (name: string) => name !== 'type' || head.types.length === 0;
+  const added = Object.entries(sent).filter(([name]) => isNew(name));
+  const params = added.map(([name, values]) => ({ name: name.toUpperCase(), values }));
+  return new ContentLine(head.raw, {
+    group: head.group,
+    name: head.spelling,
+    params: [...others, ...params],
+    value: head.value,
+  });
+}
+
 function newLines(property: Property, values: CardValue[], taken: Set<string>, style: Style): ContentLine[] {
   const written: Written & { name?: string; group?: string } = property.write(values, style.version);
   if (written.value === undefined) throw new UnreadableCard('A card can only refer to pictures that it has.');
+  if (written.name !== undefined) {
+    const { name, group = '', params = [], value } = written;
+    const head = new ContentLine(new Uint8Array(), { group, name, params, value });
+    return [writeUnread(head, { style, name, group, isEdit: false })];
+  }
   const [name, oldName] = property.names;
-  const chosen = written.name ?? (property.hasOldName && style.version !== '4.0' ? oldName : undefined) ?? name;
+  const chosen = (property.hasOldName && style.version !== '4.0' ? oldName : undefined) ?? name;
   const label = labelOf(property, values);
-  const group = written.group ?? (label === '' ? '' : freeGroup(taken));
+  const group = label === '' ? '' : freeGroup(taken);
   const id =
     typeof property.holds === 'object' && style.version === '4.0'
       ? [{ name: 'PROP-ID', values: [values[0]!.key] }]
       : [];
-  const params = [...id, ...paramsOf(property, values, written, style.version)];
-  const line = writeLine({ group, name: chosen, params, value: written.value }, style);
+  const blank = new ContentLine(new Uint8Array(), { group: '', name: chosen, params: id, value: '' });
+  const writing = { style, name: chosen, group, isEdit: true };
+  const line = writeValues(withParams(blank, values[0]), property, values, writing);
   return label === '' ? [line] : [line, labelLine(group, label, style)];
 }
 
@@ -207,31 +244,6 @@ function freeGroup(taken: Set<string>): string {
   while (taken.has(`ITEM${number}`)) number++;
   taken.add(`ITEM${number}`);
   return `item${number}`;
-}
-
-/** What the table says of an entry in parameters. */
-function paramsOf(property: Property, [first]: CardValue[], { params = [] }: Written, version: Version): Param[] {
-  if (typeof property.holds === 'string') return params;
-  const entry = first!.value as Json; // entries are objects, by the contract
-  const flags = new Map<string, string>();
-  if (entry['contexts'] !== undefined || entry['features'] !== undefined) {
-    for (const [type, [field, flag]] of property.types ?? []) {
-      if ((entry[field] as Json | undefined)?.[flag] === true && !flags.has(`${field}/${flag}`))
-        flags.set(`${field}/${flag}`, type);
-    }
-  }
-  const pref = entry['pref'];
-  const types = [...flags.values(), ...(version !== '4.0' && pref === 1 ? ['pref'] : [])];
-  const written = types.map((type) => ({ name: 'TYPE', values: [type] }));
-  if (version === '4.0' && typeof pref === 'number') written.push({ name: 'PREF', values: [String(pref)] });
-  // Of two names for a field, the first is written.
-  const fields = new Set<string>();
-  for (const [name, field] of property.params ?? []) {
-    const value = entry[field];
-    if (typeof value === 'string' && !fields.has(field)) written.push({ name, values: [value] });
-    fields.add(field);
-  }
-  return [...written, ...params];
 }
 
 /** By group, the lines that only show how its others are called; not where one of these stays. */

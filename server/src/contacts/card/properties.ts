@@ -6,21 +6,24 @@ import {
   first,
   type Item,
   type Json,
-  readMedia,
+  hasScheme,
+  readBinary,
   readOrganization,
   readProfile,
   readRelated,
+  serviceIn,
   textOf,
-  writeMedia,
+  writeBinary,
   writeOrganization,
   writePhone,
   writeProfile,
   writeRelated,
   type Written,
 } from './property-values.ts';
+import { type Formats, IMAGES, KEYS, SOUNDS } from './media-formats.ts';
 import { readAddress, readName, writeAddress, writeName, writeSortAs } from './structured.ts';
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
-import type { Version } from './vcard.ts';
+import type { Version } from './dialects.ts';
 
 /** How lines of a name and one property of a Card become each other (RFC 9555, section 2). */
 export type Property = {
@@ -38,7 +41,10 @@ export type Property = {
   accepts?: (entry: Json) => boolean;
   /** What a TYPE says, as a flag of the entry. */
   types?: ReadonlyMap<string, readonly [field: string, flag: string]>;
-  ownsTypes?: true;
+  /** Whether a TYPE is a field of the value itself. */
+  ownsType?: (type: string, line: ContentLine) => boolean;
+  /** Values of TYPE that name the format of a binary value. */
+  formats?: Formats;
   /** Parameters that are texts of the entry. */
   params?: ReadonlyMap<string, string>;
   read: (line: ContentLine, version: Version) => Item[];
@@ -113,15 +119,20 @@ const anniversary = (kind: string, ...names: [string, ...string[]]): Property =>
   write: (items, version) => writeDate(first(items)['date'] as Parameters<typeof writeDate>[0], version), // the contract's
 });
 
-const media = (kind: string): Property => ({
-  names: [kind.toUpperCase()],
+const binary = (name: string, formats: Formats): Omit<Property, 'path' | 'holds'> => ({
+  names: [name],
+  types: contexts,
+  formats,
+  params: new Map([['MEDIATYPE', 'mediaType']]),
+  read: (line) => [{ value: readBinary(line, formats) }],
+  write: (items, version) => writeBinary(first(items), formats, version),
+});
+
+const media = (kind: string, formats: Formats): Property => ({
+  ...binary(kind.toUpperCase(), formats),
   path: 'media',
   holds: { id: 'm' },
   fixed: { kind },
-  types: contexts,
-  params: new Map([['MEDIATYPE', 'mediaType']]),
-  read: (line) => [{ value: readMedia(line) }],
-  write: (items, version) => writeMedia(first(items), version),
 });
 
 const listed = (value: string): string[] =>
@@ -159,9 +170,16 @@ export const PROPERTIES: readonly Property[] = [
     },
   },
   { names: ['NICKNAME'], path: 'nicknames', holds: { id: 'k' }, types: contexts, ...texts('name') },
-  media('photo'),
-  media('logo'),
-  media('sound'),
+  media('photo', IMAGES),
+  media('logo', IMAGES),
+  media('sound', SOUNDS),
+  {
+    ...binary('KEY', KEYS),
+    path: 'cryptoKeys',
+    holds: { id: 'c' },
+    // A key in words has no place in the Card.
+    read: (line) => [readBinary(line, KEYS)].filter(({ uri }) => hasScheme(textOf(uri))).map((value) => ({ value })),
+  },
   anniversary('birth', 'BDAY'),
   { ...anniversary('wedding', 'ANNIVERSARY', 'X-ANNIVERSARY', 'X-EVOLUTION-ANNIVERSARY'), hasOldName: true },
   anniversary('death', 'DEATHDATE', 'X-DEATHDATE'),
@@ -224,6 +242,7 @@ export const PROPERTIES: readonly Property[] = [
       ['USERNAME', 'user'],
       ['X-USER', 'user'],
     ]),
+    ownsType: (type, line) => type === serviceIn(line),
     read: readProfile,
     write: writeProfile,
   },
@@ -252,7 +271,7 @@ export const PROPERTIES: readonly Property[] = [
     names: ['RELATED'],
     path: 'relatedTo',
     holds: 'keys',
-    ownsTypes: true,
+    ownsType: () => true,
     read: readRelated,
     write: writeRelated,
   },

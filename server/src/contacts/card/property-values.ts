@@ -1,7 +1,8 @@
-import { digestOf } from './binaries.ts';
+import { referenceIn } from './binaries.ts';
 import type { ContentLine, Param } from './content-lines.ts';
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
-import type { Version } from './vcard.ts';
+import { DIALECTS, type Version } from './dialects.ts';
+import type { Formats } from './media-formats.ts';
 
 export type Json = Record<string, unknown>;
 /** A value of a property of the Card, with its key where the line itself says it. */
@@ -14,35 +15,40 @@ export const entry = ({ value }: Item): Json => value as Json;
 export const first = (items: Item[]): Json => entry(items[0] ?? { value: {} });
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const MEDIA_TYPES = new Map(['jpeg', 'png', 'gif', 'webp'].map((type) => [type, `image/${type}`]));
+const DATA = /^data:([^,]{0,200});base64,/i;
 
-export function readMedia(line: ContentLine): Json {
-  const blobId = digestOf(line);
-  const typed = line.types.map((type) => type.replace('image/', '')).find((type) => MEDIA_TYPES.has(type));
-  const mediaType = typed === undefined ? {} : { mediaType: MEDIA_TYPES.get(typed) };
-  if (blobId !== undefined) return { blobId, ...mediaType };
+/** A value in base64 becomes a `data:` URI (RFC 2397), whatever it is. */
+export function readBinary(line: ContentLine, formats: Formats): Json {
+  const blobId = referenceIn(line);
+  const typed = line.types.map((type) => formats.get(type)).find((mediaType) => mediaType !== undefined);
+  if (blobId !== undefined) return { blobId, ...(typed !== undefined && { mediaType: typed }) };
   const value = line.value.trim();
-  if (!/^B(?:ASE64)?$/.test(line.encoding ?? '')) return { uri: unescapeText(value), ...mediaType };
-  return { uri: `data:${mediaType.mediaType ?? ''};base64,${value.replace(/\s/g, '')}`, ...mediaType };
+  if (/^B(?:ASE64)?$/.test(line.encoding ?? ''))
+    return { uri: `data:${typed ?? line.param('MEDIATYPE') ?? ''};base64,${value.replace(/\s/g, '')}` };
+  return { uri: unescapeText(value), ...(typed !== undefined && { mediaType: typed }) };
 }
 
-export function writeMedia({ uri: address, blobId }: Json, version: Version): Written {
+export function writeBinary({ uri: address, blobId }: Json, formats: Formats, version: Version): Written {
   if (blobId !== undefined) return {};
   const value = textOf(address);
-  const [, subtype = '', data] = /^data:(?:image\/(\w+))?[^,]{0,100};base64,([^]*)$/i.exec(value) ?? [];
-  if (version === '4.0') return { value };
-  if (data === undefined) return { value, params: [{ name: 'VALUE', values: [version === '3.0' ? 'uri' : 'URL'] }] };
-  const encoding = { name: 'ENCODING', values: [version === '3.0' ? 'b' : 'BASE64'] };
-  const type = subtype === '' ? [] : [{ name: 'TYPE', values: [subtype.toUpperCase()] }];
-  return { value: data, params: [encoding, ...type] };
+  const { base64 } = DIALECTS[version];
+  if (base64 === undefined) return { value };
+  const [head, mediaType = ''] = DATA.exec(value) ?? [];
+  if (head === undefined) return { value, params: [{ name: 'VALUE', values: [version === '3.0' ? 'uri' : 'URL'] }] };
+  const [format] = [...formats].find(([, known]) => known === mediaType.toLowerCase()) ?? [];
+  const params: Param[] = [{ name: 'ENCODING', values: [base64] }];
+  if (format !== undefined) params.push({ name: 'TYPE', values: [format.toUpperCase()] });
+  else if (mediaType !== '') params.push({ name: 'MEDIATYPE', values: [mediaType] });
+  return { value: value.slice(head.length), params };
 }
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
+export const hasScheme = (text: string): boolean => HAS_SCHEME.test(text);
 
 /** A number that is an address of tel: says so (RFC 6350, section 6.4.1); before 4.0 it is a text. */
 export function writePhone(items: Item[], version: Version): Written {
   const number = textOf(first(items)['number']);
-  if (version !== '4.0' || !/^tel:/i.test(number)) return { value: escapeText(number, version) };
+  if (version !== '4.0' || !/^(?:tel|sips?):/i.test(number)) return { value: escapeText(number, version) };
   return { value: number, params: [{ name: 'VALUE', values: ['uri'] }] };
 }
 
@@ -62,8 +68,13 @@ const NO_SERVICES = new Set(['home', 'work', 'pref', 'other']);
 /** Apple names the service in TYPE and often writes `x-apple:` and a name for an address. */
 export function readProfile(line: ContentLine): Item[] {
   const value = unescapeText(line.value.trim());
-  const service = line.name === 'X-SOCIALPROFILE' ? line.types.find((type) => !NO_SERVICES.has(type)) : undefined;
+  const service = serviceIn(line);
   return [{ value: { ...(service !== undefined && { service }), [HAS_SCHEME.test(value) ? 'uri' : 'user']: value } }];
+}
+
+/** The service that a line of Apple names in TYPE. */
+export function serviceIn(line: ContentLine): string | undefined {
+  return line.name === 'X-SOCIALPROFILE' ? line.types.find((type) => !NO_SERVICES.has(type)) : undefined;
 }
 
 export function writeProfile(items: Item[], version: Version): Written {

@@ -1,6 +1,6 @@
 import type { Card, Name } from '@contactbook/contract/card';
 import { readComponents, splitValue, unescapeText, writeComponents } from './text-values.ts';
-import type { Version } from './vcard.ts';
+import type { Version } from './dialects.ts';
 
 type Component = { kind: string; value: string };
 type Address = NonNullable<Card['addresses']>[string];

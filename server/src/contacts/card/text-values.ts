@@ -1,4 +1,4 @@
-import type { Version } from './vcard.ts';
+import type { Version } from './dialects.ts';
 
 /** Cut at the separators that no backslash escapes, still escaped (RFC 6350, section 3.3). */
 export function splitValue(value: string, separator: ';' | ','): string[] {
@@ -27,6 +27,17 @@ export function escapeText(text: string, version: Version): string {
   if (!/[\\;,\r\n]/.test(text)) return text;
   if (version === '2.1') return text.replace(/[\\;]/g, String.raw`\$&`).replace(/\r?\n/g, '\r\n');
   return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`);
+}
+
+/** A value that may not be a text, on one line: the line breaks of quoted-printable are written as in vCard 3.0 and 4.0. */
+export function toEscapedBreaks(value: string): string {
+  return /[\r\n]/.test(value) ? value.replace(/\r\n?|\n/g, String.raw`\n`) : value;
+}
+
+/** The way back, where the version writes line breaks by quoted-printable. */
+export function fromEscapedBreaks(value: string, version: Version): string {
+  if (version !== '2.1' || !value.includes('\\')) return value;
+  return value.replace(/\\([^])/g, (pair, escaped: string) => (escaped.toLowerCase() === 'n' ? '\r\n' : pair));
 }
 
 /** The components of a structured value, each with its values; in 2.1 a comma is a comma. */

@@ -1,7 +1,5 @@
 import { ContentLine, MARK, countBreaks, parseLines, UnreadableCard, unknownCharset } from './content-lines.ts';
-
-const VERSIONS = ['2.1', '3.0', '4.0'] as const;
-export type Version = (typeof VERSIONS)[number];
+import { type Version, VERSIONS } from './dialects.ts';
 
 /** Lines from BEGIN to END with the blank ones around them, and where they stand in their file, from 1. */
 export type VCard = { lines: ContentLine[]; version: Version; startLine: number; endLine: number };

@@ -1,5 +1,5 @@
 import { ContentLine, type Param } from './content-lines.ts';
-import type { Version } from './vcard.ts';
+import type { Version } from './dialects.ts';
 
 /** A line to be made: `value` as the version writes it, or the bytes of a line that stays as it is. */
 export type NewLine = { group?: string; name: string; params: Param[]; value: string | Uint8Array };
@@ -32,11 +32,13 @@ export function writeLine(line: NewLine, style: Style): ContentLine {
     const head = `${prefix}${params([...line.params, ...quoted])}:`;
     return new ContentLine(Buffer.from(`${head}${quote(value, head.length, style.lineEnd)}${style.lineEnd}`));
   }
-  const text = `${prefix}${params(line.params)}:${value.replace(CONTROLS, '')}`;
+  const text = `${prefix}${params(line.params)}:${withoutControls(value)}`;
   // vCard 2.1, section 2.4.3: a line of base64 is followed by an empty one.
   const isBase64 = style.version === '2.1' && line.params.some(({ name }) => name === 'ENCODING');
   return new ContentLine(Buffer.from(`${fold(text, style)}${style.lineEnd.repeat(isBase64 ? 2 : 1)}`));
 }
+
+export const withoutControls = (text: string): string => text.replace(CONTROLS, '');
 
 function writeParam({ name, values }: Param, version: Version): string {
   if (version === '2.1' && name === 'TYPE') return values.map((value) => `;${plain(value).toUpperCase()}`).join('');

@@ -1,0 +1,126 @@
+import { FRAME } from './carried-lines.ts';
+import { ContentLine } from './content-lines.ts';
+import { DIALECTS, type Version } from './dialects.ts';
+import { missingNames } from './edit-card.ts';
+import { asEntry, prefOf, type ReadLine, readLine } from './line-values.ts';
+import type { Json } from './property-values.ts';
+import { BY_NAME, UNKNOWN } from './table.ts';
+import type { VCard } from './vcard.ts';
+import type { Style } from './write-line.ts';
+import { writeUnread, writeValues } from './write-values.ts';
+
+/** A card in another version, and for each of its lines the line that it was made of. */
+export type Converted = { card: VCard; sources: Map<ContentLine, ContentLine> };
+
+/** The card in another version, line by line: what that cannot express is carried (carried-lines.ts). */
+export function convertCard(card: VCard, version: Version): VCard {
+  return card.version === version ? card : converted(card, version).card;
+}
+
+export function converted(card: VCard, version: Version): Converted {
+  const style: Style = { version, lineEnd: '\r\n' };
+  const own = card.lines.filter((line) => isOwn(line));
+  const read = own.map((line): [ContentLine, ReadLine] => [line, readLine(line, card.version)]);
+  const groups = groupsIn(read, version);
+  const lowest = lowestRanks(read);
+  const sources = new Map<ContentLine, ContentLine>();
+  const lines = read.map(([line, each]) => {
+    const group = groups.get(each.head.group.toUpperCase()) ?? '';
+    const made = writeRead(each, card.version, { style, group, lowest: lowest.get(each.head.name) });
+    sources.set(made, line);
+    return made;
+  });
+  const all = [
+    frame('BEGIN:VCARD'),
+    frame(`VERSION:${version}`),
+    ...missingNames(card, version),
+    ...(DIALECTS[version].ranks ? lines : inOrder(lines, read)),
+    frame('END:VCARD'),
+  ];
+  return { card: { lines: all, version, startLine: 1, endLine: all.length }, sources };
+}
+
+const frame = (text: string) => new ContentLine(Buffer.from(`${text}\r\n`));
+
+/** Blank lines say nothing; a line without a name is carried whole. */
+function isOwn(line: ContentLine): boolean {
+  return line.name === '' ? line.raw.some((byte) => byte > 0x20) : !FRAME.has(line.name);
+}
+
+function writeRead(
+  { property, head, items }: ReadLine,
+  from: Version,
+  { style, group, lowest }: { style: Style; group: string; lowest: number | undefined },
+): ContentLine {
+  const name = nameIn(head, from, style.version, property.hasOldName === true ? property.names : undefined);
+  const writing = { style, name, group, isEdit: false, lowest };
+  if (property === UNKNOWN) return writeUnread(named(head), writing);
+  const values = items.map(({ key, value }) =>
+    typeof property.holds === 'object'
+      ? { key: '', value: asEntry(head, property, value as Json) } // entries are objects
+      : { ...(key !== undefined && { key }), value },
+  );
+  return writeValues(head, property, values, writing);
+}
+
+/** A line of no form, as one without a name that has its text. */
+function named(line: ContentLine): ContentLine {
+  if (line.name !== '' || line.raw.length === 0) return line;
+  const value = Buffer.from(line.raw).toString().trim();
+  return new ContentLine(new Uint8Array(), { group: '', name: '', params: [], value });
+}
+
+function nameIn({ name, spelling }: ContentLine, from: Version, to: Version, names?: readonly string[]): string {
+  const [modern, old] = names ?? [];
+  if (to === '4.0' && modern !== undefined) return modern;
+  return from === '4.0' && name === modern && old !== undefined ? old : spelling;
+}
+
+/** The groups of a card as the version can name them. */
+function groupsIn(read: [ContentLine, ReadLine][], version: Version): Map<string, string> {
+  const { token } = DIALECTS[version];
+  const groups = new Map<string, string>();
+  const spelled = read.map(([, { head }]) => head.group).filter((group) => group !== '');
+  const taken = new Set(spelled.map((group) => group.toUpperCase()));
+  let number = 1;
+  for (const group of spelled) {
+    const key = group.toUpperCase();
+    if (groups.has(key) && token.test(group)) continue;
+    if (!token.test(group)) {
+      while (taken.has(`ITEM${number}`)) number++;
+      if (!groups.has(key)) groups.set(key, `item${number++}`);
+    } else groups.set(key, group);
+  }
+  return groups;
+}
+
+/** By the names of lines, the lowest rank among them. */
+function lowestRanks(read: [ContentLine, ReadLine][]): Map<string, number> {
+  const lowest = new Map<string, number>();
+  for (const [, { head }] of read) {
+    const pref = rankOf(head);
+    if (pref !== undefined) lowest.set(head.name, Math.min(pref, lowest.get(head.name) ?? pref));
+  }
+  return lowest;
+}
+
+/** Of a line that stands for an entry; of others there is one, and it has no rank. */
+function rankOf(head: ContentLine): number | undefined {
+  return typeof BY_NAME.get(head.name)?.holds === 'object' ? prefOf(head) : undefined;
+}
+
+/** With the lines of one name in the order of their ranks, where they have any. */
+function inOrder(lines: ContentLine[], read: [ContentLine, ReadLine][]): ContentLine[] {
+  const ranked = Map.groupBy(lines.keys(), (index) => read[index]![1].head.name); // as many as lines
+  const next = [...lines];
+  for (const places of ranked.values()) {
+    const ranks = places.map((index) => rankOf(read[index]![1].head) ?? Infinity);
+    if (places.length < 2 || ranks.every((rank) => rank === Infinity)) continue;
+    const order = places
+      .keys()
+      .toArray()
+      .toSorted((one, other) => ranks[one]! - ranks[other]! || one - other);
+    for (const [place, index] of places.entries()) next[index] = lines[places[order[place]!]!]!;
+  }
+  return next;
+}

@@ -1,0 +1,105 @@
+import { carriedBy, completionOf } from './carried-lines.ts';
+import { ContentLine } from './content-lines.ts';
+import type { Version } from './dialects.ts';
+import { canonical } from './json-values.ts';
+import type { Property } from './properties.ts';
+import type { Item, Json } from './property-values.ts';
+import { BY_NAME, UNKNOWN } from './table.ts';
+import { fromEscapedBreaks, unescapeText } from './text-values.ts';
+import { withoutControls } from './write-line.ts';
+
+/** Of Apple's own labels, `_$!<HomePage>!$_`. */
+const APPLE_LABEL = /^_\$!<([^]*)>!\$_$/;
+
+/** A line as it was before another version had to carry it: `head` has its name, its group and its parameters. */
+export type ReadLine = { property: Property; head: ContentLine; items: Item[] };
+
+/**
+ * What a line says by its row of the table. A line of which the table reads nothing is `UNKNOWN`. With `isNative`, a line
+ * says what a program reads in it that does not know our parameter.
+ */
+export function readLine(line: ContentLine, version: Version, isNative = false): ReadLine {
+  const carried = carriedBy(line);
+  if (carried !== undefined) return readNative(carried, '4.0');
+  const native = readNative(line, version);
+  const completion = isNative ? undefined : completionOf(line);
+  if (completion === undefined) return native;
+  const { line: head, hasValue } = completion;
+  const whole = hasValue ? readNative(head, '4.0') : { ...native, head };
+  return isStale(line, native, whole, version) ? native : whole;
+}
+
+function readNative(line: ContentLine, version: Version): ReadLine {
+  const property = BY_NAME.get(line.name) ?? UNKNOWN;
+  const items = property === UNKNOWN ? [] : property.read(line, version);
+  if (items.length > 0) return { property, head: line, items };
+  return { property: UNKNOWN, head: line, items: UNKNOWN.read(line, version) };
+}
+
+/** Whether a program has edited a line without its completion. */
+function isStale(line: ContentLine, native: ReadLine, whole: ReadLine, version: Version): boolean {
+  if (native.property !== whole.property) return true;
+  if (native.head.name !== whole.head.name && !native.property.names.includes(whole.head.name)) return true;
+  if (native.property === UNKNOWN) {
+    const said = withoutControls(fromEscapedBreaks(whole.head.value, version));
+    return whole.head !== native.head && said !== withoutControls(line.value);
+  }
+  const flags = ({ head, property }: ReadLine) => {
+    const { contexts, features } = asEntry(head, property, {});
+    return canonical([contexts, features]);
+  };
+  if (typeof native.property.holds === 'object') {
+    if (flags(native) !== flags(whole)) return true;
+    if (prefOf(whole.head) === 1 && prefOf(line) !== 1) return true;
+  }
+  if (whole.items === native.items) return false;
+  const { property } = whole;
+  const value = property.write(
+    whole.items.map((item) => ({ ...item, value: entryOf(whole, item) })),
+    version,
+  ).value;
+  const again = new ContentLine(new Uint8Array(), {
+    group: '',
+    name: line.name,
+    params: line.params,
+    value: value ?? '',
+  });
+  return canonical(property.read(again, version)) !== canonical(native.items);
+}
+
+const entryOf = ({ property, head }: ReadLine, { value }: Item): unknown =>
+  typeof property.holds === 'object' ? asEntry(head, property, value as Json) : value; // entries are objects
+
+/** A value with what its line says beside it (RFC 9555, section 2.3). */
+export function asEntry(line: ContentLine, property: Property, value: Json, label?: ContentLine): Json {
+  const entry: Json = { ...property.fixed };
+  // Most lines say no more than their value.
+  if (line.params.length === 0 && label === undefined) return { ...entry, ...value };
+  for (const type of line.types) {
+    const [field, flag] = property.types?.get(type) ?? [];
+    if (field !== undefined && flag !== undefined)
+      entry[field] = { ...(entry[field] as Json | undefined), [flag]: true };
+  }
+  const pref = prefOf(line);
+  if (pref !== undefined) entry['pref'] = pref;
+  for (const [name, field] of property.params ?? []) {
+    const text = line.params.find((param) => param.name === name)?.values.join(',');
+    // RFC 6350, section 6.3.1, writes the line ends of LABEL as in a text.
+    if (text !== undefined && text !== '') entry[field] = name === 'LABEL' ? unescapeText(text) : text;
+  }
+  if (label !== undefined && label.value !== '') entry['label'] = labelText(label);
+  // Apple's dates say what they are in their label.
+  const isWedding = line.name === 'X-ABDATE' && entry['label'] === 'Anniversary';
+  return { ...entry, ...value, ...(isWedding && { kind: 'wedding' }) };
+}
+
+export function labelText(label: ContentLine): string {
+  const text = unescapeText(label.value).trim();
+  return APPLE_LABEL.exec(text)?.[1] ?? text;
+}
+
+/** The rank of a line, from 1; undefined where it has none. */
+export function prefOf(line: ContentLine): number | undefined {
+  const pref = Number(line.param('PREF') ?? (line.types.includes('pref') ? 1 : 0));
+  return Number.isInteger(pref) && pref >= 1 && pref <= 100 ? pref : undefined;
+}

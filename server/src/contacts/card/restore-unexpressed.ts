@@ -1,0 +1,170 @@
+import type { JCardProp } from '@contactbook/contract/card';
+import { CARRIER } from './carried-lines.ts';
+import { converted } from './convert-card.ts';
+import { editCard } from './edit-card.ts';
+import { asCard, type CardValue, CardValues, idOf, readCard } from './jscontact.ts';
+import { canonical } from './json-values.ts';
+import type { Params } from './merge-params.ts';
+import type { Json } from './property-values.ts';
+import { propertyFor } from './table.ts';
+import type { VCard } from './vcard.ts';
+
+/**
+ * The stored card with what a program changed in it that read and wrote another version of vCard. Only the lines that it
+ * changed are written anew. Everything that its version cannot express stays as it is stored. `uid` is what a card without
+ * one was sent with.
+ */
+export function restoreUnexpressed(stored: VCard, received: VCard, uid?: string): VCard {
+  if (stored.version === received.version) return received;
+  const { values: own, claims } = readCard(stored);
+  const sent = sentValues(stored, received, claims);
+  const { values: now } = readCard(received, true);
+  const next = new CardValues(own);
+  const found = matches(sent.known, now);
+  for (const [id, { value, isCarried }] of sent.known) {
+    const answer = found.get(id);
+    if (answer !== undefined) next.set(id, changed(own.get(id)!, value, answer)); // it was made of it
+    // A program that drops our property has not deleted what it carries.
+    else if (!isCarried) next.delete(id);
+  }
+  const answered = new Set(found.values());
+  const written = new Set([...sent.added].map(canonical));
+  for (const value of now.values()) {
+    if (answered.has(value) || written.has(canonical(value)) || IGNORED.has(value.path)) continue;
+    const key = freeKey(next, value);
+    next.set(idOf(value.path, key), { ...value, key });
+  }
+  const revision = now.get(idOf('updated', ''))?.value;
+  const isRevised = typeof revision === 'string' && revision !== sent.known.get(idOf('updated', ''))?.value.value;
+  return editCard(stored, asCard(next, true), {
+    asSent: true,
+    ...(uid !== undefined && { uid }),
+    ...(isRevised && { now: new Date(revision) }),
+  });
+}
+
+/** What a program says of itself and of when it wrote, which is no change of a contact. */
+const IGNORED = new Set(['prodId', 'updated']);
+
+type Sent = {
+  /** By the ids of the stored values, what the program read of them. */
+  known: Map<string, { value: CardValue; isCarried: boolean }>;
+  /** Values that were made for it, as a name of the parts of a name. */
+  added: CardValue[];
+};
+
+function sentValues(stored: VCard, { version }: VCard, claims: ReturnType<typeof readCard>['claims']): Sent {
+  const { card, sources } = converted(stored, version);
+  const read = readCard(card, true);
+  const ids = new Map(claims.map((claim) => [claim.line, claim.ids]));
+  const known: Sent['known'] = new Map();
+  const added: CardValue[] = [];
+  for (const claim of read.claims) {
+    const source = sources.get(claim.line);
+    const own = source === undefined ? [] : (ids.get(source) ?? []);
+    for (const [index, id] of claim.ids.entries()) {
+      const value = read.values.get(id);
+      if (value === undefined) continue;
+      const ownId = own[index];
+      if (ownId === undefined) added.push(value);
+      else known.set(ownId, { value, isCarried: claim.line.name === CARRIER });
+    }
+  }
+  return { known, added };
+}
+
+/** By the ids of what was sent, what came back of it: as it was, else with the same main words, else in the same place. */
+function matches(sent: Sent['known'], now: CardValues): Map<string, CardValue> {
+  const found = new Map<string, CardValue>();
+  const left = new Set(now.values());
+  const pass = (keyOf: (value: CardValue) => string) => {
+    const open = Map.groupBy(left, keyOf);
+    for (const [id, { value }] of sent) {
+      const same = found.has(id) ? undefined : open.get(keyOf(value))?.shift();
+      if (same === undefined) continue;
+      found.set(id, same);
+      left.delete(same);
+    }
+  };
+  const keyed = ({ path, key, value }: CardValue) => (isEntry(path, value) || isJCard(value) ? '' : key);
+  pass((each) => canonical([each.path, keyed(each), each.value]));
+  pass((each) => canonical([each.path, keyed(each), mainOf(each.path, each.value)]));
+  pass(({ path, key, value }) => {
+    if (isJCard(value)) return canonical([path, value[0]]);
+    if (!isEntry(path, value)) return canonical([path, key]);
+    return canonical([path, propertyFor({ path, value })?.names[0]]);
+  });
+  return found;
+}
+
+/** Values with keys of their own, as a label has, are no entries. */
+const isEntry = (path: string, value: unknown): boolean =>
+  typeof propertyFor({ path, value })?.holds === 'object' && path !== 'vCardProps';
+
+/** What an entry is known by, whatever it is used for. */
+function mainOf(path: string, value: unknown): unknown {
+  if (isJCard(value)) return [value[0], value[3]];
+  if (!isEntry(path, value)) return value;
+  const { contexts: _contexts, features: _features, pref: _pref, label: _label, ...main } = value as Json; // it is one
+  return main;
+}
+
+/** The stored value with what differs between what was sent and what came back. */
+function changed(own: CardValue, sent: CardValue, answer: CardValue): CardValue {
+  if (IGNORED.has(own.path)) return own;
+  const params = changedParams(own.params, sent.params, answer.params);
+  const rest = { ...own, ...(params !== undefined && { params }) };
+  if (isSame(sent.value, answer.value)) return rest;
+  if (isJCard(own.value) && isJCard(sent.value) && isJCard(answer.value))
+    return { ...rest, value: changedJCard(own.value, sent.value, answer.value) };
+  if (!isObject(own.value) || !isObject(sent.value) || !isObject(answer.value)) return { ...rest, value: answer.value };
+  const value: Json = { ...own.value };
+  for (const field of new Set([...Object.keys(sent.value), ...Object.keys(answer.value)])) {
+    if (isSame(sent.value[field], answer.value[field]) || isDigest(answer.value[field])) continue;
+    if (answer.value[field] === undefined) delete value[field];
+    else value[field] = answer.value[field];
+  }
+  return { ...rest, value };
+}
+
+/** A line that the table does not read, with what differs in it; the groups of lines are each program's own. */
+function changedJCard(own: JCardProp, sent: JCardProp, answer: JCardProp): JCardProp {
+  const { group: _group, ...given } = answer[1];
+  const others = Object.entries(given).filter(([name, values]) => canonical(sent[1][name]) !== canonical(values));
+  const isOther = answer[3] !== sent[3] && !isDigest(answer[3]);
+  const [type, value] = isOther ? [answer[2], answer[3]] : [own[2], own[3]];
+  return [own[0], { ...own[1], ...Object.fromEntries(others) }, type, value];
+}
+
+/** Some devices still have cards in which an earlier server wrote the digest of a binary value in its place. */
+const isDigest = (value: unknown): boolean => typeof value === 'string' && /^sha256:[\da-f]{64}$/.test(value);
+
+const isJCard = (value: unknown): value is JCardProp => Array.isArray(value);
+
+/** Phones add TYPE=VOICE to every number. */
+function isSame(one: unknown, other: unknown): boolean {
+  return canonical(withoutVoice(one)) === canonical(withoutVoice(other));
+}
+
+function withoutVoice(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  if (isObject(value['features'])) return { ...value, features: withoutVoice(value['features']) };
+  const { voice: _voice, ...others } = value;
+  return Object.keys(others).length === 0 ? undefined : others;
+}
+
+/** Parameters that programs drop stay; those that they add or change are taken. */
+function changedParams(own: Params | undefined, sent: Params = {}, answer: Params = {}): Params | undefined {
+  const others = Object.entries(answer).filter(([name, values]) => canonical(sent[name]) !== canonical(values));
+  return others.length === 0 ? own : { ...own, ...Object.fromEntries(others) };
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function freeKey(values: CardValues, { path, key, value }: CardValue): string {
+  if (!isEntry(path, value)) return key;
+  let free = key;
+  for (let number = 1; values.has(idOf(path, free)); number++) free = `${key}-${number}`;
+  return free;
+}

@@ -1,0 +1,82 @@
+import type { JCardProp } from '@contactbook/contract/card';
+import { assertName } from './carried-lines.ts';
+import type { ContentLine } from './content-lines.ts';
+import type { Version } from './dialects.ts';
+import { isShallow } from './json-values.ts';
+import { PROPERTIES, type Property } from './properties.ts';
+import type { Item, Json, Written } from './property-values.ts';
+import { escapeText, fromEscapedBreaks, toEscapedBreaks, unescapeText } from './text-values.ts';
+
+/** Lines that no row of the table reads (RFC 9555, section 2.15.1). */
+export const UNKNOWN: Property = {
+  names: [''],
+  path: 'vCardProps',
+  holds: 'keys',
+  read: (line) => [{ value: jCardOf(line) }],
+  write: writeUnknown,
+};
+/** Properties of the Card that no line stands for (section 3.2.1). */
+export const JSPROP: Property = { names: ['JSPROP'], path: '', holds: 'keys', read: readJsProp, write: writeJsProp };
+
+const TABLE = [...PROPERTIES, UNKNOWN, JSPROP];
+export const BY_NAME = new Map(TABLE.flatMap((property) => property.names.map((name) => [name, property] as const)));
+export const PATHS = new Map(TABLE.map(({ path, holds }) => [path, { holds, steps: path.split('/').filter(Boolean) }]));
+export const OWN_KEYS = new Set(['@type', 'version', ...[...PATHS.keys()].map((path) => path.split('/')[0])]);
+const BY_PATH = Map.groupBy(TABLE, ({ path }) => path);
+
+/** The row that writes a new value. */
+export function propertyFor({ path, value }: { path: string; value: unknown }): Property | undefined {
+  return BY_PATH.get(path)?.find((property) => accepts(property, value));
+}
+
+export function accepts({ holds, fixed, accepts: isOwn }: Property, value: unknown): boolean {
+  if (typeof holds === 'string') return true;
+  const entry = value as Json; // entries are objects, by the contract
+  return isOwn?.(entry) ?? Object.entries(fixed ?? {}).every(([key, own]) => entry[key] === own);
+}
+
+/** A line that no row reads, as in jCard; its value is written as in vCard 4.0, decoded. */
+export function jCardOf(line: ContentLine): JCardProp {
+  const params = Object.create(null) as Record<string, string | string[]>; // it has nothing yet
+  for (const [name, values] of Map.groupBy(line.params, (param) => param.name.toLowerCase())) {
+    const all = values.flatMap((param) => param.values);
+    if (!isDecoded(name, all)) params[name] = all.length === 1 ? all[0]! : all; // it has one
+  }
+  if (line.group !== '') params['group'] = line.group;
+  const type = line.param('VALUE')?.toLowerCase();
+  const value = type === 'text' ? unescapeText(line.value) : toEscapedBreaks(line.value);
+  return [line.name.toLowerCase(), params, type ?? 'unknown', value];
+}
+
+/** Parameters that say how the value was encoded, which it is no more. */
+function isDecoded(name: string, [first = '']: string[]): boolean {
+  return name === 'charset' || (name === 'encoding' && !/^B(?:ASE64)?$/i.test(first));
+}
+
+function writeUnknown([item]: Item[], version: Version): Written & { name: string; group?: string } {
+  const [name, { group, ...params }, type, value] = item!.value as JCardProp; // one for each line
+  assertName(name);
+  return {
+    name: name.toUpperCase(),
+    ...(typeof group === 'string' && { group }),
+    params: Object.entries(params).map(([key, values]) => ({ name: key.toUpperCase(), values: [values].flat() })),
+    value: type === 'text' ? escapeText(value, version) : fromEscapedBreaks(value, version),
+  };
+}
+
+function readJsProp(line: ContentLine): Item[] {
+  const key = line.param('JSPTR')?.replace(/^\//, '') ?? '';
+  // A name that others' code could take for the prototype of the Card stays in its line.
+  if (key === '' || key === '__proto__' || /[/~]/.test(key) || OWN_KEYS.has(key)) return [];
+  try {
+    const value = JSON.parse(unescapeText(line.value)) as unknown;
+    return isShallow(value) ? [{ key, value }] : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeJsProp([item]: Item[], version: Version): Written {
+  const params = [{ name: 'JSPTR', values: [item?.key ?? ''] }];
+  return { value: escapeText(JSON.stringify(item?.value), version), params };
+}

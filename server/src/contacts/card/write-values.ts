@@ -1,0 +1,143 @@
+import { carrierOf, carrierParam, OF_VALUE, type Said } from './carried-lines.ts';
+import { ContentLine, type Param } from './content-lines.ts';
+import { DIALECTS, type Version } from './dialects.ts';
+import { canonical } from './json-values.ts';
+import { asEntry, readLine } from './line-values.ts';
+import { mergeParams, paramsLeft } from './merge-params.ts';
+import type { Property } from './properties.ts';
+import type { Item, Json, Written } from './property-values.ts';
+import { jCardOf } from './table.ts';
+import { fromEscapedBreaks, toEscapedBreaks } from './text-values.ts';
+import { type NewLine, type Style, withoutControls, writeLine } from './write-line.ts';
+
+/** How a line is written: its name and group there, and names that are written though the version does not allow them. */
+export type Writing = {
+  style: Style;
+  name: string;
+  group: string;
+  isEdit: boolean;
+  /** The rank that TYPE=pref stands for where the version has no others. */
+  lowest?: number | undefined;
+  allowed?: ReadonlySet<string>;
+};
+
+/** A line with these values, and the parameters of `head` that are not theirs. What its version cannot express is carried. */
+export function writeValues(head: ContentLine, property: Property, values: Item[], writing: Writing): ContentLine {
+  const { style, name, group, isEdit, lowest = 1 } = writing;
+  const compose = (version: Version) => {
+    const written = property.write(values, version);
+    const keepsValue = written.value === undefined;
+    const next = paramsOf(property, values, written, version, lowest);
+    return { value: written.value, params: mergeParams(head, next, property, { isEdit, keepsValue }) };
+  };
+  const { value, params } = compose(style.version);
+  // A reference to a photo stays, whatever its line says beside it.
+  if (value === undefined) return writeLine({ group, name, params, value: head.rawValue }, style);
+  const best = style.version === '4.0' ? { value, params } : compose('4.0');
+  const whole = new ContentLine(new Uint8Array(), {
+    group: head.group === '' ? group : head.group,
+    name: property.names[0],
+    params: best.params,
+    value: best.value ?? '',
+  });
+  const entries = (items: Item[], of: ContentLine) =>
+    canonical(items.map(({ key = '', value: item }) => [key, entryIn(of, property, item)]));
+  // Some of what a Card says has no place in any vCard.
+  const wanted = entries(property.read(whole, '4.0'), whole);
+  const left = canonical(paramsLeft(whole, property));
+  return expressed({ name, group, params, value }, whole, writing, (line) => {
+    const read = readLine(line, style.version, true);
+    if (read.property !== property) return 'value';
+    if (entries(read.items, line) === wanted)
+      return canonical(paramsLeft(line, property)) === left ? 'all' : 'parameters';
+    return entries(read.items, whole) === wanted ? 'parameters' : 'value';
+  });
+}
+
+/** A line that the table does not read, in another version. */
+export function writeUnread(head: ContentLine, writing: Writing): ContentLine {
+  const { style, name, group } = writing;
+  const { base64 } = DIALECTS[style.version];
+  const [, kept] = jCardOf(head);
+  const params = head.params
+    .filter((param) => Object.hasOwn(kept, param.name.toLowerCase()))
+    .map((param) =>
+      param.name === 'ENCODING' && base64 !== undefined ? { name: 'ENCODING', values: [base64] } : param,
+    );
+  const escaped = toEscapedBreaks(head.encoding?.startsWith('B') === true ? head.value.replace(/\s/g, '') : head.value);
+  const value = fromEscapedBreaks(escaped, style.version);
+  const own = head.params.filter((param) => params.some((each) => each.name === param.name));
+  const whole = new ContentLine(new Uint8Array(), {
+    group: head.group,
+    name: head.spelling,
+    params: own,
+    value: escaped,
+  });
+  return expressed({ name, group, params, value }, whole, writing, () => {
+    if (withoutControls(escaped) !== escaped) return 'value';
+    return params.every((param) => param.values.every(isPlain)) ? 'all' : 'parameters';
+  });
+}
+
+/** A parameter's value that is read as it was written in every version. */
+const isPlain = (text: string): boolean => text === withoutControls(text) && text === text.trim();
+
+/** The line as its version has it, with what that does not say of the whole line in a parameter, or all of it carried. */
+function expressed(
+  native: NewLine & { value: string; group: string },
+  whole: ContentLine,
+  { style, allowed }: Writing,
+  saysOf: (line: ContentLine) => 'all' | 'parameters' | 'value',
+): ContentLine {
+  const isAllowed = (token: string) => DIALECTS[style.version].token.test(token) || allowed?.has(token) === true;
+  const { group, spelling: name } = whole;
+  const said: Said = {
+    group,
+    name,
+    params: whole.params.filter((param) => !OF_VALUE.includes(param.name)),
+    value: undefined,
+  };
+  if (!isAllowed(native.name)) return carrierOf({ ...said, params: whole.params, value: whole.value }, style);
+  const own = isAllowed(native.group) ? native.group : '';
+  const known = { ...native, group: own, params: native.params.filter((param) => isAllowed(param.name)) };
+  const line = writeLine(known, style);
+  const says = saysOf(line);
+  if (says === 'all' && own === whole.group && known.params.length === native.params.length) return line;
+  const carried = says === 'value' ? { ...said, params: whole.params, value: whole.value } : said;
+  return writeLine({ ...known, params: [...known.params, carrierParam(carried)] }, style);
+}
+
+const entryIn = (line: ContentLine, property: Property, value: unknown): unknown =>
+  typeof property.holds === 'object' ? asEntry(line, property, value as Json) : value; // entries are objects
+
+/** What the table says of an entry in parameters. */
+function paramsOf(
+  property: Property,
+  [first]: Item[],
+  { params = [] }: Written,
+  version: Version,
+  lowest: number,
+): Param[] {
+  if (typeof property.holds === 'string') return params;
+  const entry = first!.value as Json; // entries are objects, by the contract
+  const flags = new Map<string, string>();
+  if (entry['contexts'] !== undefined || entry['features'] !== undefined) {
+    for (const [type, [field, flag]] of property.types ?? []) {
+      if ((entry[field] as Json | undefined)?.[flag] === true && !flags.has(`${field}/${flag}`))
+        flags.set(`${field}/${flag}`, type);
+    }
+  }
+  const { pref } = entry;
+  const { ranks } = DIALECTS[version];
+  const types = [...flags.values(), ...(!ranks && pref === lowest ? ['pref'] : [])];
+  const written = types.map((type) => ({ name: 'TYPE', values: [type] }));
+  if (ranks && typeof pref === 'number') written.push({ name: 'PREF', values: [String(pref)] });
+  // Of two names for a field, the first is written.
+  const fields = new Set<string>();
+  for (const [name, field] of property.params ?? []) {
+    const value = entry[field];
+    if (typeof value === 'string' && !fields.has(field)) written.push({ name, values: [value] });
+    fields.add(field);
+  }
+  return [...written, ...params];
+}

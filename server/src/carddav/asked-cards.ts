@@ -17,7 +17,10 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
 
   async function finished(contact: SentContact, made: Made | undefined): Promise<string> {
     const data = await made;
-    return response(contact, wantsLength && data !== null ? { data, length: await cardLength(db, userId, contact) } : { data });
+    return response(
+      contact,
+      wantsLength && data !== null ? { data, length: await cardLength(db, userId, contact) } : { data },
+    );
   }
 
   return {

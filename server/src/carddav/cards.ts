@@ -23,7 +23,7 @@ const UID_LINE = /^(?:[\w-]+\.)?UID[;:]/im;
  * The card of a contact as it is sent to devices: byte for byte as it came where it has that version and a UID; else
  * written in that version, or with the UID that it is known by.
  */
-export async function sentCard(db: Db, userId: string, contact: Contact, form: CardForm): Promise<Buffer> {
+async function sentCard(db: Db, userId: string, contact: Contact, form: CardForm): Promise<Buffer> {
   const versioned = await wholeInVersion(db, userId, contact, form.version);
   return form.props === undefined ? versioned : partOf(versioned, form.props);
 }

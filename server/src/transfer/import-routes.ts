@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Erased } from '@contactbook/contract/changes';
 import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbook/contract/limits';
 import { Import, ImportApplied, ImportChoice, ImportColumns, ImportPage } from '@contactbook/contract/transfer';

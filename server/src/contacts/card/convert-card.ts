@@ -94,7 +94,7 @@ function groupsIn(read: [ContentLine, ReadLine][], version: Version): Map<string
   return groups;
 }
 
-/** By the names of lines, the lowest rank among them. */
+/** The lowest rank among the lines of each name. */
 function lowestRanks(read: [ContentLine, ReadLine][]): Map<string, number> {
   const lowest = new Map<string, number>();
   for (const [, { head }] of read) {
@@ -104,12 +104,12 @@ function lowestRanks(read: [ContentLine, ReadLine][]): Map<string, number> {
   return lowest;
 }
 
-/** Of a line that stands for an entry; of others there is one, and it has no rank. */
+/** The rank of a line that stands for an entry. There is one line of every other kind, and it has no rank. */
 function rankOf(head: ContentLine): number | undefined {
   return typeof BY_NAME.get(head.name)?.holds === 'object' ? prefOf(head) : undefined;
 }
 
-/** With the lines of one name in the order of their ranks, where they have any. */
+/** The lines, those of one name in the order of their ranks where they have any. */
 function inOrder(lines: ContentLine[], read: [ContentLine, ReadLine][]): ContentLine[] {
   const ranked = Map.groupBy(lines.keys(), (index) => read[index]![1].head.name); // as many as lines
   const next = [...lines];

@@ -99,8 +99,8 @@ function putUnknown(values: CardValues, value: unknown): string {
 }
 
 /**
- * All values of a card, and which line holds which. With `isNative`, as a program reads it that does not know of carried
- * parameters.
+ * All values of a card, and which line holds which. With `isNative`, carried parameters are ignored, as programs do
+ * that do not know them.
  */
 export function readCard(card: VCard, isNative = false): ReadCard {
   const values = new CardValues();

@@ -8,14 +8,14 @@ import { BY_NAME, UNKNOWN } from './table.ts';
 import { fromEscapedBreaks, unescapeText } from './text-values.ts';
 import { withoutControls } from './write-line.ts';
 
-/** Of Apple's own labels, `_$!<HomePage>!$_`. */
+/** Apple's own labels look like `_$!<HomePage>!$_`. */
 const APPLE_LABEL = /^_\$!<([^]*)>!\$_$/;
 
 /** A line as it was before another version had to carry it: `head` has its name, its group and its parameters. */
 export type ReadLine = { property: Property; head: ContentLine; items: Item[] };
 
 /**
- * What a line says by its row of the table. A line of which the table reads nothing is `UNKNOWN`. With `isNative`, a line
+ * What a line says by its row of the table. A line that the table cannot read is `UNKNOWN`. With `isNative`, a line
  * says what a program reads in it that does not know our parameter.
  */
 export function readLine(line: ContentLine, version: Version, isNative = false): ReadLine {

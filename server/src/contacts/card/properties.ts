@@ -178,7 +178,7 @@ export const PROPERTIES: readonly Property[] = [
     path: 'cryptoKeys',
     holds: { id: 'c' },
     // A key in words has no place in the Card.
-    read: (line) => [readBinary(line, KEYS)].filter(({ uri }) => hasScheme(textOf(uri))).map((value) => ({ value })),
+    read: (line) => [readBinary(line, KEYS)].filter((key) => hasScheme(textOf(key['uri']))).map((value) => ({ value })),
   },
   anniversary('birth', 'BDAY'),
   { ...anniversary('wedding', 'ANNIVERSARY', 'X-ANNIVERSARY', 'X-EVOLUTION-ANNIVERSARY'), hasOldName: true },

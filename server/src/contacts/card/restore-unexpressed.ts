@@ -43,13 +43,13 @@ export function restoreUnexpressed(stored: VCard, received: VCard, uid?: string)
   });
 }
 
-/** What a program says of itself and of when it wrote, which is no change of a contact. */
+/** A program's name and the time when it wrote are no change of a contact. */
 const IGNORED = new Set(['prodId', 'updated']);
 
 type Sent = {
-  /** By the ids of the stored values, what the program read of them. */
+  /** What the program read of each stored value, by the id of that value. */
   known: Map<string, { value: CardValue; isCarried: boolean }>;
-  /** Values that were made for it, as a name of the parts of a name. */
+  /** Values that were made for the program, such as a full name of its parts. */
   added: CardValue[];
 };
 
@@ -73,7 +73,7 @@ function sentValues(stored: VCard, { version }: VCard, claims: ReturnType<typeof
   return { known, added };
 }
 
-/** By the ids of what was sent, what came back of it: as it was, else with the same main words, else in the same place. */
+/** What came back of each value that was sent: the same value, else one with the same main words, else one in its place. */
 function matches(sent: Sent['known'], now: CardValues): Map<string, CardValue> {
   const found = new Map<string, CardValue>();
   const left = new Set(now.values());
@@ -86,9 +86,8 @@ function matches(sent: Sent['known'], now: CardValues): Map<string, CardValue> {
       left.delete(same);
     }
   };
-  const keyed = ({ path, key, value }: CardValue) => (isEntry(path, value) || isJCard(value) ? '' : key);
-  pass((each) => canonical([each.path, keyed(each), each.value]));
-  pass((each) => canonical([each.path, keyed(each), mainOf(each.path, each.value)]));
+  pass((each) => canonical([each.path, keyIn(each), each.value]));
+  pass((each) => canonical([each.path, keyIn(each), mainOf(each.path, each.value)]));
   pass(({ path, key, value }) => {
     if (isJCard(value)) return canonical([path, value[0]]);
     if (!isEntry(path, value)) return canonical([path, key]);
@@ -97,11 +96,14 @@ function matches(sent: Sent['known'], now: CardValues): Map<string, CardValue> {
   return found;
 }
 
+/** The key of a value, unless it depends on the place of its line. */
+const keyIn = ({ path, key, value }: CardValue): string => (isEntry(path, value) || isJCard(value) ? '' : key);
+
 /** Values with keys of their own, as a label has, are no entries. */
 const isEntry = (path: string, value: unknown): boolean =>
   typeof propertyFor({ path, value })?.holds === 'object' && path !== 'vCardProps';
 
-/** What an entry is known by, whatever it is used for. */
+/** The part of an entry that identifies it, without what it is used for. */
 function mainOf(path: string, value: unknown): unknown {
   if (isJCard(value)) return [value[0], value[3]];
   if (!isEntry(path, value)) return value;
@@ -109,7 +111,7 @@ function mainOf(path: string, value: unknown): unknown {
   return main;
 }
 
-/** The stored value with what differs between what was sent and what came back. */
+/** The stored value with everything that differs between what was sent and what came back. */
 function changed(own: CardValue, sent: CardValue, answer: CardValue): CardValue {
   if (IGNORED.has(own.path)) return own;
   const params = changedParams(own.params, sent.params, answer.params);

@@ -132,7 +132,7 @@ function paramsOf(
   const types = [...flags.values(), ...(!ranks && pref === lowest ? ['pref'] : [])];
   const written = types.map((type) => ({ name: 'TYPE', values: [type] }));
   if (ranks && typeof pref === 'number') written.push({ name: 'PREF', values: [String(pref)] });
-  // Of two names for a field, the first is written.
+  // Where a field has two names, the first is written.
   const fields = new Set<string>();
   for (const [name, field] of property.params ?? []) {
     const value = entry[field];

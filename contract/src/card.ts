@@ -68,7 +68,7 @@ const Anniversary = Type.Object({
 const Media = Type.Object({
   ...Common,
   kind: text('photo, logo, sound'),
-  uri: Type.Optional(text('An address on the network, which nobody fetches, or data: where it is small or new')),
+  uri: Type.Optional(text('An address on the network, which nobody fetches, or a data: URI')),
   blobId: Type.Optional(text('The digest of what is kept apart (RFC 9610, section 3)')),
   mediaType: Type.Optional(text()),
 });

@@ -32,6 +32,8 @@ test.each([
   ['password', 200],
   ['device', 207],
   ['device', 404],
+  ['device', 400],
+  ['device', 429],
   ['no', 400],
   ['no', 401],
 ] as const)('an answer with proof %s and status %i bans nobody', (proof, status) => {

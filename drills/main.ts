@@ -13,7 +13,8 @@ import { outage } from './outage.ts';
 import { proxy } from './proxy.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';
-import { updateFromPrevious, updateToNext } from './update.ts';
+import { FIRST_VERSION, findPreviousVersion } from './previous-version.ts';
+import { updateFrom, updateToNext } from './update.ts';
 
 /** Contacts of a large book: more than two of the server's batches. */
 const LARGE = 1100;
@@ -42,7 +43,8 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   ),
   'hostile-all': () => hostile(Object.keys(ATTACKS), { ...SCENE, rounds: 3, turnMs: 10_000 }),
   proxy: () => proxy(2),
-  'update-from-previous': updateFromPrevious,
+  'update-from-previous': () => updateFrom(findPreviousVersion()),
+  'update-from-first': () => updateFrom(FIRST_VERSION),
   'update-to-next': updateToNext,
 };
 

@@ -7,17 +7,20 @@ import packageFile from '../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** The first version, which has no tag. */
-const FIRST = { version: '0.1.0', commit: '72bb856efa51008f61776fb07273c3fb2acf68b6' };
+/** Version 0.1.0, which has no tag. */
+export const FIRST_VERSION = '72bb856efa51008f61776fb07273c3fb2acf68b6';
+const BEFORE_TAGS = 'f333c3afacfc80bb319ae08c7c9a3a8dd366a8bd';
+
+/** The newest version that has a tag and is not this one; before there are tags, a commit of 24 November 2026. */
+export function findPreviousVersion(): string {
+  const tags = git('tag', '--merged', 'HEAD', '--contains', BEFORE_TAGS, '--list', 'v*', '--sort=-version:refname');
+  return tags?.split('\n').find((tag) => tag !== '' && tag !== `v${packageFile.version}`) ?? BEFORE_TAGS;
+}
 
 /** A version of the server in a folder of its own, with the packages of its lock file; removed with the caller's block. */
-export function installPreviousVersion() {
-  const { version, commit } = previousVersion();
-  if (git('cat-file', '-e', `${commit}^{commit}`) === undefined) {
-    throw new Error(
-      `the commit ${commit.slice(0, 7)} of ${version} is not in this clone: run git fetch --unshallow --tags`,
-    );
-  }
+export function installVersion(commit: string) {
+  const version = git('log', '-1', '--format=%h', commit, '--');
+  if (version === undefined) throw new Error(`${commit} is not in this clone: run git fetch --unshallow --tags`);
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-previous-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -29,14 +32,6 @@ export function installPreviousVersion() {
     throw error;
   }
   return { version, script: pathToFileURL(join(folder, 'server/src/main.ts')), [Symbol.dispose]: remove };
-}
-
-/** The newest tagged version that is not this one, or the first version. */
-function previousVersion(): { version: string; commit: string } {
-  const tags = git('tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname')?.split('\n') ?? [];
-  const tag = tags.find((name) => name !== '' && name !== `v${packageFile.version}`);
-  const commit = tag === undefined ? undefined : git('rev-parse', `${tag}^{commit}`);
-  return tag === undefined || commit === undefined ? FIRST : { version: tag.slice(1), commit };
 }
 
 function git(...args: string[]): string | undefined {

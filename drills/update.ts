@@ -4,7 +4,7 @@ import { onPostgres } from './database.ts';
 import type { Finding } from './finding.ts';
 import { startHaproxy } from './haproxy.ts';
 import { gatherCrowd } from './load.ts';
-import { installPreviousVersion } from './previous-version.ts';
+import { installVersion } from './previous-version.ts';
 import { startReaders } from './readers.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -19,11 +19,11 @@ type UntilUp = (...names: string[]) => Promise<void>;
 type Database = Awaited<ReturnType<typeof onPostgres>>;
 
 /**
- * Updates two processes of the previous version to this one behind deploy/haproxy.cfg, one after the other if its migrations
+ * Updates two processes of an earlier commit or tag to this version behind deploy/haproxy.cfg, one after the other if its migrations
  * are additive, else by stopping both first: no request fails.
  */
-export async function updateFromPrevious(): Promise<Finding> {
-  using previous = installPreviousVersion();
+export async function updateFrom(commit: string): Promise<Finding> {
+  using previous = installVersion(commit);
   return await update(previous.script, async (database, processes, untilUp) => {
     const rows = await database.cluster.run('contactbook', 'select name from kysely_migration');
     const applied = new Set((rows as { name: string }[]).map(({ name }) => name));

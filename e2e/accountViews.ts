@@ -3,6 +3,8 @@ import { accountButton, headerButton, logIn, signUp } from './locators.ts';
 import type { Views } from './views.ts';
 import { expect } from './story.ts';
 
+const PROGRAM = { agent: 'DAVx⁵', address: '203.0.113.7' };
+
 const OLD_TABLET = {
   id: '1',
   label: 'Old tablet',
@@ -129,11 +131,13 @@ export const ACCOUNT_VIEWS: Views = {
     await open('connect#flow');
     await expect(page.getByRole('heading', { name: 'A program asks for your book' })).toBeVisible();
   },
-  async 'a program that asks a member'({ page, openBook }) {
+  async 'a program that asks a member'({ page, openBook, calls }) {
+    await calls.answer('POST', '/users/devices/flow/request', PROGRAM);
     await openBook(true, 'connect#flow');
     await expect(page.getByRole('heading', { name: 'Connect a device?' })).toBeVisible();
   },
   async 'a program that is connected'({ page, openBook, calls }) {
+    await calls.answer('POST', '/users/devices/flow/request', PROGRAM);
     await calls.answer('POST', '/users/devices/flow', {});
     await openBook(true, 'connect#flow');
     await page.getByLabel('What is it?').fill('Olena’s phone');

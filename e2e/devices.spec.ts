@@ -240,6 +240,8 @@ test('a program that asks in the browser is allowed by whoever logs in there, an
   await page.getByLabel('Email').fill(olena.email);
   await page.getByLabel('Password', { exact: true }).fill(olena.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
+  const shown = page.getByRole('main').getByRole('definition');
+  await expect(shown, 'the program and its address').toHaveText(['node', '127.0.0.1']);
   await page.getByLabel('What is it?').fill('Olena’s phone');
   const ask = () => fetch(poll.endpoint, { method: 'POST', body: new URLSearchParams({ token: poll.token }) });
   expect((await ask()).status, 'nobody has allowed it yet').toBe(404);
@@ -251,4 +253,6 @@ test('a program that asks in the browser is allowed by whoever logs in there, an
     headers: { Authorization: `Basic ${btoa(`${loginName}:${appPassword}`)}`, Depth: '0' },
   });
   expect([loginName, book.status]).toEqual([olena.email, 207]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
 });

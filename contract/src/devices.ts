@@ -77,13 +77,29 @@ export const ConflictDecision = Type.Object(
 );
 export type ConflictDecision = Static<typeof ConflictDecision>;
 
+const Flow = boundedText(43, [String.raw`^[\w-]{43}$`], {
+  description: 'What stands behind # in the address',
+  examples: ['n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg'],
+});
+
+/** What POST /users/devices/flow/request takes. */
+export const FlowLink = Type.Object({ flow: Flow }, { title: 'FlowLink' });
+export type FlowLink = Static<typeof FlowLink>;
+
+/** The program that waits for a flow, as the server saw it. */
+export const FlowRequest = Type.Object(
+  {
+    agent: Type.Optional(Type.String({ description: 'The program, by its User-Agent', examples: ['DAVx⁵'] })),
+    address: Type.String({ description: 'The network address of the program', examples: ['203.0.113.7'] }),
+  },
+  { title: 'FlowRequest', description: 'The program that waits, as the server saw it' },
+);
+export type FlowRequest = Static<typeof FlowRequest>;
+
 /** What POST /users/devices/flow takes: the flow that a device began, as it stands in the address of the page. */
 export const DeviceFlow = Type.Object(
   {
-    flow: boundedText(43, [String.raw`^[\w-]{43}$`], {
-      description: 'What stands behind # in the address',
-      examples: ['n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg'],
-    }),
+    flow: Flow,
     label: plainText(100, 'What its owner calls the device', 'Olena’s phone'),
   },
   { title: 'DeviceFlow' },

@@ -211,6 +211,7 @@ describe('the file', () => {
       { name: '0014-group-members' },
       { name: '0015-account-recovery' },
       { name: '0017-own-edits' },
+      { name: '0018-device-programs' },
     ]);
   });
 

@@ -210,8 +210,15 @@ export type Tables = {
   group_members: { user_id: string; member_key: string; group_id: string };
   /** What clients have said of the book itself (PROPPATCH), by namespace and name. */
   book_properties: { user_id: string; name: string; content: string };
-  /** Devices that their owner has allowed in a browser, until they fetch their password. Nobody's own, as `attempts`. */
-  device_grants: { grant_key: string; owner_id: string; label: string; until_ms: number };
+  /** Devices that wait to be allowed in a browser, with `NOBODY` as the owner, or that have not fetched their password yet. */
+  device_grants: {
+    grant_key: string;
+    owner_id: string;
+    label: string;
+    until_ms: number;
+    agent: Generated<string | null>;
+    address: Generated<string | null>;
+  };
   /**
    * Tries since the window began that ends at `until_ms`; with none, an address that an account's owner has used. No
    * user's own, as emails and grants are none.

@@ -63,6 +63,7 @@ test('what concerns the security of an account is one word in the log, and nothi
   await server.send('DELETE', '/users/sessions', undefined, token);
   const recovery = { email: ann.email, code: codes[0], password: PASSWORD };
   const back = tokenOf(await server.send('POST', '/users/recovery/code', recovery));
+  await server.send('POST', '/users/recovery/link', { token, password: 'weak' });
   await server.send('POST', '/users/recovery/link', { token, password: next });
   await server.send('DELETE', '/users/current', { password: PASSWORD }, back);
   const lines = await server.lines();

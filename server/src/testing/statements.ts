@@ -94,7 +94,9 @@ async function requestsOfEveryKind(server: TestServer): Promise<void> {
   const device = (await ann.post('/users/devices', { label: 'Phone' })).json() as { id: string };
   await ann.get('/users/devices');
   await ann.get('/refused-edits');
-  await ann.post('/users/devices/flow', { flow: 'f'.repeat(43), label: 'Phone' });
+  const { login } = (await server.post('/index.php/login/v2')).json() as { login: string };
+  await ann.post('/users/devices/flow/request', { flow: login.split('#')[1] });
+  await ann.post('/users/devices/flow', { flow: login.split('#')[1], label: 'Phone' });
   await syncOfDevice(server, ann);
   await ann.delete(`/users/devices/${device.id}`);
   const authorization = { authorization: ann.token };

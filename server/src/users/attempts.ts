@@ -17,6 +17,8 @@ const NOTICES_PER_HOUR = 10;
 const MAILS_PER_HOUR_OF_NETWORK = 100;
 /** Devices that a person has allowed and that have not fetched their password yet. */
 const GRANTS = 20;
+/** Devices of a network that wait to be allowed, enough for a classroom behind one address. */
+const FLOWS_OF_NETWORK = 100;
 /** An address that has guessed too often is refused for so long without a query. */
 const REFUSED_MS = 1000;
 const REFUSED_ADDRESSES = 10_000;
@@ -47,6 +49,8 @@ export type Attempts = {
   takeMail: (recipient: Recipient) => Promise<ProblemError | undefined>;
   /** Counts a device that a person allows; the permission waits so long for the device to fetch its password. */
   takeGrant: (userId: string, windowMs: number) => Promise<void>;
+  /** Counts a program that asks to be allowed; its flow waits so long for a person. */
+  takeFlow: (network: string, windowMs: number) => Promise<void>;
   /** Counts a wrong password of a device, apart from log-ins: a phone that was ended goes on trying. */
   failDevice: (network: string, emailKey: string) => Promise<void>;
   /** Remembers an address of the owner, where guesses from other addresses do not lock the account. */
@@ -137,6 +141,12 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
 
     async takeGrant(userId, windowMs) {
       const limit = { key: keyOf('grants of', userId), atMost: GRANTS };
+      refuse([limit], await countAttempts(db, [limit.key], windowMs, now()), 0);
+    },
+
+    async takeFlow(network, windowMs) {
+      const limit = { key: keyOf('flows from', network), atMost: FLOWS_OF_NETWORK };
+      refuse([limit], await findAttempts(db, [limit.key], now()), 1);
       refuse([limit], await countAttempts(db, [limit.key], windowMs, now()), 0);
     },
 

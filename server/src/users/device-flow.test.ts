@@ -38,6 +38,48 @@ test('a phone signs in by the browser: its owner allows it there, and it fetches
   expect(((await ann.get('/users/devices')).json() as Device[]).map(({ label }) => label)).toEqual(['Android']);
 });
 
+test('without PUBLIC_URL, a forged host changes no address of a flow, and the page names the program', async () => {
+  const server = await startServer({ TRUST_PROXY: '127.0.0.1' });
+  const ann = await server.signUp('Ann');
+  const headers = {
+    host: 'book.example.com',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '203.0.113.7',
+    forwarded: 'host=evil.example',
+    'user-agent': 'DAVx5/4.5.1-ose (2025/08/06; dav4jvm; okhttp/5.1.0) Android/15',
+  };
+  const started = await server.send('POST', '/index.php/login/v2', undefined, headers);
+  const { poll, login } = started.json() as Flow;
+  const flow = login.split('#')[1];
+  expect([login.split('#')[0], poll.endpoint]).toEqual([
+    'https://book.example.com/contactbook/connect',
+    'https://book.example.com/index.php/login/v2/poll',
+  ]);
+  const seen = await ann.post('/users/devices/flow/request', { flow });
+  expect(seen.json()).toEqual({ agent: 'DAVx⁵', address: '203.0.113.7' });
+  expect((await server.post('/users/devices/flow/request', { flow })).status).toBe(401);
+  await ann.post('/users/devices/flow', { flow, label: 'Android' });
+  expect((await ann.post('/users/devices/flow/request', { flow })).status, 'it is allowed already').toBe(404);
+  const fetched = await server.send('POST', '/index.php/login/v2/poll', `token=${poll.token}`, { ...headers, ...FORM });
+  expect((fetched.json() as { server: string }).server).toBe('https://book.example.com');
+  for (const host of ['good.example@evil.example', 'evil.example/path', 'evil.example?', 'a b']) {
+    expect((await server.send('POST', '/index.php/login/v2', undefined, { ...headers, host })).status, host).toBe(400);
+  }
+  const unasked = { flow: 'f'.repeat(43), label: 'Android' };
+  expect((await ann.post('/users/devices/flow', unasked)).status, 'no program asked for it').toBe(400);
+});
+
+test('a network has a hundred flows at a time', async () => {
+  const server = await startServer();
+  const start = async () => (await server.post('/index.php/login/v2')).status;
+  const statuses = await Promise.all(Array.from({ length: 103 }, start));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  server.clock.nowMs += 21 * 60 * 1000;
+  expect(await start()).toBe(200);
+});
+
 test('a flow that nobody fetches is over, and the address of the app leads to the same', async () => {
   const server = await startServer();
   const ann = await server.signUp('Ann');

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { DeviceFlow } from '@contactbook/contract/devices';
+import { DeviceFlow, FlowLink, FlowRequest } from '@contactbook/contract/devices';
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -10,9 +10,11 @@ import { ownOrigin } from '../http/own-origin.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
+import { networkOfRequest } from './asker.ts';
 import { createAttempts } from './attempts.ts';
 import { addDevice } from './device-routes.ts';
-import { deleteOverGrants, keepGrant, takeGrant } from './device-grants.ts';
+import { allowFlow, deleteOverGrants, findFlow, insertFlow, takeGrant } from './device-grants.ts';
+import { agentOf } from './device-request.ts';
 import { deviceAddedLetter } from './letters.ts';
 import { noticeTo, type PeopleServices } from './people.ts';
 import { currentSession } from './session.ts';
@@ -24,8 +26,8 @@ const START = '/index.php/login/v2';
 
 /**
  * Login Flow v2, as Nextcloud's documentation for developers has it and Android's clients speak it: a device asks for a
- * flow, its owner allows it in the browser, and the device fetches a password of its own, once. Nothing is kept until it is
- * allowed: a flow is named by the digest of the token that only the device has.
+ * flow, its owner allows it in the browser, and the device fetches a password of its own, once. A flow is stored under the digest of
+ * the token, which only the device has, together with the program and the network address that asked for it.
  */
 export async function deviceFlowRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, config, mail, now } = services;
@@ -52,11 +54,30 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
       const { userId } = currentSession(request);
       const { flow, label } = request.body;
       await attempts.takeGrant(userId, FLOW_MS);
-      if (!(await keepGrant(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }))) {
-        throw new ProblemError('validation', 'This device is connected already. Begin again on it.');
+      if (!(await allowFlow(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }, now()))) {
+        throw new ProblemError('validation', 'This request is used or has expired. Begin again on the device.');
       }
       logSecurity(request, 'device_allowed');
       return {};
+    },
+  );
+
+  app.post(
+    '/users/devices/flow/request',
+    {
+      schema: {
+        tags: ['devices'],
+        security: [{ bearer: [] }],
+        operationId: 'readDeviceFlow',
+        summary: 'The device that waits in the browser',
+        body: FlowLink,
+        response: { 200: FlowRequest, ...bodyProblems('not_logged_in', 'not_found') },
+      },
+    },
+    async (request) => {
+      const program = await findFlow(db, request.body.flow, now());
+      if (program === undefined) throw new ProblemError('not_found', 'This request is used or has expired.');
+      return program;
     },
   );
 
@@ -65,9 +86,14 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     const schema = { hide: true, body: Type.Unsafe<Buffer>({}) };
 
-    app.post(START, { schema, bodyLimit: FORM_MAX_BYTES }, (request) => {
-      const token = randomBytes(32).toString('base64url');
+    app.post(START, { schema, bodyLimit: FORM_MAX_BYTES }, async (request) => {
       const origin = ownOrigin(request, config);
+      if (origin === '') throw new ProblemError('bad_request', 'The Host of this request is not an address.');
+      const token = randomBytes(32).toString('base64url');
+      const address = networkOfRequest(request);
+      await attempts.takeFlow(address, FLOW_MS);
+      const agent = agentOf(request.headers['user-agent']) ?? null;
+      await insertFlow(db, { key: flowOf(token), agent, address, untilMs: now() + FLOW_MS });
       return {
         poll: { token, endpoint: `${origin}${START}/poll` },
         login: `${origin}${config.basePath}connect#${flowOf(token)}`,

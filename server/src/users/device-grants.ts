@@ -1,20 +1,43 @@
+import type { FlowRequest } from '@contactbook/contract/devices';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
+import { NOBODY } from './queries.ts';
 
+type Flow = { key: string; agent: string | null; address: string; untilMs: number };
 type Grant = { key: string; userId: string; label: string; untilMs: number };
 
-const insert = rawQuery<{ key: string }>(`
-  insert into device_grants (grant_key, owner_id, label, until_ms) values ($1, $2, $3, $4)
-  on conflict (grant_key) do nothing returning grant_key as key`);
+const allow = rawQuery<{ key: string }>(`
+  update device_grants set owner_id = $2, label = $3, until_ms = $4
+  where grant_key = $1 and owner_id = '${NOBODY}' and until_ms > $5
+  returning grant_key as key`);
 const take = rawQuery<{ userId: string; label: string }>(`
-  delete from device_grants where grant_key = $1 and until_ms > $2 returning owner_id as "userId", label`);
+  delete from device_grants where grant_key = $1 and owner_id <> '${NOBODY}' and until_ms > $2
+  returning owner_id as "userId", label`);
 
-/** False where somebody has allowed the same flow already. */
-export async function keepGrant(db: Db, { key, userId, label, untilMs }: Grant): Promise<boolean> {
-  return (await insert(db, [key, userId, label, untilMs])).length > 0;
+/** Stores a flow that a program has begun and that has no owner yet, with what the server saw of the program. */
+export async function insertFlow(db: Db, { key, agent, address, untilMs }: Flow): Promise<void> {
+  const row = { grant_key: key, owner_id: NOBODY, label: '', agent, address, until_ms: untilMs };
+  await db.insertInto('device_grants').values(row).execute();
 }
 
-/** Uses it up; undefined where there is none, or it is over. */
+/** The program that waits for this flow to be allowed; undefined if there is no such flow, or it has expired or was allowed. */
+export async function findFlow(db: Db, key: string, nowMs: number): Promise<FlowRequest | undefined> {
+  const row = await db
+    .selectFrom('device_grants')
+    .select(['agent', 'address'])
+    .where('grant_key', '=', key)
+    .where('owner_id', '=', NOBODY)
+    .where('until_ms', '>', nowMs)
+    .executeTakeFirst();
+  return row && { address: row.address ?? '', ...(row.agent !== null && { agent: row.agent }) };
+}
+
+/** False if there is no such flow, or it has expired or was allowed. */
+export async function allowFlow(db: Db, { key, userId, label, untilMs }: Grant, nowMs: number): Promise<boolean> {
+  return (await allow(db, [key, userId, label, untilMs, nowMs])).length > 0;
+}
+
+/** Deletes the grant and returns it; undefined if there is none, or it has expired. */
 export async function takeGrant(db: Db, key: string, nowMs: number) {
   const [grant] = await take(db, [key, nowMs]);
   return grant;

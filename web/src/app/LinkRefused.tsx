@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../ui/Notice.tsx';
 
 /** Says why a link of a mail does not work, and offers what can be done. */
-export function LinkRefused({ text, children }: { text: string; children: ReactNode }) {
+export function LinkRefused({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="alert">
       <Notice picture="failed" heading="h1" title="This link does not work any more" text={text}>

@@ -2,6 +2,7 @@ import type {
   Device,
   DeviceDraft,
   DeviceFlow,
+  FlowRequest,
   NewDevice,
   PendingConflict,
   ConflictDecision,
@@ -12,7 +13,11 @@ export const readDevices = apiThunk('devices/read', (api) => api.personal<Device
 export const addDevice = apiThunk('devices/add', (api, payload: DeviceDraft) =>
   api.personal<NewDevice>('POST', '/users/devices', { payload }),
 );
-/** A device that waits in the browser: from then on it can fetch its password. */
+/** The program that waits to be allowed in the browser. */
+export const readDeviceFlow = apiThunk('devices/readFlow', (api, flow: string) =>
+  api.personal<FlowRequest>('POST', '/users/devices/flow/request', { payload: { flow } }),
+);
+/** Allows a program that waits in the browser. It can then fetch its password. */
 export const allowDevice = apiThunk('devices/allow', (api, payload: DeviceFlow) =>
   api.personal<object>('POST', '/users/devices/flow', { payload }),
 );

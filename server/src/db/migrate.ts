@@ -19,8 +19,8 @@ import * as formerEmails from './migrations/0012-former-emails.ts';
 import * as whatDevicesKnow from './migrations/0013-what-devices-know.ts';
 import * as groupMembers from './migrations/0014-group-members.ts';
 import * as accountRecovery from './migrations/0015-account-recovery.ts';
-import * as ownEdits from './migrations/0017-own-edits.ts';
-import * as devicePrograms from './migrations/0018-device-programs.ts';
+import * as ownEdits from './migrations/0016-own-edits.ts';
+import * as devicePrograms from './migrations/0017-device-programs.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -46,8 +46,8 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0013-what-devices-know': whatDevicesKnow,
   '0014-group-members': groupMembers,
   '0015-account-recovery': accountRecovery,
-  '0017-own-edits': ownEdits,
-  '0018-device-programs': devicePrograms,
+  '0016-own-edits': ownEdits,
+  '0017-device-programs': devicePrograms,
 };
 
 /** Any number that is not used for another advisory lock in this database. */

@@ -210,8 +210,8 @@ describe('the file', () => {
       { name: '0013-what-devices-know' },
       { name: '0014-group-members' },
       { name: '0015-account-recovery' },
-      { name: '0017-own-edits' },
-      { name: '0018-device-programs' },
+      { name: '0016-own-edits' },
+      { name: '0017-device-programs' },
     ]);
   });
 

@@ -56,7 +56,8 @@ describe('a token', () => {
         if (answer.text !== '{"message":"Log in first.","code":"not_logged_in"}') opened.push(`${id} with ${what}`);
       }
     }
-    expect([guarded.length, opened]).toEqual([53, []]);
+    expect(guarded.length).toBeGreaterThan(50);
+    expect(opened).toEqual([]);
   });
 
   test("finds nothing by another's id, with any call that takes one, and changes nothing", async () => {

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { NewDevice } from '@contactbook/contract/devices';
 import { expect, test, vi } from 'vitest';
 import { basic } from '../testing/devices.ts';
+import { openMailbox } from '../testing/mailbox.ts';
 import { type Answer, PASSWORD, sendRequest } from '../testing/server.ts';
 import { temporaryFolder } from '../testing/database.ts';
 import { runServer } from '../testing/process.ts';
@@ -112,6 +113,25 @@ test('so is every device that comes and goes', async () => {
     ...token.split('.'),
   ];
   expect(secrets.filter((secret) => JSON.stringify(lines).includes(secret))).toEqual([]);
+});
+
+test('a refused weak password leaves no link in the log that works', async () => {
+  const { received, settings } = await openMailbox();
+  const server = await runLogging('trace', settings);
+  const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
+  await server.send('POST', '/users/signup', ann);
+  await server.send('POST', '/users/recovery', { email: ann.email });
+  const linkOf = () => received.map(({ text }) => /recover#(\S+)/.exec(text)?.[1]).find((found) => found !== undefined);
+  await expect.poll(linkOf).toBeTruthy();
+  const token = linkOf() ?? '';
+  const answers = [
+    await server.send('POST', '/users/recovery/link', { token, password: 'weak' }),
+    await server.send('POST', `/users/recovery/${token}`, { password: 'a better horse' }),
+    await server.send('POST', '/users/recovery/link', { token, password: 'a better horse' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([400, 404, 200]);
+  const { stdout, stderr } = await server.end();
+  expect([stdout.includes(token), stderr.includes(token)]).toEqual([false, false]);
 });
 
 test('so is everything that is refused to somebody who guesses', async () => {

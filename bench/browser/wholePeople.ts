@@ -19,7 +19,7 @@ export async function bringCards(browser: Browser, address: string, token: strin
     return answer.json();
   };
   const { id } = (await post('/imports', 'text/vcard', cards.join(''))) as { id: string }; // as the contract says
-  const all = JSON.stringify({ new: true, changed: false, except: [] });
+  const all = JSON.stringify({ new: { all: true }, changed: { all: false } });
   const applied = await post(`/imports/${id}/apply`, 'application/json', all);
   const { added } = applied as { added: number }; // as the contract says
   if (added !== cards.length) throw new Error(`${added} of ${cards.length} cards were added`);

@@ -119,7 +119,7 @@ async function bring(address: string, authorization: string, body: string): Prom
 
 async function apply(address: string, authorization: string, id: string): Promise<ImportApplied> {
   const headers = { authorization, 'content-type': 'application/json' };
-  const body = JSON.stringify({ new: true, changed: true, except: [] });
+  const body = JSON.stringify({ new: { all: true }, changed: { all: true } });
   const answer = await fetch(`${address}/imports/${id}/apply`, { method: 'POST', headers, body });
   if (answer.status !== 200) throw new Error(`applying answered ${answer.status}`);
   return (await answer.json()) as ImportApplied; // as the contract says

@@ -116,7 +116,7 @@ export async function mergeWith(
   const former = await stateOfBase(db, userId, contact, base.version);
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
-  // Where the base is unknown, nothing was there before.
+  // An unknown base counts as an empty card, so that every difference is a clash.
   const was = former === undefined ? { ...current, lines: [] } : await inForm(former);
   const merged = mergeCards(was, current, incoming, isWanted);
   return { ...merged, card: await restored(db, userId, contact, merged.card) };

@@ -9,7 +9,7 @@ const IN_4 = { accept: 'text/vcard;version=4.0' };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(1500, 7)]).toString('base64');
 
-/** As other programs write them: binary values of all kinds, parameters and lines of their own. */
+/** Lines that other programs write: binary values of all kinds, unknown parameters and unknown properties. */
 const OF_4 = ofVersion(
   '4.0',
   'UID:rosie',

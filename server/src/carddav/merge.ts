@@ -5,7 +5,7 @@ import type { VCard } from '../contacts/card/vcard.ts';
 /** A field that both sides changed, each in another way: what the device sent, and what stands there now. */
 type Clash = { field: string; mine: string; theirs: string };
 
-/** A field that the device changed and nobody else did; empty text where the device removed it. */
+/** A field that only the device changed; `mine` is empty if the device removed it. */
 type OwnChange = { field: string; mine: string };
 /** Two changes of a card put together, what clashes between them, and what only the device changed. */
 export type Merged = { card: VCard; clashes: Clash[]; uncontested: OwnChange[] };

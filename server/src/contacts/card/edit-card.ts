@@ -25,8 +25,8 @@ import { type Style, writeLine } from './write-line.ts';
 import { writeUnread, writeValues } from './write-values.ts';
 
 /**
- * `uid` is what the reader was told of a card that has none; `now` becomes its REV. Where FN and N are taken `asSent`, neither
- * follows the other.
+ * `uid` is the UID that the client received for a card without one, and `now` becomes its REV. With `asSent`, FN and N are
+ * stored as sent, without deriving one from the other.
  */
 export type EditOptions = { uid?: string; now?: Date; asSent?: boolean };
 

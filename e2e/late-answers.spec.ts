@@ -1,7 +1,7 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page, Request, Response } from '@playwright/test';
 import { choose, fileOf, importButton, lookRows, vcard } from './files.ts';
 import { accountButton, deleteRow, filterField, row, rows, startEditing, toast, write } from './locators.ts';
-import { createSecondDevice } from './secondDevice.ts';
+import { createSecondDevice, type SecondDevice } from './secondDevice.ts';
 import { expect, send, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara', 'Dmytro'].map((name) => ({ name, number: '1' }));
@@ -50,6 +50,17 @@ async function openImport(page: Page): Promise<void> {
   await choose(page, importButton(page), fileOf('one.vcf', vcard('Νίκη', '+30 694 555 0101')));
 }
 
+async function saveCard(page: Page): Promise<void> {
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Anna, contact' })).toBeFocused();
+  await expect(page.getByRole('link', { name: /^Call/ }).last()).toBeVisible();
+  await page.keyboard.press('e');
+  const form = page.getByRole('form', { name: 'Edit contact' });
+  await form.getByLabel('Name', { exact: true }).fill('Anna 2');
+  await page.keyboard.press('Control+Enter');
+}
+
 async function goToContacts(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Contacts' }).click();
   await expect(rows(page)).toHaveCount(3);
@@ -62,6 +73,8 @@ type Case = {
   goElsewhere: (page: Page) => Promise<void>;
   /** What the app says when the answer is there; without it, the answer shows nothing elsewhere. */
   says?: string;
+  /** What a second device does before the answer: it then says that both changed. */
+  overtaken?: (device: SecondDevice) => Promise<void>;
 };
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -83,16 +96,7 @@ const CASES: Record<string, Case> = {
   },
   'saving a card': {
     call: ['PUT', '/contacts/*/card'],
-    act: async (page) => {
-      await row(page, 'Anna').focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Anna, contact' })).toBeFocused();
-      await expect(page.getByRole('link', { name: /^Call/ }).last()).toBeVisible();
-      await page.keyboard.press('e');
-      const form = page.getByRole('form', { name: 'Edit contact' });
-      await form.getByLabel('Name', { exact: true }).fill('Anna 2');
-      await page.keyboard.press('Control+Enter');
-    },
+    act: saveCard,
     goElsewhere: openClara,
     says: 'Your contact is edited!',
   },
@@ -112,6 +116,30 @@ const CASES: Record<string, Case> = {
     },
     goElsewhere: openClara,
     says: 'Your contact is deleted!',
+  },
+  'saving a row that was changed elsewhere': {
+    call: ['PATCH', '/contacts/*'],
+    act: async (page) => {
+      await (await startEditing(page, 'Anna')).getByLabel('Number').fill('2');
+      await page.keyboard.press('Enter');
+    },
+    overtaken: (device) => device.change('Anna', { number: '9' }),
+    goElsewhere: openClara,
+    says: '“Anna” was changed elsewhere. Your change is not saved.',
+  },
+  'saving a card that was changed elsewhere': {
+    call: ['PUT', '/contacts/*/card'],
+    act: saveCard,
+    overtaken: (device) => device.change('Anna', { name: 'Anja' }),
+    goElsewhere: openClara,
+    says: '“Anna” was changed elsewhere. Your change is not saved.',
+  },
+  'deleting a contact that was changed elsewhere': {
+    call: ['DELETE', '/contacts/*'],
+    act: (page) => deleteRow(page, 'Anna'),
+    overtaken: (device) => device.change('Anna', { number: '9' }),
+    goElsewhere: openClara,
+    says: '“Anna” was changed elsewhere. It is not deleted.',
   },
   'an undo': {
     call: ['POST', '/changes/*/undo'],
@@ -213,10 +241,11 @@ const CASES: Record<string, Case> = {
 
 test.use({ viewport: { width: 1280, height: 840 } });
 
-for (const [title, { call, act, goElsewhere, says }] of Object.entries(CASES)) {
+for (const [title, { call, act, overtaken, goElsewhere, says }] of Object.entries(CASES)) {
   test(`an answer that comes late moves nobody: ${title}`, async ({ page, server, openAs, signedUp, calls }) => {
     const olena = await signedUp('Olena', BOOK);
-    await createSecondDevice(server, olena).delete('Dmytro');
+    const device = createSecondDevice(server, olena);
+    await device.delete('Dmytro');
     await send(server, 'POST', '/users/devices', { label: 'Old tablet' }, olena.token);
     await openAs(olena);
     await expect(rows(page)).toHaveCount(3);
@@ -230,7 +259,9 @@ for (const [title, { call, act, goElsewhere, says }] of Object.entries(CASES)) {
     const place = { url: page.url(), panels: await panels(page) };
     const focused = await page.evaluateHandle(() => document.activeElement);
 
-    const answered = page.waitForResponse((response) => isCall(response.request()) && response.ok());
+    await overtaken?.(device);
+    const isAnswer = (response: Response) => isCall(response.request()) && response.ok() === (overtaken === undefined);
+    const answered = page.waitForResponse(isAnswer);
     release();
     await (await answered).finished();
     if (says !== undefined) await expect(toast(page, says)).toBeVisible();

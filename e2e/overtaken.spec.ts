@@ -1,5 +1,5 @@
 import { button, card, dialog, test } from './secondDevice.ts';
-import { row, rows, startEditing, toast } from './locators.ts';
+import { filterField, row, rows, startEditing, toast } from './locators.ts';
 import { expect } from './story.ts';
 
 test('an undo that was overtaken shows both, and at first takes back what it was about alone', async ({
@@ -42,4 +42,22 @@ test('of several overtaken contacts each is asked about, until one has enough', 
   await expect(dialog(page).getByText('2 of 2')).toBeVisible();
   await button(page, 'Leave the rest as it is').click();
   await expect(rows(page)).toHaveText([/Clara5/]);
+});
+
+test('a conflict that is found after the person went on waits in a toast', async ({ page, secondDevice, calls }) => {
+  const release = await calls.hold('PATCH', '/contacts/*');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('2');
+  await page.keyboard.press('Enter');
+  await sent;
+  await secondDevice.change('Anna', { number: '9' });
+  await filterField(page).fill('Cla');
+  release();
+  await toast(page, '“Anna” was changed elsewhere. Your change is not saved.')
+    .getByRole('button', { name: 'See both' })
+    .click();
+  await card(page, 'Number', 'Yours 2').check();
+  await button(page, 'Save').click();
+  await filterField(page).fill('');
+  await expect(rows(page)).toHaveText([/Anna2/, /Clara3/]);
 });

@@ -9,7 +9,7 @@ export const BOOK = [
 ];
 
 /** What a person's second device does, to the contact of that name. */
-type SecondDevice = {
+export type SecondDevice = {
   change: (name: string, to: { name?: string; number?: string }) => Promise<void>;
   delete: (name: string) => Promise<void>;
   deleteAll: () => Promise<void>;

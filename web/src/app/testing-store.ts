@@ -2,6 +2,12 @@ import { vi } from 'vitest';
 import { createApi } from '../api.ts';
 import { createStore } from './store.ts';
 
+// A thunk notes where the person is; these tests run without a browser, in which nobody goes anywhere.
+Object.assign(globalThis, {
+  window: Object.assign(globalThis, { location: { href: '/contacts' }, history: { state: null } }),
+  document: { activeElement: null },
+});
+
 type Call = { method: string; path: string; authorization: string | undefined; body: unknown };
 
 export const ann = { name: 'Ann', email: 'ann@example.com' };

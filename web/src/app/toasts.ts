@@ -14,7 +14,7 @@ import {
   undoChange,
 } from '../contacts/changes.ts';
 import { deletePhoto, writeCard, writePhoto } from '../contacts/cardsSlice.ts';
-import { type Conflict, conflictsIn, conflictsShown } from '../contacts/conflictsSlice.ts';
+import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../contacts/conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
@@ -122,6 +122,7 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
       ? { kind: 'success', text: 'Your change is made again!', change: { label: 'Undo', revision } }
       : { kind: 'success', text: 'Your change is undone!', change: { label: 'Redo', revision } };
   }
+  if (conflictDeferred.match(action)) return { ...warning(deferredText(action.payload)), conflicts: [action.payload] };
   if (applyImport.fulfilled.match(action)) {
     const { revision } = action.payload;
     return { kind: 'success', text: importedText(action.payload), change: { label: 'Undo', revision } };
@@ -147,6 +148,14 @@ function keptText({ kept = [], keptCount = 0 }: Undone): string {
   const name = (only?.current ?? only?.made)?.name;
   const who = keptCount > 1 || name === undefined ? `${contactCount(keptCount)} were` : `“${name}” was`;
   return `Your change is undone. ${who} changed since and ${keptCount > 1 ? 'stay as they are' : 'stays as it is'}.`;
+}
+
+/** What became of a change whose conflict was found after the person had gone on. */
+function deferredText({ operation, wanted, current, base }: Conflict): string {
+  const name = (base ?? current ?? wanted)?.name;
+  const who = name === undefined ? 'This contact' : `“${name}”`;
+  const what = operation === 'delete' ? 'It is not deleted.' : 'Your change is not saved.';
+  return `${who} was ${current === null ? 'deleted' : 'changed'} elsewhere. ${what}`;
 }
 
 function importedText({ added, changed }: ImportApplied): string {

@@ -1,6 +1,6 @@
 import type { Conflict as WireConflict, ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { createAction, createReducer, isAnyOf } from '@reduxjs/toolkit';
+import { createAction, createReducer, type Dispatch } from '@reduxjs/toolkit';
 import { identityChanged } from '../users/authSlice.ts';
 import { undoChange } from './changes.ts';
 import { deleteContact, updateContact } from './contactsSlice.ts';
@@ -22,6 +22,10 @@ type RootState = { conflicts: Conflict[] };
 
 /** The conflicts to resolve now, one after the other. */
 export const conflictsShown = createAction<Conflict[]>('conflicts/shown');
+/** An edit or a deletion met a conflict, and the person still waits for its answer. */
+const conflictFound = createAction<Conflict>('conflicts/found');
+/** An edit or a deletion met a conflict after the person had gone on to something else, so that only a toast says so. */
+export const conflictDeferred = createAction<Conflict>('conflicts/deferred');
 /** The first has changed while it was being resolved. */
 export const conflictMoved = createAction<Conflict>('conflicts/moved');
 /** The first is resolved, one way or the other. */
@@ -32,18 +36,25 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
     .addCase(conflictsShown, (_, { payload }) => payload)
     .addCase(conflictMoved, (conflicts, { payload }) => [payload, ...conflicts.slice(1)])
     .addCase(conflictResolved, (conflicts) => conflicts.slice(1))
-    .addMatcher(isAnyOf(updateContact.rejected, deleteContact.rejected), (conflicts, action) => {
-      const [found] = conflictsIn(action);
-      if (found === undefined || !isOpen(found)) return conflicts;
+    .addCase(conflictFound, (conflicts, { payload }) => {
       const [first, ...rest] = conflicts;
       // What was chosen conflicts again.
-      if (first?.id === found.id) return [{ ...found, operation: first.operation, editKey: first.editKey }, ...rest];
-      return [...conflicts, found];
+      if (first?.id === payload.id)
+        return [{ ...payload, operation: first.operation, editKey: first.editKey }, ...rest];
+      return [...conflicts, payload];
     })
     .addMatcher(identityChanged, () => []),
 );
 
 export const selectConflicts = (state: RootState) => state.conflicts;
+
+/** Asks the person at once, unless they have gone on to something else: then a toast offers to ask. */
+export function reportConflict(conflict: Conflict, isStillHere: boolean) {
+  return (dispatch: Dispatch, getState: () => unknown): void => {
+    const [first] = selectConflicts(getState() as RootState); // the store that this thunk runs in has this slice
+    dispatch(isStillHere || first?.id === conflict.id ? conflictFound(conflict) : conflictDeferred(conflict));
+  };
+}
 
 /**
  * The conflicts because of which an edit, a deletion or an undo was refused, or an undo left contacts as they are; empty

@@ -1,8 +1,9 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isOffline } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
+import { notePlace } from '../ui/holdPage.ts';
 import { isNameUnderWay, sendAdditions } from './additions.ts';
-import { conflictsIn, isOpen } from './conflictsSlice.ts';
+import { conflictsIn, isOpen, reportConflict } from './conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
@@ -28,9 +29,9 @@ export function add(draft: ContactDraft): BookThunk {
 export function change(edit: ContactEdit): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, edit.name, edit.id, async () => {
+      const isStillHere = notePlace();
       const outcome = await dispatch(updateContact(edit));
-      const [conflict] = conflictsIn(outcome);
-      return isDone(dispatch, outcome) || (conflict !== undefined && !isOpen(conflict));
+      return isDone(dispatch, outcome) || isDoneElsewhere(dispatch, outcome, isStillHere());
     });
 }
 
@@ -39,9 +40,10 @@ export function remove(id: string, seen?: number): BookThunk {
   return unlessOffline(async (dispatch, getState) => {
     const { items } = bookIn(getState).contacts;
     const version = seen ?? items.find((contact) => contact.id === id)?.version;
+    const isStillHere = notePlace();
     const outcome = await dispatch(deleteContact({ id, version }));
     void dispatch(sendAdditions());
-    return isDone(dispatch, outcome);
+    return isDone(dispatch, outcome) || isDoneElsewhere(dispatch, outcome, isStillHere());
   });
 }
 
@@ -79,4 +81,13 @@ function isDone(
   const isFulfilled = meta.requestStatus === 'fulfilled';
   if (!isFulfilled && (meta.status === undefined || [404, 412].includes(meta.status))) void dispatch(refreshBook());
   return isFulfilled;
+}
+
+/** Whether the change was refused because another device made the very same; any other conflict is reported. */
+function isDoneElsewhere(dispatch: AppDispatch, outcome: unknown, isStillHere: boolean): boolean {
+  const [conflict] = conflictsIn(outcome);
+  if (conflict === undefined) return false;
+  if (!isOpen(conflict)) return true;
+  dispatch(reportConflict(conflict, isStillHere));
+  return false;
 }

@@ -22,10 +22,18 @@ export function holdPage(onBack?: () => void): (isLeaving?: boolean) => void {
   };
 }
 
-/** Notes where the person is; the function that it returns says whether they are still there, with the same panel open. */
+/**
+ * Notes where the person is. The function that it returns says whether they are still there: with the same panel open, and
+ * not writing in another field.
+ */
 export function notePlace(): () => boolean {
-  const noted = shownEntry();
-  return () => shownEntry() === noted;
+  const [entry, field] = [shownEntry(), fieldWrittenIn()];
+  return () => shownEntry() === entry && [field, null].includes(fieldWrittenIn());
+}
+
+function fieldWrittenIn(): Element | null {
+  const isField = document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea, select');
+  return isField === true ? document.activeElement : null;
 }
 
 function shownEntry(): string {

@@ -2,8 +2,9 @@ import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { AppDispatch } from '../../redux.ts';
+import { notePlace } from '../../ui/holdPage.ts';
 import { deletePhoto, writeCard, writePhoto } from '../cardsSlice.ts';
-import { conflictsShown } from '../conflictsSlice.ts';
+import { reportConflict } from '../conflictsSlice.ts';
 import { selectCardEdit } from '../draftSelectors.ts';
 import { bookIn, type CardEdit, editEnded, editMarked, isUnchanged } from '../draftsSlice.ts';
 import { unlessOffline } from '../edits.ts';
@@ -56,6 +57,7 @@ function tidyEdit(edit: CardEdit): CardEdit {
 /** Writes the card, again with what was changed in the meantime as long as nothing clashes. */
 function writeMerged({ id, key, version, base, draft }: CardEdit) {
   return unlessOffline(async (dispatch) => {
+    const isStillHere = notePlace();
     let [seen, card] = [version, draft];
     for (;;) {
       const { meta } = await dispatch(writeCard({ id, card, version: seen }));
@@ -72,7 +74,7 @@ function writeMerged({ id, key, version, base, draft }: CardEdit) {
       const current = problem.contact && now ? { ...problem.contact, card: now } : null;
       if (merge === undefined || merge.clashes.length > 0) {
         const states = { base: stateOf(base), wanted: stateOf(draft), current };
-        dispatch(conflictsShown([{ id, operation: 'edit', editKey: key, ...states }]));
+        dispatch(reportConflict({ id, operation: 'edit', editKey: key, ...states }, isStillHere()));
         return false;
       }
       [seen, card] = [current?.version, merge.card];

@@ -8,6 +8,7 @@ import type { OxlintOverride } from 'oxlint';
 type Rung = { files: string; sees: string[]; message: string; refuses?: RegExp };
 
 const CONTRACT = 'contract/src/**';
+const CARD = '@contactbook/card/**';
 const S = 'server/src';
 const W = 'web/src';
 /** The plain files of the server, which every room is given. */
@@ -23,6 +24,14 @@ const RUNGS: Rung[] = [
   { files: CONTRACT, sees: ['typebox'], message: 'The contract imports the schema library alone.' },
 
   { files: 'contract/src/*.test.ts', sees: ['./**'], message: 'A test of the contract sees the contract alone.' },
+
+  {
+    files: 'card/src/**',
+    sees: ['./**'],
+    message: 'The codec of cards is pure: bytes and JSContact.',
+    refuses: /kysely|fastify|typebox|react/,
+  },
+  { files: 'card/src/*.test.ts', sees: ['./**'], message: 'A test of cards sees cards and the contract.' },
 
   {
     files: `${S}/*.ts`,
@@ -56,22 +65,10 @@ const RUNGS: Rung[] = [
     sees: [...BELOW_USERS, '../users/session.ts'],
     message: 'live hears of changes by services alone.',
   },
-  { files: `${S}/contacts/**`, sees: ABOVE_USERS, message: 'Of users, contacts sees session.ts alone.' },
-  {
-    files: `${S}/contacts/card/**`,
-    sees: [],
-    message: 'The codec of cards is pure: bytes and JSContact.',
-    refuses: /kysely|fastify|typebox/,
-  },
+  { files: `${S}/contacts/**`, sees: [...ABOVE_USERS, CARD], message: 'Of users, contacts sees session.ts alone.' },
   {
     files: `${S}/carddav/**`,
-    sees: [
-      ...ABOVE_USERS,
-      '../users/device-user.ts',
-      '../contacts/rules.ts',
-      '../contacts/states.ts',
-      '../contacts/card/*.ts',
-    ],
+    sees: [...ABOVE_USERS, '../users/device-user.ts', '../contacts/rules.ts', '../contacts/states.ts', CARD],
     message:
       'carddav stands beside history; of users it sees who a device is, of contacts rules, states and the codec.',
   },
@@ -82,17 +79,17 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/archive/**`,
-    sees: [...ABOVE_USERS, '../contacts/states.ts', '../contacts/card/vcard.ts'],
+    sees: [...ABOVE_USERS, '../contacts/states.ts', '@contactbook/card/vcard'],
     message: 'Of contacts, archive sees states and how a card is read; of users session.ts.',
   },
   {
     files: `${S}/transfer/**`,
-    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', '../contacts/card/**'],
+    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', CARD],
     message: 'Of contacts, transfer sees rules, states and the codec of cards; of users session.ts.',
   },
   {
     files: `${S}/transfer/table/**`,
-    sees: ['../../contacts/card/**'],
+    sees: [CARD],
     message: 'What is known of tables is pure: texts and cards.',
     refuses: /kysely|fastify|typebox/,
   },
@@ -118,15 +115,19 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/testing/**`,
-    sees: ['../**', '!../main.ts', '!../../**'],
+    sees: ['../**', '!../main.ts', '!../../**', CARD],
     message: 'What tests share sees the server alone.',
   },
   { files: `${S}/testing/fuzz/**`, sees: ['../server.ts'], message: 'A fuzz run knows of the server what it answers.' },
   { files: `${S}/*.test.ts`, sees: ['./**'], message: 'A test of the server sees the server alone.' },
-  { files: `${S}/*/*.test.ts`, sees: ['../**', '!../../**'], message: 'A test of the server sees the server alone.' },
+  {
+    files: `${S}/*/*.test.ts`,
+    sees: ['../**', '!../../**', CARD],
+    message: 'A test of the server sees the server alone.',
+  },
   {
     files: `${S}/*/*/*.test.ts`,
-    sees: ['../**', '!../../../**'],
+    sees: ['../**', '!../../../**', CARD],
     message: 'A test of the server sees the server alone.',
   },
 
@@ -203,7 +204,7 @@ function patternsOf({ files, sees, message, refuses }: Rung) {
 
 /** All that a file may not see unless its rung says so: other rooms, the other side, and, where rooms lie below it, those. */
 function closed(files: string): string[] {
-  const others = ['../**', '@contactbook/server/**', '@contactbook/web/**'];
+  const others = ['../**', CARD, '@contactbook/server/**', '@contactbook/web/**'];
   if (files === CONTRACT) return ['*', '!./*'];
   return /src\/[^/]*$/.test(files) ? ['./**', ...others] : others;
 }

@@ -5,7 +5,6 @@ const ON_SQLITE_ALONE = [
   'server/src/{config,log,main,problem,require-node,turns,wire-tolerance}.test.ts',
   'server/src/book/{change-limit,staging}.test.ts',
   'server/src/commands/*.test.ts',
-  'server/src/contacts/card/**',
   'server/src/http/**',
   'server/src/users/passwords.test.ts',
   'server/src/metrics/server.test.ts',
@@ -60,7 +59,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'docs/*.test.ts'],
+          include: [
+            'card/src/**/*.test.ts',
+            'contract/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'docs/*.test.ts',
+          ],
         },
       },
       {

@@ -1,9 +1,9 @@
 import { findPhoto } from '../book/photos.ts';
 import type { StoredState } from '../book/state.ts';
-import { parseLines } from '../contacts/card/content-lines.ts';
-import { convertCard } from '../contacts/card/convert-card.ts';
-import { plainCard } from '../contacts/card/plain-card.ts';
-import { parseCard, serialize } from '../contacts/card/vcard.ts';
+import { parseLines } from '@contactbook/card/content-lines';
+import { convertCard } from '@contactbook/card/convert-card';
+import { plainCard } from '@contactbook/card/plain-card';
+import { parseCard, serialize } from '@contactbook/card/vcard';
 import { storedCard, uidOf } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 

@@ -1,5 +1,5 @@
-import { MARK, type ContentLine, parseLines } from '../contacts/card/content-lines.ts';
-import { unescapeText } from '../contacts/card/text-values.ts';
+import { MARK, type ContentLine, parseLines } from '@contactbook/card/content-lines';
+import { unescapeText } from '@contactbook/card/text-values';
 import { createSlices } from '../work-slices.ts';
 import { type Collation, COLLATIONS } from './collations.ts';
 import { badBody, DavError } from './dav-error.ts';

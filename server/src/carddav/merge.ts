@@ -1,6 +1,6 @@
-import { ContentLine } from '../contacts/card/content-lines.ts';
-import { splitValue, unescapeText } from '../contacts/card/text-values.ts';
-import type { VCard } from '../contacts/card/vcard.ts';
+import { ContentLine } from '@contactbook/card/content-lines';
+import { splitValue, unescapeText } from '@contactbook/card/text-values';
+import type { VCard } from '@contactbook/card/vcard';
 
 /** A field that both sides changed, each in another way: what the device sent, and what stands there now. */
 type Clash = { field: string; mine: string; theirs: string };

@@ -5,7 +5,7 @@ import { defaultResource, findByResource, findByUid, keepName } from '../book/re
 import type { StoredContact } from '../book/state.ts';
 import { lastStateOf } from '../book/states-at.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
-import { serialize, type VCard } from '../contacts/card/vcard.ts';
+import { serialize, type VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs } from './cards.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { CARD_MAX_BYTES } from '@contactbook/contract/limits';
-import { UnreadableCard } from '../contacts/card/content-lines.ts';
-import { parseCard, serialize, type VCard } from '../contacts/card/vcard.ts';
+import { UnreadableCard } from '@contactbook/card/content-lines';
+import { parseCard, serialize, type VCard } from '@contactbook/card/vcard';
 import { piecesOf } from './bodies.ts';
 import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
 import { DavError } from './dav-error.ts';

@@ -3,7 +3,7 @@ import type { LockedBook } from '../book/locked-book.ts';
 import { type Kept, keepPendingConflict } from '../book/pending-conflicts.ts';
 import { keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
-import { parseCard } from '../contacts/card/vcard.ts';
+import { parseCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { wholeInVersion } from './cards.ts';
 import type { DavError } from './dav-error.ts';

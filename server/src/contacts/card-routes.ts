@@ -9,10 +9,10 @@ import type { StoredContact } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { imageOf, imageType } from './card/binaries.ts';
-import { editCard } from './card/edit-card.ts';
-import { toJsContact } from './card/jscontact.ts';
-import { parseCard, type VCard } from './card/vcard.ts';
+import { imageOf, imageType } from '@contactbook/card/binaries';
+import { editCard } from '@contactbook/card/edit-card';
+import { toJsContact } from '@contactbook/card/jscontact';
+import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { cardTooLong, changeCard, readContact } from './change-card.ts';
 import { seenCard, wholeCard } from './states.ts';
 

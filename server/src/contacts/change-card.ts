@@ -7,8 +7,8 @@ import { asContact, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/session.ts';
-import { UnreadableCard } from './card/content-lines.ts';
-import type { VCard } from './card/vcard.ts';
+import { UnreadableCard } from '@contactbook/card/content-lines';
+import type { VCard } from '@contactbook/card/vcard';
 import { contactId, versionsOf } from './rules.ts';
 import { cardIn, cardState, seenCard, uidOf } from './states.ts';
 

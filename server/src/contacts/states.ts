@@ -4,11 +4,11 @@ import type { Contact } from '@contactbook/contract/contacts';
 import type { Photo } from '../book/photos.ts';
 import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { uidKey } from '../book/uids.ts';
-import { putTogether, takeApart } from './card/binaries.ts';
-import { cardOf } from './card/edit-card.ts';
-import { asCard, readCard, toJsContact } from './card/jscontact.ts';
-import { patchCard, project } from './card/projection.ts';
-import { parseCard, parseStoredCard, serialize, type VCard } from './card/vcard.ts';
+import { putTogether, takeApart } from '@contactbook/card/binaries';
+import { cardOf } from '@contactbook/card/edit-card';
+import { asCard, readCard, toJsContact } from '@contactbook/card/jscontact';
+import { patchCard, project } from '@contactbook/card/projection';
+import { parseCard, parseStoredCard, serialize, type VCard } from '@contactbook/card/vcard';
 
 type Fields = Pick<StoredState, 'name' | 'number'>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toJsContact } from '../contacts/card/jscontact.ts';
-import { unescapeText } from '../contacts/card/text-values.ts';
+import { toJsContact } from '@contactbook/card/jscontact';
+import { unescapeText } from '@contactbook/card/text-values';
 import { GOOGLE_NOW, GOOGLE_OLD, OUTLOOK_ENGLISH, OUTLOOK_GERMAN, THUNDERBIRD, YAHOO } from './corpus/table-titles.ts';
 import { columnsOf, tableOf } from './table/columns.ts';
 import { rowCard } from './table/row-card.ts';

@@ -2,11 +2,11 @@ import type { Card } from '@contactbook/contract/card';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { stateBytes, type StoredState } from '../book/state.ts';
-import { editCard } from '../contacts/card/edit-card.ts';
-import { canonical } from '../contacts/card/json-values.ts';
-import { toJsContact } from '../contacts/card/jscontact.ts';
-import { fullName, splitName } from '../contacts/card/structured.ts';
-import type { VCard } from '../contacts/card/vcard.ts';
+import { editCard } from '@contactbook/card/edit-card';
+import { canonical } from '@contactbook/card/json-values';
+import { toJsContact } from '@contactbook/card/jscontact';
+import { fullName, splitName } from '@contactbook/card/structured';
+import type { VCard } from '@contactbook/card/vcard';
 import { cardIn, cardState } from '../contacts/states.ts';
 import { entryTexts, fieldText } from './field-text.ts';
 

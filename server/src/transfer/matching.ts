@@ -10,7 +10,7 @@ import { isGroup, pickState, type StoredContact, type StoredState } from '../boo
 import { findContacts } from '../book/statements.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import { imageOf } from '../contacts/card/binaries.ts';
+import { imageOf } from '@contactbook/card/binaries';
 import { idList } from '../book/locked-book.ts';
 import { uidIn } from '../book/uids.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';

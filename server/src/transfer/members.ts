@@ -1,8 +1,8 @@
 import { isGroup, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/statements.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
-import { editCard } from '../contacts/card/edit-card.ts';
-import { toJsContact } from '../contacts/card/jscontact.ts';
+import { editCard } from '@contactbook/card/edit-card';
+import { toJsContact } from '@contactbook/card/jscontact';
 import { cardIn, cardState, uidOf } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 import { metRows } from './rows.ts';

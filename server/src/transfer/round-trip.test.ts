@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import type { ExportFormat, Import, ImportApplied } from '@contactbook/contract/transfer';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { fullName } from '../contacts/card/structured.ts';
+import { fullName } from '@contactbook/card/structured';
 import { sharedServer, type TestServer } from '../testing/server.ts';
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>;

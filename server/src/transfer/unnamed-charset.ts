@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { ContentLine } from '../contacts/card/content-lines.ts';
-import type { VCard } from '../contacts/card/vcard.ts';
+import { ContentLine } from '@contactbook/card/content-lines';
+import type { VCard } from '@contactbook/card/vcard';
 import { createEncodingGuess } from './table/encoding-guess.ts';
 
 const CHARSET = Buffer.from(';CHARSET=windows-1251');

@@ -285,7 +285,7 @@ export const CARD_FILES: CorpusFile[] = [
   { what: 'formulas', bytes: utf8(card('FN:=1+1', 'TEL:1', 'NOTE:@SUM(A1)')), contacts: [['=1+1', '1']] },
 ];
 
-const FOLDER = new URL('../../contacts/card/corpus/', import.meta.url);
+const FOLDER = new URL('../../../../card/src/corpus/', import.meta.url);
 
 /** What the codec is tried with, each as a file that is brought: whole, or told. */
 export const CODEC_FILES = readdirSync(FOLDER)

@@ -1,8 +1,8 @@
 import type { Card } from '@contactbook/contract/card';
-import { newCard } from '../../contacts/card/edit-card.ts';
-import { splitName } from '../../contacts/card/structured.ts';
-import type { VCard } from '../../contacts/card/vcard.ts';
-import { UnreadableCard } from '../../contacts/card/content-lines.ts';
+import { newCard } from '@contactbook/card/edit-card';
+import { splitName } from '@contactbook/card/structured';
+import type { VCard } from '@contactbook/card/vcard';
+import { UnreadableCard } from '@contactbook/card/content-lines';
 import type { Column, Part } from './column.ts';
 import { type Cell, isRepeated, type LeftOutCell, RowCells, valuesIn } from './row-cells.ts';
 import { addressesOf, datesOf, entriesOf, isPlain, relationsOf, servicesOf, valued } from './row-entries.ts';

@@ -8,7 +8,7 @@ import { storedCard, uidOf } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 
 export type Version = '3.0' | '4.0';
-/** A card that cannot be written in the version that a device asks for. */
+/** A stored card that cannot be read, or cannot be written in the version that a device uses. */
 export class UnwritableCard extends Error {}
 
 /** What is looked at of a contact. */

@@ -11,7 +11,7 @@ import { restoreUnexpressed } from '@contactbook/card/restore-unexpressed';
 import { cardIn, cardState, uidOf, wholeCard } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 import type { DeviceUser } from '../users/device-user.ts';
-import { wholeInVersion } from './cards.ts';
+import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { Fetched } from './fetched.ts';
 import { madeOf, mergeCards, type Merged } from './merge.ts';
 import { lastStored } from './queries.ts';
@@ -101,10 +101,22 @@ async function toldBase(
 /** Reads states of a contact in the version of vCard that a device has written. */
 function inFormOf(db: Db, userId: string, id: string, written: VCard) {
   const version = written.version === '4.0' ? '4.0' : '3.0';
-  return async (state: StoredState) => parseCard(await wholeInVersion(db, userId, { ...state, id }, version));
+  return async (state: StoredState) => {
+    const whole = await wholeInVersion(db, userId, { ...state, id }, version);
+    return orUnwritable(() => parseCard(whole));
+  };
 }
 
-/** The card of a device merged with what others have changed since its base. */
+/** Throws UnwritableCard where the stored card stops what is made of it. */
+function orUnwritable(make: () => VCard): VCard {
+  try {
+    return make();
+  } catch (cause) {
+    throw new UnwritableCard('The stored card cannot be put together with this one.', { cause });
+  }
+}
+
+/** The card of a device merged with what others have changed since its base; throws UnwritableCard. */
 export async function mergeWith(
   { db, userId }: Pick<LockedBook, 'db' | 'userId'>,
   contact: StoredContact,
@@ -126,7 +138,7 @@ export async function mergeWith(
 async function restored(db: Db, userId: string, contact: StoredContact, card: VCard): Promise<VCard> {
   if (contact.card === null || cardIn(contact).version === card.version) return card;
   const photo = await findPhoto(db, userId, contact.photo);
-  return restoreUnexpressed(parseCard(wholeCard(contact, photo)), card, uidOf(contact.id));
+  return orUnwritable(() => restoreUnexpressed(parseCard(wholeCard(contact, photo)), card, uidOf(contact.id)));
 }
 
 async function stateOfBase(db: Db, userId: string, contact: StoredContact, version: number | undefined) {

@@ -185,6 +185,23 @@ test('a card that cannot be written is one status among the others, and a row of
   );
 });
 
+test('an edit of a stored card that cannot be read waits as a conflict that its owner can see and delete', async () => {
+  const { server, ann, phone } = await annWithPhone();
+  await phone.put('odd.vcf', ofVersion('4.0', 'UID:odd', 'FN:Odd', 'TEL:112'));
+  const first = await phone.get('odd.vcf');
+  const [odd] = await ann.contacts();
+  const broken = 'BEGIN:VCARD\r\nVERSION:4.0\r\nUID:odd\r\nFN:Odd\r\n';
+  await server.db.updateTable('contacts').set({ card: broken }).where('contact_id', '=', odd!.id).execute();
+  const edit = cardText('UID:odd', 'FN:Odd', 'TEL:113');
+  for (const headers of [{ 'if-match': String(first.headers.etag) }, { 'if-match': '"1-1"' }, {}])
+    expect([headers, (await phone.put('odd.vcf', edit, headers)).status]).toEqual([headers, 409]);
+  const { status, text } = await ann.get('/refused-edits');
+  expect([status, JSON.parse(text)]).toMatchObject([200, [{ contact: odd!.id, problem: expect.any(String) }]]);
+  const [{ id }] = JSON.parse(text) as [{ id: string }];
+  expect((await ann.post(`/refused-edits/${id}`, { take: true })).status).toBe(400);
+  expect((await ann.delete(`/refused-edits/${id}`)).status).toBe(200);
+});
+
 test('an export that fails before its first part is a problem document', async () => {
   const { server, ann } = await annWithPhone();
   const { id } = await ann.add('Bob', '112');

@@ -12,6 +12,7 @@ import { cardState } from '../contacts/states.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
+import { UnwritableCard } from './cards.ts';
 import { fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
 import { type Merged, mergeCards } from './merge.ts';
 
@@ -22,7 +23,9 @@ export async function showConflict(db: Db, userId: string, conflict: PendingConf
   const about = { id, contact: subject.id, device, atMs, ...(subject.place === 'nowhere' && { isNew: true }) };
   const card = readCard(conflict.card);
   if (typeof card === 'string') return { ...about, fields: [], ...beginningOf(conflict.card), problem: card };
-  const { card: merged, clashes, uncontested } = await mergeInto({ db, userId }, subject, conflict, card);
+  const result = await mergeInto({ db, userId }, subject, conflict, card);
+  if (typeof result === 'string') return { ...about, ...nameOn(card), fields: [], uncontested: [], problem: result };
+  const { card: merged, clashes, uncontested } = result;
   const problem = fittingState(merged) === undefined ? { problem: CARD_TOO_LARGE } : {};
   return { ...about, ...nameOn(card), fields: clashes, uncontested, ...problem };
 }
@@ -38,8 +41,9 @@ export async function decideConflict(
   const card = readCard(conflict.card);
   if (typeof card === 'string') throw new ProblemError('validation', card);
   const isWanted = (field: string) => take && fields?.includes(field) !== false;
-  const { card: merged } = await mergeInto(book, subject, conflict, card, isWanted);
-  const made = fittingState(merged);
+  const merged = await mergeInto(book, subject, conflict, card, isWanted);
+  if (typeof merged === 'string') throw new ProblemError('validation', `${merged} Nothing was changed.`);
+  const made = fittingState(merged.card);
   if (made === undefined) throw new ProblemError('validation', `${CARD_TOO_LARGE} Nothing was changed.`);
   const ofDevice = { ...book, device: conflict.device };
   if (subject.place === 'book') return putState(ofDevice, 'edited', subject.id, made, 'edited');
@@ -64,20 +68,26 @@ async function findNamesake(db: Db, userId: string, card: string): Promise<Store
   return found && findContact(db, userId, found.id);
 }
 
+/** What a conflict comes to, or why it cannot be stored. */
 async function mergeInto(
   book: Pick<LockedBook, 'db' | 'userId'>,
   subject: Subject,
   { base }: PendingConflict,
   card: VCard,
   isWanted?: (field: string) => boolean,
-): Promise<Merged> {
+): Promise<Merged | string> {
   if (subject.place === 'nowhere') {
     const nothing = { ...card, lines: [] };
     return mergeCards(nothing, nothing, card, isWanted);
   }
   const { contact } = subject;
-  const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, isWanted);
-  return { ...merged, card: withUidOf(contact, merged.card) };
+  try {
+    const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, isWanted);
+    return { ...merged, card: withUidOf(contact, merged.card) };
+  } catch (error) {
+    if (error instanceof UnwritableCard) return error.message;
+    throw error;
+  }
 }
 
 /** The card, or why it cannot be stored. */

@@ -8,7 +8,7 @@ import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import { serialize, type VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
-import { isSentAsIs } from './cards.ts';
+import { isSentAsIs, UnwritableCard } from './cards.ts';
 import { type Base, baseOf, type FittingState, fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
@@ -67,13 +67,23 @@ async function decide(put: Put): Promise<Outcome> {
   const [ifMatch, ifNoneMatch] = ['if-match', 'if-none-match'].map((name) => headerOf(dav.request, name)?.trim());
   if (contact !== undefined && ifNoneMatch === '*') return refuseCreation(ofCard, contact);
   if (contact !== undefined)
-    return hasOtherUid(sent.text, contact) ? refuseUid(ofCard, contact) : edit(ofCard, contact);
+    return orRefuse(hasOtherUid(sent.text, contact) ? refuseUid(ofCard, contact) : edit(ofCard, contact), refuse);
   const namesake = await findNamesake(book, sent.text);
   if (namesake !== undefined) return refuseSecondName(ofCard, namesake, id);
-  if (ifMatch !== undefined && trashed !== undefined) return restoreWithEdit(ofCard, trashed);
+  if (ifMatch !== undefined && trashed !== undefined) return orRefuse(restoreWithEdit(ofCard, trashed), refuse);
   // An edit of what was deleted for good is added again, since some devices drop what is refused.
   if (ifMatch === '*') return refuse(preconditionFailed('There is no card at this address.'));
   return add(ofCard, made, trashed?.id);
+}
+
+/** Refuses an edit that the stored card stops, before anything is written. */
+async function orRefuse(outcome: Promise<Outcome>, refuse: (refusal: DavError) => Promise<Refused>): Promise<Outcome> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (!(error instanceof UnwritableCard)) throw error;
+    return refuse(new DavError(409, '', `${error.message} What was sent waits in the app.`));
+  }
 }
 
 /** The contact that has the UID of this card; a book has no two. */

@@ -3,9 +3,10 @@ import type { LockedBook } from '../book/locked-book.ts';
 import { type Kept, keepPendingConflict } from '../book/pending-conflicts.ts';
 import { keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
+import { UnreadableCard } from '@contactbook/card/content-lines';
 import { parseCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
-import { wholeInVersion } from './cards.ts';
+import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { DavError } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
 import { noteRefusal } from './queries.ts';
@@ -59,8 +60,17 @@ export async function noteGone({ dav: { user }, book, resource }: Refusing, id: 
   await noteRefusal(book.db, user, gone);
 }
 
-/** The present card of a contact as a device would send it unchanged. */
-async function storedText({ db, userId }: LockedBook, contact: StoredContact, { card }: SentCard): Promise<string> {
+/** The present card of a contact as a device would send it unchanged; undefined where it cannot be written. */
+async function storedText(
+  { db, userId }: LockedBook,
+  contact: StoredContact,
+  { card }: SentCard,
+): Promise<string | undefined> {
   const version = card?.version === '4.0' ? '4.0' : '3.0';
-  return textOfCard(parseCard(await wholeInVersion(db, userId, contact, version)));
+  try {
+    return textOfCard(parseCard(await wholeInVersion(db, userId, contact, version)));
+  } catch (error) {
+    if (error instanceof UnwritableCard || error instanceof UnreadableCard) return undefined;
+    throw error;
+  }
 }

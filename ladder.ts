@@ -31,6 +31,12 @@ const RUNGS: Rung[] = [
     message: 'The codec of cards is pure: bytes and JSContact.',
     refuses: /kysely|fastify|typebox|react/,
   },
+  {
+    files: 'card/src/table/**',
+    sees: ['../*.ts'],
+    message: 'What is known of tables is pure: texts and cards.',
+    refuses: /kysely|fastify|typebox|react/,
+  },
   { files: 'card/src/*.test.ts', sees: ['./**'], message: 'A test of cards sees cards and the contract.' },
 
   {
@@ -86,12 +92,6 @@ const RUNGS: Rung[] = [
     files: `${S}/transfer/**`,
     sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', CARD],
     message: 'Of contacts, transfer sees rules, states and the codec of cards; of users session.ts.',
-  },
-  {
-    files: `${S}/transfer/table/**`,
-    sees: [CARD],
-    message: 'What is known of tables is pure: texts and cards.',
-    refuses: /kysely|fastify|typebox/,
   },
   { files: `${S}/web/**`, sees: [...PLAIN, '../http/**'], message: 'web serves files.' },
   { files: `${S}/docs/**`, sees: [...PLAIN, '../http/**'], message: 'docs describes what others answer.' },

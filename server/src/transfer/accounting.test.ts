@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { unescapeText } from '@contactbook/card/text-values';
 import { GOOGLE_NOW, GOOGLE_OLD, OUTLOOK_ENGLISH, OUTLOOK_GERMAN, THUNDERBIRD, YAHOO } from './corpus/table-titles.ts';
-import { columnsOf, tableOf } from './table/columns.ts';
-import { rowCard } from './table/row-card.ts';
+import { columnsOf, tableOf } from '@contactbook/card/table/columns';
+import { rowCard } from '@contactbook/card/table/row-card';
 
 const HEADERS = [
   GOOGLE_NOW,

@@ -15,11 +15,11 @@ import { ProblemError } from '../problem.ts';
 import { createJsonReader, type JsonObject } from './json-objects.ts';
 import { keptText } from './kept-text.ts';
 import type { ReadRow } from './rows.ts';
-import type { Column } from './table/column.ts';
-import { addLeftOut, addSamples, columnsOf, isUnknown, type TableKind, tableOf } from './table/columns.ts';
-import { createRecordReader, type TableRecord } from './table/records.ts';
-import { rowCard } from './table/row-card.ts';
-import type { LeftOutCell } from './table/row-cells.ts';
+import type { Column } from '@contactbook/card/table/column';
+import { addLeftOut, addSamples, columnsOf, isUnknown, type TableKind, tableOf } from '@contactbook/card/table/columns';
+import { createRecordReader, type TableRecord } from '@contactbook/card/table/records';
+import { rowCard } from '@contactbook/card/table/row-card';
+import type { LeftOutCell } from '@contactbook/card/table/row-cells';
 import { createCharsetNaming } from './unnamed-charset.ts';
 
 /** A row that has no number yet. */

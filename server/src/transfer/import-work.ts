@@ -21,8 +21,8 @@ import {
 import { keptBytes } from './kept-text.ts';
 import { matchRows } from './matching.ts';
 import { deleteRows, insertRows, noteStates, type ReadRow, wholeRows } from './rows.ts';
-import { columnsOf, isUnknown, type TableKind } from './table/columns.ts';
-import { cellsOf, createCellDecoder } from './table/records.ts';
+import { columnsOf, isUnknown, type TableKind } from '@contactbook/card/table/columns';
+import { cellsOf, createCellDecoder } from '@contactbook/card/table/records';
 import { type Upload, readUpload } from './upload.ts';
 import { createSlices } from '../work-slices.ts';
 

@@ -2,7 +2,7 @@ import type { Import, ImportApplied, ImportChoice, ImportCounts, ImportState } f
 import { rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
-import type { TableKind } from './table/columns.ts';
+import type { TableKind } from '@contactbook/card/table/columns';
 
 /** Facts of an import that are stored as JSON: its columns, how many changed rows only add, the choice and the result. */
 type Facts = { table?: TableKind | undefined; additions?: number; choice?: ImportChoice; applied?: ImportApplied };

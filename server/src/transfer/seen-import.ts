@@ -2,7 +2,7 @@ import type { Import, ImportRow } from '@contactbook/contract/transfer';
 import type { StoredImport } from './imports.ts';
 import { shownText } from './kept-text.ts';
 import { type findRows, parseDifferences } from './rows.ts';
-import type { TableKind } from './table/columns.ts';
+import type { TableKind } from '@contactbook/card/table/columns';
 
 /** How many letters of what cannot be read are shown. */
 const SHOWN_TEXT = 500;

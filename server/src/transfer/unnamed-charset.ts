@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { ContentLine } from '@contactbook/card/content-lines';
 import type { VCard } from '@contactbook/card/vcard';
-import { createEncodingGuess } from './table/encoding-guess.ts';
+import { createEncodingGuess } from '@contactbook/card/table/encoding-guess';
 
 const CHARSET = Buffer.from(';CHARSET=windows-1251');
 const [EQUALS, CR, LF] = [61, 13, 10];

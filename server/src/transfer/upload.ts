@@ -6,8 +6,8 @@ import type { TakeTurn } from '../turns.ts';
 import { type FileSource, HEAD_BYTES, openSource, type SourceRow } from './file-source.ts';
 import { type NewImport, noteProgress } from './imports.ts';
 import { insertRows, type ReadRow } from './rows.ts';
-import type { TableKind } from './table/columns.ts';
-import { UnreadableTable } from './table/records.ts';
+import type { TableKind } from '@contactbook/card/table/columns';
+import { UnreadableTable } from '@contactbook/card/table/records';
 import { createUtf8Stream } from './utf8-stream.ts';
 import { createSlices } from '../work-slices.ts';
 

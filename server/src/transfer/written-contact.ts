@@ -7,9 +7,9 @@ import type { Version } from '@contactbook/card/dialects';
 import { parseCard, serialize } from '@contactbook/card/vcard';
 import { plainCard } from '@contactbook/card/plain-card';
 import { fullCard, seenCard, uidOf, wholeCard } from '../contacts/states.ts';
-import { guarded } from './table/guarded-cells.ts';
-import { GOOGLE_TITLES, googleRow } from './table/google-table.ts';
-import { OUTLOOK_TITLES, outlookRow } from './table/outlook-table.ts';
+import { guarded } from '@contactbook/card/table/guarded-cells';
+import { GOOGLE_TITLES, googleRow } from '@contactbook/card/table/google-table';
+import { OUTLOOK_TITLES, outlookRow } from '@contactbook/card/table/outlook-table';
 
 /** How a book is written: what stands before the first contact, between two, and behind the last. */
 type Writing = {

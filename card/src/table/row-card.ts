@@ -1,8 +1,8 @@
 import type { Card } from '@contactbook/contract/card';
-import { newCard } from '@contactbook/card/edit-card';
-import { splitName } from '@contactbook/card/structured';
-import type { VCard } from '@contactbook/card/vcard';
-import { UnreadableCard } from '@contactbook/card/content-lines';
+import { newCard } from '../edit-card.ts';
+import { splitName } from '../structured.ts';
+import type { VCard } from '../vcard.ts';
+import { UnreadableCard } from '../content-lines.ts';
 import type { Column, Part } from './column.ts';
 import { type Cell, isRepeated, type LeftOutCell, RowCells, valuesIn } from './row-cells.ts';
 import { addressesOf, datesOf, entriesOf, isPlain, relationsOf, servicesOf, valued } from './row-entries.ts';

@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { unescapeText } from '@contactbook/card/text-values';
+import { unescapeText } from '../text-values.ts';
 import { componentsOf, entriesOf, entryLabel, isoDate, spread, starred, streetOf } from './entry-labels.ts';
 
 const COUNTS = { email: 4, phone: 6, address: 3, website: 3, event: 3, relation: 3, custom: 3 };

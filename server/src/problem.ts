@@ -32,11 +32,7 @@ export class ProblemError extends Error {
   readonly extra: Extra;
 
   constructor(code: ProblemCode, message: string, extra: Extra = {}) {
-    // A refusal is no fault, so its stack is never needed, and capturing it costs more than the rest.
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
     super(message);
-    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.extra = extra;
   }

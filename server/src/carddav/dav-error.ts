@@ -7,10 +7,7 @@ export class DavError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(status: number, precondition: string, message: string, headers: Record<string, string> = {}) {
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0; // a refusal is no fault
     super(message);
-    Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.body = xmlDocument('D:error', `${precondition}${descriptionXml(message)}`);
     this.headers = headers;

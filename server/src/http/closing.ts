@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import { promisify } from 'node:util';
-import { openConnections } from './connections.ts';
+import type { HttpServer } from './connections.ts';
 import type { App } from '../services.ts';
 
 /** How long requests in flight may take once the server closes. */
@@ -12,8 +12,8 @@ const CLOSE_IDLE_EVERY_MS = 50;
 
 /** At close, requests in flight are answered and the next one on each busy socket too; idle sockets hold up nothing. */
 export function closeCleanly(app: App, secondaryServers: Server[]): void {
-  const { server } = app;
-  const connections = openConnections(server);
+  const server = app.server as HttpServer; // createHttpServer made it
+  const { openConnections: connections } = server;
   let isListening = true;
   server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
     // Fastify says `close` too early: a client that reconnects at once would be reset together with our listener.

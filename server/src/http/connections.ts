@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { IncomingMessage, type RequestListener, Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The time for the headers of a request to arrive, and for its body: 64 KiB over the slowest usable line. */
@@ -34,39 +34,36 @@ export type Connection = {
   waits: { sinceMs: number; takenBytes: number } | undefined;
 };
 
-// An entry lasts as long as its socket and is mutated, so that a request allocates none.
-const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
-
-const longBodies = new WeakSet<IncomingMessage>();
+/** A request whose body may take long to arrive. */
+class IncomingRequest extends IncomingMessage {
+  hasLongBody = false;
+}
 
 /** Extends the body time-out of this request while data keeps arriving. */
 export function allowLongBody(request: IncomingMessage): void {
-  longBodies.add(request);
+  if (request instanceof IncomingRequest) request.hasLongBody = true;
 }
 
-/** The open connections of a server that `createHttpServer` made. */
-export function openConnections(server: Server): ReadonlyMap<Socket, Connection> {
-  const open = connectionsOf.get(server);
-  if (open === undefined) throw new Error('this server keeps no connections');
-  return open;
+/** An HTTP server with a record of its open connections. */
+export class HttpServer extends Server {
+  /** An entry lasts as long as its socket and is mutated, so that a request allocates none. */
+  readonly openConnections = new Map<Socket, Connection>();
 }
 
 /** The HTTP server, with limits on what one connection can use: time, memory, and turns of the event loop. */
-export function createHttpServer(handle: RequestListener): Server {
-  const open = new Map<Socket, Connection>();
-  const server = createServer(
-    {
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      // Node knows one time for all requests.
-      requestTimeout: 0,
-      connectionsCheckingInterval: LOOK_FOR_LATE_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      // sockets.ts refuses such requests, with a body.
-      requireHostHeader: false,
-    },
-    limitPipelining(handle, open),
-  );
-  connectionsOf.set(server, open);
+export function createHttpServer(handle: RequestListener): HttpServer {
+  const server = new HttpServer({
+    IncomingMessage: IncomingRequest,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    // Node knows one time for all requests.
+    requestTimeout: 0,
+    connectionsCheckingInterval: LOOK_FOR_LATE_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // sockets.ts refuses such requests, with a body.
+    requireHostHeader: false,
+  });
+  const open = server.openConnections;
+  server.on('request', limitPipelining(handle, open));
   server.on('connection', (socket: Socket) => {
     open.set(socket, { ahead: 0, response: undefined, isUsed: false, arriving: undefined, waits: undefined });
     socket.once('close', () => open.delete(socket));
@@ -76,10 +73,11 @@ export function createHttpServer(handle: RequestListener): Server {
   const looking = setInterval(() => leaveSlowReaders(open), LOOK_FOR_SLOW_MS).unref();
   const lookingForLate = setInterval(() => refuseLate(server, open), LOOK_FOR_LATE_MS).unref();
   server.once('close', () => [looking, lookingForLate].forEach(clearInterval));
-  return server.setTimeout(STANDSTILL_TIMEOUT_MS, (socket) => {
+  server.setTimeout(STANDSTILL_TIMEOUT_MS, (socket) => {
     if (isWaitingForServer(socket, open.get(socket))) socket.setTimeout(server.timeout);
     else socket.destroy();
   });
+  return server;
 }
 
 /**
@@ -132,7 +130,7 @@ function refuseLate(server: Server, open: ReadonlyMap<Socket, Connection>): void
     if (request.complete) connection.arriving = undefined;
     else if (nowMs - sinceMs >= server.headersTimeout) {
       const isMoving = socket.bytesRead - cameBytes >= LONG_PART_BYTES || request.readableLength > 0;
-      if (longBodies.has(request) && isMoving) {
+      if (request instanceof IncomingRequest && request.hasLongBody && isMoving) {
         connection.arriving = { request, sinceMs: nowMs, cameBytes: socket.bytesRead };
       } else {
         connection.arriving = undefined;

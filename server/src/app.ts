@@ -5,7 +5,7 @@ import { archiveRoutes } from './archive/archive-routes.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { createBookLocks } from './book/book-locks.ts';
 import { trimHistories } from './book/histories.ts';
-import { createOpenBook } from './book/open-book.ts';
+import { createBookWriting } from './book/write-book.ts';
 import { cardRoutes } from './contacts/card-routes.ts';
 import { carddavRoutes } from './carddav/routes.ts';
 import { pendingConflictRoutes } from './carddav/pending-conflict-routes.ts';
@@ -83,13 +83,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
   const bookLocks = await createBookLocks(dependencies.db);
   const histories = trimHistories(app, { ...dependencies, bookLocks });
-  const openBook = createOpenBook({ ...dependencies, bookLocks }, watch.onChange, histories);
+  const writing = createBookWriting({ ...dependencies, bookLocks }, watch.onChange, histories);
   const services: Services = {
     ...dependencies,
     ...expiry,
     bookLocks,
     longWork: createLongWork({ ...dependencies, bookLocks }),
-    openBook,
+    ...writing,
     onSessionsEnded: watch.onSessionsEnded,
   };
 

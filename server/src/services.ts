@@ -7,7 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { BookLocks } from './book/book-locks.ts';
-import type { OpenBook } from './book/open-book.ts';
+import type { BookWriting } from './book/write-book.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
@@ -42,8 +42,7 @@ export type Dependencies = {
 };
 
 /** Events that a capability reports to those above it on the ladder. */
-type BookEvents = {
-  openBook: OpenBook;
+type BookEvents = BookWriting & {
   /** Reads of a book share it. */
   bookLocks: BookLocks;
   /** Sessions of this person have ended; resolves once their streams in this process have too. */

@@ -2,9 +2,10 @@ import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Db } from '../db/tables.ts';
 import { keepMembers } from './group-members.ts';
 import { type Made, withLabels } from './groups.ts';
-import { idList, type LockedBook } from './locked-book.ts';
+import type { Written } from './write-book.ts';
+import { idList, type WriteContext } from './write-context.ts';
 import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from './bytes.ts';
-import { bookFull, bookTooLarge, versionConflict } from './writable-book.ts';
+import { bookFull, bookTooLarge, versionConflict } from './write-context.ts';
 import { keepPhotos, type Photo } from './photos.ts';
 import { keepUids } from './resources.ts';
 import { stage } from './staging.ts';
@@ -41,8 +42,12 @@ export type Delta = {
   | { isDeleted: true }
 );
 
-/** What came of it: the book's revision, and what the first contact was and is; undefined where it is not there. */
-export type Change = { revision: number; before?: StoredContact; after?: StoredContact };
+/** What came of it; `before` and `after` are what the first contact was and is, undefined where it is not there. */
+export type Change = Required<Pick<Written, 'revision' | 'touched'>> & {
+  usage?: Bytes;
+  before?: StoredContact;
+  after?: StoredContact;
+};
 
 /**
  * The one function that changes a book: in one change, however many batches it takes, of which nothing is kept where it
@@ -50,7 +55,7 @@ export type Change = { revision: number; before?: StoredContact; after?: StoredC
  * book_full where the book would outgrow its quotas. `target` is the revision that it undoes, or goes back to.
  */
 export async function changeBook(
-  book: LockedBook,
+  book: WriteContext,
   act: ChangeAct,
   batches: Iterable<Delta[]> | AsyncIterable<Delta[]>,
   target: number | null = null,
@@ -59,7 +64,7 @@ export async function changeBook(
   const revision = book.revision + 1;
   let [parts, changed, added, deleted, examined] = [0, 0, 0, 0, 0];
   const grown: Bytes = { book: 0, history: 0 };
-  const first: Omit<Change, 'revision'> = {};
+  const first: Pick<Change, 'before' | 'after'> = {};
   let { hasGroups } = book;
   for await (const deltas of batches) {
     if (parts > 0) await stage(db, userId, revision);
@@ -84,17 +89,15 @@ export async function changeBook(
     grown.book += bookBytes;
     grown.history += history;
   }
-  book.count(examined);
-  if (changed === 0) return { revision: book.revision, ...first };
+  if (changed === 0) return { revision: book.revision, touched: examined, ...first };
   const contacts = book.contacts + added - deleted;
   if (added > deleted && contacts > book.maxContacts) throw bookFull(book);
-  const bytes = { book: book.bookBytes + grown.book, history: book.historyBytes + grown.history };
+  const usage = { book: book.bookBytes + grown.book, history: book.historyBytes + grown.history };
   // Deleting is never refused.
-  if (grown.book > deleted * TRASHED_BYTES && bytes.book > bookRoom(book.maxBytes)) throw bookTooLarge(book);
+  if (grown.book > deleted * TRASHED_BYTES && usage.book > bookRoom(book.maxBytes)) throw bookTooLarge(book);
   if (parts > 1) await countAct(db, [userId, revision, changed]);
   await raise(db, [userId, revision, added - deleted, grown.book, grown.history]);
-  book.weigh(bytes);
-  return { revision, ...first };
+  return { revision, touched: examined, usage, ...first };
 }
 
 function refuseOtherVersions(deltas: Delta[], formers: Map<string, Former>): void {

@@ -4,7 +4,7 @@ import { rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import type { BookLocks } from './book-locks.ts';
 import { type Bytes, ID_BYTES, ROW_BYTES } from './bytes.ts';
-import { lockBook } from './locked-book.ts';
+import { lockBook } from './write-context.ts';
 import { dropUnusedPhotos } from './photos.ts';
 import { dropNames } from './resources.ts';
 import { sqlBytes } from './state.ts';

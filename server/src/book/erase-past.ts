@@ -3,7 +3,7 @@ import { rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { ROW_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
-import { lockBook } from './locked-book.ts';
+import { lockBook } from './write-context.ts';
 import { dropUnusedPhotos } from './photos.ts';
 import { deletePendingConflictsOf } from './pending-conflicts.ts';
 import { sqlBytes, STATE_COLUMNS } from './state.ts';

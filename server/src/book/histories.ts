@@ -4,7 +4,7 @@ import type { App } from '../services.ts';
 import type { BookLocks } from './book-locks.ts';
 import { type Bytes, historyRoom } from './bytes.ts';
 import { forgetOldest } from './compaction.ts';
-import type { Histories } from './open-book.ts';
+import type { Histories } from './write-book.ts';
 
 /** Trimming begins when so much of its room is taken, and ends when so much is left of it. */
 const [BEGIN_ABOVE, END_BELOW] = [0.9, 0.8];

@@ -1,6 +1,6 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import { ownerHasLeft } from './locked-book.ts';
+import { ownerHasLeft } from './write-context.ts';
 import { ProblemError } from '../problem.ts';
 
 type LogBounds = { revision: number; logStart: number; purgedThrough: number };

@@ -1,9 +1,9 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { bookRoom, ROW_BYTES } from './bytes.ts';
-import { type LockedBook } from './locked-book.ts';
+import { type WriteContext } from './write-context.ts';
 import { statementForIds } from './statements.ts';
-import { bookTooLarge } from './writable-book.ts';
+import { bookTooLarge } from './write-context.ts';
 
 /** A card that a device sent and that was not stored; `base` is the revision it was made of, null where that is unknown. */
 export type NewConflict = { id: string; contactId: string; device: string; base: number | null; card: string };
@@ -38,9 +38,9 @@ const addBytes = rawQuery('update users set book_bytes = book_bytes + $2 where u
  * Keeps a card until its owner decides, once for each device and text however often it is sent; a card that is `stored`
  * already needs no decision. The cards count towards the size of the book: throws book_full where they do not fit.
  */
-export async function keepPendingConflict(book: LockedBook, conflict: NewConflict, stored?: string): Promise<Kept> {
+export async function keepPendingConflict(book: WriteContext, conflict: NewConflict, stored?: string): Promise<Kept> {
   const kept = {} as Kept; // a mark for the compiler, without a value
-  const { db, userId, nowMs, bookBytes, historyBytes } = book;
+  const { db, userId, nowMs, bookBytes } = book;
   const { id, contactId, device, base, card } = conflict;
   if (card === stored) return kept;
   const freed = await deleteSame(db, [userId, device, card]);
@@ -48,7 +48,6 @@ export async function keepPendingConflict(book: LockedBook, conflict: NewConflic
   const grown = Buffer.byteLength(card) + ROW_BYTES - sumOf(freed);
   if (grown > 0 && bookBytes + grown > bookRoom(book.maxBytes)) throw bookTooLarge(book);
   await addBytes(db, [userId, grown]);
-  book.weigh({ book: bookBytes + grown, history: historyBytes });
   return kept;
 }
 

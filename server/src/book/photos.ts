@@ -1,15 +1,15 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { bookRoom, ROW_BYTES } from './bytes.ts';
-import { idList, type LockedBook } from './locked-book.ts';
-import { bookTooLarge } from './writable-book.ts';
+import { idList, type WriteContext } from './write-context.ts';
+import { bookTooLarge } from './write-context.ts';
 import { statement } from './statements.ts';
 
 /** As it stands in cards, encoded; `digest` is its own. */
 export type Photo = { digest: string; content: string };
 
 /** Keeps the photos of states that the change is about to make, each once, however many states have it. */
-export async function keepPhotos(book: LockedBook, photos: Photo[]): Promise<LockedBook> {
+export async function keepPhotos(book: WriteContext, photos: Photo[]): Promise<WriteContext> {
   let bookBytes = book.bookBytes;
   for (const { digest, content } of photos) {
     const kept = await insert(book.db, [book.userId, digest, content]);

@@ -3,7 +3,7 @@ import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredConta
 import { lastingRead, longRead } from '../db/long-reads.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
-import { ownerHasLeft } from './locked-book.ts';
+import { ownerHasLeft } from './write-context.ts';
 
 /** The contact; undefined when the user has none with this id. */
 export function findContact(db: Db, userId: string, id: string): Promise<StoredContact | undefined> {

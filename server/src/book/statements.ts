@@ -1,7 +1,7 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import { idList } from './locked-book.ts';
+import { idList } from './write-context.ts';
 import {
   eachColumn,
   placesOf,

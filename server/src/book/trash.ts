@@ -6,7 +6,7 @@ import type { Db } from '../db/tables.ts';
 import type { BookLocks } from './book-locks.ts';
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
-import { idList, lockBook } from './locked-book.ts';
+import { idList, lockBook } from './write-context.ts';
 import { dropUnusedPhotos } from './photos.ts';
 import { deletePendingConflictsOf } from './pending-conflicts.ts';
 import { sqlBytes, stateIn, stateOf, type StateRow, type StoredState } from './state.ts';

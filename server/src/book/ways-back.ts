@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { commitAndChain } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { BATCH, type Delta } from './change-book.ts';
-import type { LockedBook } from './locked-book.ts';
+import type { WriteContext } from './write-context.ts';
 import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
 import { findContact } from './present.ts';
 import { idsOf, idTable, joinPresent, joinStateAt, stateAt } from './states-at.ts';
@@ -18,7 +18,7 @@ const CONTACT = sql.raw('named.value');
 const LIMIT = sql.raw(`limit ${BATCH}`);
 
 /** As the contacts of a change were before it. */
-async function* beforeAct({ db, userId }: LockedBook, revision: number): Batches {
+async function* beforeAct({ db, userId }: WriteContext, revision: number): Batches {
   for (const { part } of await partsOf(db, userId, revision)) {
     const { rows } = await sql<Then>`
       select named.value as "id", held.from_revision as "since" from acts cross join ${idsOf(db)}
@@ -29,7 +29,7 @@ async function* beforeAct({ db, userId }: LockedBook, revision: number): Batches
 }
 
 /** The same for several changes of different contacts, without those that are to stay as they are. */
-export async function* beforeActs(book: LockedBook, revisions: number[], staying: ReadonlySet<string>): Batches {
+export async function* beforeActs(book: WriteContext, revisions: number[], staying: ReadonlySet<string>): Batches {
   let batch: Delta[] = [];
   for (const revision of revisions) {
     for await (const all of beforeAct(book, revision)) {
@@ -45,7 +45,7 @@ export async function* beforeActs(book: LockedBook, revisions: number[], staying
 }
 
 /** As the book was at a revision: all that has changed since, what is there first. */
-export async function* bookAt(book: LockedBook, revision: number): Batches {
+export async function* bookAt(book: WriteContext, revision: number): Batches {
   const { db, userId } = book;
   for (const table of ['contacts', 'trash'] as const) {
     const changedAt = sql.raw(table === 'contacts' ? 'version' : 'revision');
@@ -77,7 +77,7 @@ function asDelta({ id, since }: Then): Delta {
 }
 
 /** As they were when they were deleted; the last first. */
-export async function* outOfTrash({ db, userId }: LockedBook, range: TrashRange): Batches {
+export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): Batches {
   let { before } = range;
   for (;;) {
     const { rows } = await sql<{ id: string; revision: number; since: number }>`
@@ -91,7 +91,11 @@ export async function* outOfTrash({ db, userId }: LockedBook, range: TrashRange)
 }
 
 /** As one contact was at a revision; undefined where it was not in the book then. */
-export async function contactAt({ db, userId }: LockedBook, id: string, revision: number): Promise<Delta | undefined> {
+export async function contactAt(
+  { db, userId }: WriteContext,
+  id: string,
+  revision: number,
+): Promise<Delta | undefined> {
   const then = await stateAt(db, userId, id, revision);
   if (then !== undefined) return { id, keptFrom: then.version };
   const contact = await findContact(db, userId, id);
@@ -105,7 +109,7 @@ type Conflicts = { ids: string[]; examined: number };
 
 type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
 
-export async function findConflicts({ db, userId }: LockedBook, revision: number): Promise<Conflicts> {
+export async function findConflicts({ db, userId }: WriteContext, revision: number): Promise<Conflicts> {
   const ids: string[] = [];
   let examined = 0;
   for (const { part, contacts } of await partsOf(db, userId, revision)) {
@@ -123,7 +127,7 @@ export async function findConflicts({ db, userId }: LockedBook, revision: number
 
 /** A few of these contacts of a change, with their states. */
 export async function readConflicts(
-  { db, userId }: LockedBook,
+  { db, userId }: WriteContext,
   revision: number,
   ids: string[],
 ): Promise<StoredConflict[]> {

@@ -1,7 +1,7 @@
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { type Change, changeBook } from '../book/change-book.ts';
-import type { LockedBook } from '../book/locked-book.ts';
+import type { WriteContext } from '../book/write-context.ts';
 import { findPhoto } from '../book/photos.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { stateAt } from '../book/states-at.ts';
@@ -31,7 +31,7 @@ type Edit = { ifMatch: string | undefined; incoming?: VCard; fetched: Fetched };
  * of what it stored itself, unless the answer with that listing may have been lost. The base is unknown for ETags from before
  * a restore and for devices that have not synced yet. It is current where all changes since then are the device's own.
  */
-export async function baseOf(book: LockedBook, user: DeviceUser, contact: StoredContact, edit: Edit): Promise<Base> {
+export async function baseOf(book: WriteContext, user: DeviceUser, contact: StoredContact, edit: Edit): Promise<Base> {
   const { id, version } = contact;
   const { ifMatch } = edit;
   const own = await lastStored(book.db, user, id);
@@ -47,7 +47,11 @@ export async function baseOf(book: LockedBook, user: DeviceUser, contact: Stored
 }
 
 /** Whether a contact has the same card as at that version: where only its labels have changed, a device has it as it is. */
-async function isUnchangedSince({ db, userId }: LockedBook, contact: StoredContact, version: number): Promise<boolean> {
+async function isUnchangedSince(
+  { db, userId }: WriteContext,
+  contact: StoredContact,
+  version: number,
+): Promise<boolean> {
   if (version === contact.version) return true;
   const former = await stateAt(db, userId, contact.id, version);
   return former !== undefined && isSameCard(former, contact);
@@ -75,7 +79,7 @@ function namedBase(user: DeviceUser, version: number, ifMatch: string): number |
  * states it was made of, unless just those fields were edited. Then, and for a deletion, it matters what was fetched.
  */
 async function toldBase(
-  { db }: LockedBook,
+  { db }: WriteContext,
   user: DeviceUser,
   contact: StoredContact,
   { incoming, fetched }: Edit,
@@ -118,7 +122,7 @@ function orUnwritable(make: () => VCard): VCard {
 
 /** The card of a device merged with what others have changed since its base; throws UnwritableCard. */
 export async function mergeWith(
-  { db, userId }: Pick<LockedBook, 'db' | 'userId'>,
+  { db, userId }: Pick<WriteContext, 'db' | 'userId'>,
   contact: StoredContact,
   base: Pick<Base, 'version' | 'isCurrent'>,
   incoming: VCard,
@@ -168,7 +172,7 @@ export function fittingState(card: VCard): FittingState | undefined {
 
 /** Gives a contact this state, or makes one that has it. */
 export async function putState(
-  book: LockedBook,
+  book: WriteContext,
   act: ChangeAct,
   id: string,
   { state, photos }: FittingState,

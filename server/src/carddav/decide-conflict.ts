@@ -1,5 +1,6 @@
 import type { ConflictDecision, PendingConflict as ShownConflict } from '@contactbook/contract/devices';
-import type { LockedBook } from '../book/locked-book.ts';
+import type { Written } from '../book/write-book.ts';
+import type { WriteContext } from '../book/write-context.ts';
 import type { PendingConflict } from '../book/pending-conflicts.ts';
 import { findContact } from '../book/present.ts';
 import { findByUid } from '../book/resources.ts';
@@ -32,12 +33,12 @@ export async function showConflict(db: Db, userId: string, conflict: PendingConf
 
 /** Stores what the owner decided. Throws validation where the card cannot be stored. */
 export async function decideConflict(
-  book: LockedBook,
+  book: WriteContext,
   conflict: PendingConflict,
   { take, fields }: ConflictDecision,
-): Promise<{ revision: number }> {
+): Promise<Written> {
   const subject = await subjectOf(book.db, book.userId, conflict);
-  if (!take && subject.place !== 'book') return book;
+  if (!take && subject.place !== 'book') return { revision: book.revision };
   const card = readCard(conflict.card);
   if (typeof card === 'string') throw new ProblemError('validation', card);
   const isWanted = (field: string) => take && fields?.includes(field) !== false;
@@ -70,7 +71,7 @@ async function findNamesake(db: Db, userId: string, card: string): Promise<Store
 
 /** What a conflict comes to, or why it cannot be stored. */
 async function mergeInto(
-  book: Pick<LockedBook, 'db' | 'userId'>,
+  book: Pick<WriteContext, 'db' | 'userId'>,
   subject: Subject,
   { base }: PendingConflict,
   card: VCard,

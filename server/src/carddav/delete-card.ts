@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { changeBook } from '../book/change-book.ts';
-import { withLockedBook } from '../book/locked-book.ts';
 import { findContact } from '../book/present.ts';
 import { findByResource } from '../book/resources.ts';
 import { isGroup } from '../book/state.ts';
@@ -24,23 +23,24 @@ export async function deleteCard({
 }: DavRequest): Promise<FastifyReply> {
   if (target.kind !== 'card') throw new DavError(403, '<D:need-privileges/>', 'Only cards can be deleted.');
   const { resource } = target;
-  const { isRefused } = await services.openBook(reply, user.userId, 'contact', (book) =>
-    withLockedBook({ ...book, device: user.label }, async (locked) => {
-      const id = await findByResource(locked.db, user.userId, resource, idInName(resource));
-      const contact = id === undefined ? undefined : await findContact(locked.db, user.userId, id);
+  const { isRefused } = await services.writeBook(
+    { reply, userId: user.userId, kind: 'contact', device: user.label },
+    async (book) => {
+      const id = await findByResource(book.db, user.userId, resource, idInName(resource));
+      const contact = id === undefined ? undefined : await findContact(book.db, user.userId, id);
       if (contact === undefined) throw noSuchResource();
       const ifMatch = headerOf(request, 'if-match');
-      const base = await baseOf(locked, user, contact, { ifMatch, fetched });
+      const base = await baseOf(book, user, contact, { ifMatch, fetched });
       // What was told nothing yet may have any version, unless it says that it means whichever there is.
       if (base.isCurrent || (base.version === undefined && ifMatch?.trim() === '*')) {
         // Its members stay, without the label.
         const act = isGroup(contact) ? 'edited' : 'deleted';
-        const { revision } = await changeBook(locked, act, [[{ id: contact.id, isDeleted: true }]]);
-        return { revision, isRefused: false };
+        const change = await changeBook(book, act, [[{ id: contact.id, isDeleted: true }]]);
+        return { ...change, isRefused: false };
       }
-      await noteRefusal(locked.db, user, contact.id);
-      return { revision: locked.revision, isRefused: true };
-    }),
+      await noteRefusal(book.db, user, contact.id);
+      return { revision: book.revision, isRefused: true };
+    },
   );
   if (isRefused) throw preconditionFailed('The card was changed since this version.');
   return reply.code(204).send();

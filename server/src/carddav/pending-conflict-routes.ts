@@ -2,8 +2,8 @@ import { Changes } from '@contactbook/contract/changes';
 import { ConflictDecision, PendingConflict } from '@contactbook/contract/devices';
 import { Type } from 'typebox';
 import { readChanges } from '../book/changes.ts';
-import { lockBook, withLockedBook } from '../book/locked-book.ts';
-import { REVISION_AFTER } from '../book/open-book.ts';
+import { lockBook } from '../book/write-context.ts';
+import { REVISION_AFTER } from '../book/write-book.ts';
 import {
   CONFLICTS_MAX,
   deletePendingConflict,
@@ -25,7 +25,7 @@ const params = Type.Object({ id: Type.String({ description: 'The id of a pending
 
 /** Cards of devices that were not stored: their owner decides in the app, since some devices drop what is refused. */
 export async function pendingConflictRoutes(app: App, services: Services): Promise<void> {
-  const { db, bookLocks, openBook } = services;
+  const { db, bookLocks, writeBook } = services;
 
   app.get(
     '/refused-edits',
@@ -81,15 +81,13 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
     async (request, reply) => {
       const { userId } = currentSession(request);
       const { id } = request.params;
-      const { former, revision } = await openBook(reply, userId, 'contact', (book) =>
-        withLockedBook(book, async (locked) => {
-          const conflict = isUuid(id) ? await findPendingConflict(locked.db, userId, id) : undefined;
-          if (conflict === undefined) throw noSuchConflict();
-          const made = await decideConflict(locked, conflict, request.body);
-          await deletePendingConflict(locked.db, userId, conflict.id);
-          return { former: locked.revision, revision: made.revision };
-        }),
-      );
+      const { former, revision } = await writeBook({ reply, userId, kind: 'contact' }, async (book) => {
+        const conflict = isUuid(id) ? await findPendingConflict(book.db, userId, id) : undefined;
+        if (conflict === undefined) throw noSuchConflict();
+        const made = await decideConflict(book, conflict, request.body);
+        await deletePendingConflict(book.db, userId, conflict.id);
+        return { ...made, former: book.revision };
+      });
       return bookLocks.share(userId, () => readChanges(db, reply, userId, { since: former, until: revision }));
     },
   );

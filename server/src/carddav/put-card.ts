@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
+import type { Written } from '../book/write-book.ts';
+import type { WriteContext } from '../book/write-context.ts';
 import { findContact } from '../book/present.ts';
 import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
@@ -19,12 +20,12 @@ import { noteGone, type Refused, refuseEdit, refuseNew } from './refuse-card.ts'
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
 
-type Stored = { revision: number; status: 201 | 204; version: number; isAsSent: boolean };
+type Stored = Written & { status: 201 | 204; version: number; isAsSent: boolean };
 /** What a PUT comes to. A card that can be read is stored or kept: there is no third way. */
 type Outcome = Stored | Refused;
 
 /** A PUT in the transaction that decides about it. */
-type Put = { dav: DavRequest; book: LockedBook; resource: string; sent: SentCard };
+type Put = { dav: DavRequest; book: WriteContext; resource: string; sent: SentCard };
 type PutOfCard = Put & { sent: { card: VCard } };
 
 /**
@@ -39,8 +40,9 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
   const { resource } = target;
   const sent = await readSentCard(dav);
   const { user } = dav;
-  const outcome = await services.openBook(reply, user.userId, 'contact', (book) =>
-    withLockedBook({ ...book, device: user.label }, (locked) => decide({ dav, book: locked, resource, sent })),
+  const outcome = await services.writeBook(
+    { reply, userId: user.userId, kind: 'contact', device: user.label },
+    (book) => decide({ dav, book, resource, sent }),
   );
   if ('refusal' in outcome) throw outcome.refusal;
   // Without an ETag, the device fetches what was stored.
@@ -87,7 +89,7 @@ async function orRefuse(outcome: Promise<Outcome>, refuse: (refusal: DavError) =
 }
 
 /** The contact that has the UID of this card; a book has no two. */
-async function findNamesake({ db, userId }: LockedBook, card: string) {
+async function findNamesake({ db, userId }: WriteContext, card: string) {
   const uid = uidIn({ card });
   return uid === undefined ? undefined : findByUid(db, userId, uidKey(uid));
 }
@@ -143,9 +145,9 @@ async function edit(put: PutOfCard, contact: StoredContact): Promise<Outcome> {
   const card = withUidOf(contact, merged.card);
   const made = fittingState(card);
   if (made === undefined) return refuseEdit(put, contact, base.version, cardTooLarge());
-  const { revision, after } = await putState(book, 'edited', contact.id, made, 'edited');
-  const version = after?.version ?? contact.version;
-  return stored(put, contact.id, { revision, status: 204, version }, base, card);
+  const change = await putState(book, 'edited', contact.id, made, 'edited');
+  const version = change.after?.version ?? contact.version;
+  return stored(put, contact.id, { ...change, status: 204, version }, base, card);
 }
 
 function editIn({ dav: { request, fetched }, sent }: PutOfCard) {
@@ -159,23 +161,20 @@ async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<
   const merged = base.version === undefined ? sent : await mergeWith(book, trashed, base, sent.card);
   const made = fittingState(merged.card);
   if (made === undefined) return refuseNew(put, cardTooLarge(), { trashedId: trashed.id });
-  const { revision } = await putState(book, 'restored', trashed.id, made, 'returning');
-  return stored(
-    put,
-    trashed.id,
-    { revision, status: 201, version: revision },
-    { ...base, ownSince: revision },
-    merged.card,
-  );
+  const change = await putState(book, 'restored', trashed.id, made, 'returning');
+  const { revision } = change;
+  const created = { ...change, status: 201 as const, version: revision };
+  return stored(put, trashed.id, created, { ...base, ownSince: revision }, merged.card);
 }
 
 async function add(put: PutOfCard, made: FittingState, trashedId: string | undefined): Promise<Stored> {
   const { book, resource, sent } = put;
   const id = trashedId ?? newContactId();
-  const { revision } = await putState(book, 'added', id, made, trashedId === undefined ? 'new' : 'returning');
+  const change = await putState(book, 'added', id, made, trashedId === undefined ? 'new' : 'returning');
   if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
+  const { revision } = change;
   const base = { version: undefined, isCurrent: true, ownSince: revision };
-  return stored(put, id, { revision, status: 201, version: revision }, base, sent.card);
+  return stored(put, id, { ...change, status: 201, version: revision }, base, sent.card);
 }
 
 /** Notes what the device has of the card from now on. */

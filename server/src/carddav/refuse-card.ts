@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LockedBook } from '../book/locked-book.ts';
+import type { WriteContext } from '../book/write-context.ts';
 import { type Kept, keepPendingConflict } from '../book/pending-conflicts.ts';
 import { keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
@@ -15,7 +15,7 @@ import { type SentCard, textOfCard } from './read-card.ts';
 /** A PUT that was not stored: what it sent is kept. */
 export type Refused = { revision: number; kept: Kept; refusal: DavError };
 
-type Refusing = { dav: DavRequest; book: LockedBook; resource: string; sent: SentCard };
+type Refusing = { dav: DavRequest; book: WriteContext; resource: string; sent: SentCard };
 
 /**
  * Refuses an edit of a contact: keeps what the device sent until its owner decides, and lists the contact in the device's next
@@ -62,7 +62,7 @@ export async function noteGone({ dav: { user }, book, resource }: Refusing, id: 
 
 /** The present card of a contact as a device would send it unchanged; undefined where it cannot be written. */
 async function storedText(
-  { db, userId }: LockedBook,
+  { db, userId }: WriteContext,
   contact: StoredContact,
   { card }: SentCard,
 ): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/change-book.ts';
-import { withLockedBook } from '../book/locked-book.ts';
 import { findContact, found } from '../book/present.ts';
 import { asContact, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
@@ -37,15 +36,13 @@ export async function changeCard(
   const { userId } = currentSession(request);
   const id = found(contactId(request.params.id));
   const versions = versionsOf(request.headers['if-match']);
-  const { after } = await services.openBook(reply, userId, 'contact', (book) =>
-    withLockedBook(book, async (locked) => {
-      const contact = found(await findContact(locked.db, userId, id));
-      if (versions?.includes(contact.version) === false) throw cardConflict(contact);
-      const { state, photos } = cardState(readable(() => make(cardIn(contact), uidOf(contact.id))));
-      if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLong();
-      return changeBook(locked, 'edited', [[{ id: contact.id, edit: () => state, photos }]]);
-    }),
-  );
+  const { after } = await services.writeBook({ reply, userId, kind: 'contact' }, async (book) => {
+    const contact = found(await findContact(book.db, userId, id));
+    if (versions?.includes(contact.version) === false) throw cardConflict(contact);
+    const { state, photos } = cardState(readable(() => make(cardIn(contact), uidOf(contact.id))));
+    if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLong();
+    return changeBook(book, 'edited', [[{ id: contact.id, edit: () => state, photos }]]);
+  });
   return found(after);
 }
 

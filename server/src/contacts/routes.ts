@@ -3,8 +3,8 @@ import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/conta
 import { bookTag } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { changeContact } from '../book/change-contact.ts';
-import { REVISION_AFTER } from '../book/open-book.ts';
+import { changeBook, type Delta } from '../book/change-book.ts';
+import { REVISION_AFTER } from '../book/write-book.ts';
 import { found } from '../book/present.ts';
 import { asContact, plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
@@ -34,7 +34,7 @@ const ifMatch = Type.Object({
 
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, openBook, bookLocks } = services;
+  const { db, config, writeBook, bookLocks } = services;
   const bookList = createBookList(config.listCacheBytes, bookLocks);
 
   app.get(
@@ -119,7 +119,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
       const edit = (former: StoredState) => patchState(former, patch);
-      const { after } = await change(reply, userId, 'edited', { id, patch, edit, versions });
+      const { after } = await change(reply, userId, 'edited', { id, edit, versions });
       return asContact(found(after));
     },
   );
@@ -150,9 +150,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
   );
 
   /** contact_not_found where it is neither in the book nor new. */
-  function change(reply: FastifyReply, userId: string, act: ChangeAct, delta: Parameters<typeof changeContact>[2]) {
-    return openBook(reply, userId, 'contact', async (book) => {
-      const made = await changeContact(book, act, delta);
+  function change(reply: FastifyReply, userId: string, act: ChangeAct, delta: Delta) {
+    return writeBook({ reply, userId, kind: 'contact' }, async (book) => {
+      const made = await changeBook(book, act, [[delta]]);
       found(made.before ?? made.after);
       return made;
     });

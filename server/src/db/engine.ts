@@ -18,11 +18,3 @@ export async function noteShards(db: Kysely<unknown>): Promise<void> {
 export function isSharded(db: object): boolean {
   return sharded.has(db);
 }
-
-/**
- * Whether one statement that writes several tables is best. On SQLite it cannot be written; over shards it goes through
- * the coordinator, where a dead machine makes it fail for everybody.
- */
-export function canWriteAtOnce(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
-  return isPostgres(db) && !isSharded(db);
-}

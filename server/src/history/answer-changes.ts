@@ -2,8 +2,8 @@ import { Changes, Undone } from '@contactbook/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readChanges } from '../book/changes.ts';
-import { type LockedBook, withLockedBook } from '../book/locked-book.ts';
-import { REVISION_AFTER } from '../book/open-book.ts';
+import type { WriteContext } from '../book/write-context.ts';
+import { REVISION_AFTER, type Written } from '../book/write-book.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/session.ts';
 import type { Undoing } from './undo.ts';
@@ -29,13 +29,16 @@ export async function answerChanges(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: (book: LockedBook) => Promise<Pick<Undoing, 'revision'> & Partial<Undoing>>,
-  kind: 'history' | 'undo' = 'history',
+  change: (book: WriteContext) => Promise<Written & Partial<Undoing>>,
+  kind: 'many' | 'undo' = 'many',
 ): Promise<Buffer> {
   const { userId } = currentSession(request);
-  const { former, revision, kept, keptCount } = await services.openBook(reply, userId, kind, (book) =>
-    withLockedBook(book, async (locked) => ({ former: locked.revision, ...(await change(locked)) })),
-  );
+  const changed = await services.writeBook({ reply, userId, kind }, async (book) => ({
+    former: book.revision,
+    ...(await change(book)),
+  }));
+  const { former, revision, kept, keptCount, refusal } = changed;
+  if (refusal !== undefined) throw refusal;
   const more = keptCount === undefined || keptCount === 0 ? {} : { kept, keptCount };
   return services.bookLocks.share(userId, () =>
     readChanges(services.db, reply, userId, { since: former, until: revision, more }),

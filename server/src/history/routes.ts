@@ -150,13 +150,11 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { userId } = currentSession(request);
-      return services.openBook(reply, userId, 'purge', async (book) => {
-        const erased = found(await erasePast(book.db, userId, found(contactId(request.params.id))));
-        book.count(erased);
-        return { erased };
-      });
+      const id = found(contactId(request.params.id));
+      const erased = await services.eraseFromBook(userId, async (db) => found(await erasePast(db, userId, id)));
+      return { erased };
     },
   );
 

@@ -101,7 +101,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   app.delete(
     '/trash',
     { schema: { ...ON_THE_PAST, operationId: 'emptyTrash', summary: 'Empty it for good', response: erased } },
-    (request, reply) => eraseSome(request, reply, () => ofAll()),
+    (request) => eraseSome(request, () => ofAll()),
   );
 
   app.delete(
@@ -118,20 +118,16 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         },
       },
     },
-    async (request, reply) => {
-      const answer = await eraseSome(request, reply, () => ofOne(request.params.id));
+    async (request) => {
+      const answer = await eraseSome(request, () => ofOne(request.params.id));
       if (answer.erased === 0) notThere();
       return answer;
     },
   );
 
-  async function eraseSome(request: FastifyRequest, reply: FastifyReply, which: () => TrashRange) {
+  async function eraseSome(request: FastifyRequest, which: () => TrashRange) {
     const { userId } = currentSession(request);
-    return services.openBook(reply, userId, 'purge', async (book) => {
-      const count = await purge(book.db, userId, which());
-      book.count(count);
-      return { erased: count };
-    });
+    return { erased: await services.eraseFromBook(userId, (db) => purge(db, userId, which())) };
   }
 }
 

@@ -2,20 +2,21 @@ import type { Conflict } from '@contactbook/contract/changes';
 import { hasAct } from '../book/acts.ts';
 import { changeBook } from '../book/change-book.ts';
 import { changedSince, findDeletions } from '../book/deletions.ts';
-import type { LockedBook } from '../book/locked-book.ts';
+import type { Written } from '../book/write-book.ts';
+import type { WriteContext } from '../book/write-context.ts';
 import { asContact, isSameState } from '../book/state.ts';
 import { beforeActs, findConflicts, readConflicts } from '../book/ways-back.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 
-/** The revision that undoing has made, and the contacts that were changed since and stay as they are. */
-export type Undoing = { revision: number; kept: Conflict[]; keptCount: number };
+/** What undoing has changed, and the contacts that were changed since and stay as they are; `refusal` if that is all of them. */
+export type Undoing = Written & { kept: Conflict[]; keptCount: number; refusal?: ProblemError };
 
 /**
  * Brings the contacts of a change back to what they were before it. Contacts that were changed since stay as they are;
- * throws undo_conflict if that is all of them.
+ * refuses with undo_conflict if that is all of them.
  */
-export async function undo(book: LockedBook, revision: number): Promise<Undoing> {
+export async function undo(book: WriteContext, revision: number): Promise<Undoing> {
   const { db, userId } = book;
   if (!(await hasAct(db, userId, revision))) {
     throw new ProblemError('change_not_found', 'There is no such change in your book.');
@@ -24,14 +25,15 @@ export async function undo(book: LockedBook, revision: number): Promise<Undoing>
   const revisions = deletions?.revisions ?? [revision];
   const examined = deletions === undefined ? revisions : await changedSince(db, userId, deletions);
   const { ids, kept, count } = await conflictsOf(book, examined);
-  const { revision: made } = await changeBook(book, 'undone', beforeActs(book, revisions, new Set(ids)), revision);
-  if (ids.length > 0 && made === book.revision) {
-    book.count(count);
+  const change = await changeBook(book, 'undone', beforeActs(book, revisions, new Set(ids)), revision);
+  if (ids.length > 0 && change.revision === book.revision) {
     const conflicts = kept.map(({ conflict }) => conflict);
-    throw new ProblemError('undo_conflict', 'This contact has changed since. Nothing was undone.', { conflicts });
+    const message = 'This contact has changed since. Nothing was undone.';
+    const refusal = new ProblemError('undo_conflict', message, { conflicts });
+    return { revision: book.revision, touched: count, kept: [], keptCount: 0, refusal };
   }
   const open = kept.flatMap(({ conflict, isOpen }) => (isOpen ? [conflict] : []));
-  return { revision: made, kept: open, keptCount: ids.length - kept.length + open.length };
+  return { ...change, kept: open, keptCount: ids.length - kept.length + open.length };
 }
 
 /** A contact that has become what undoing would make of it is not open. */
@@ -40,7 +42,7 @@ type Found = { conflict: Conflict; isOpen: boolean };
 /** How many are answered with their states. */
 const CONFLICTS_MAX = 100;
 
-async function conflictsOf(book: LockedBook, revisions: number[]) {
+async function conflictsOf(book: WriteContext, revisions: number[]) {
   const seen = seenStates();
   const [ids, kept]: [string[], Found[]] = [[], []];
   let count = 0;

@@ -1,7 +1,8 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
 import { changeBook, type Delta } from '../book/change-book.ts';
-import { idList, type LockedBook } from '../book/locked-book.ts';
+import type { Written } from '../book/write-book.ts';
+import { idList, type WriteContext } from '../book/write-context.ts';
 import { isGroup } from '../book/state.ts';
 import { findContacts } from '../book/statements.ts';
 import { newContactId } from '../contacts/rules.ts';
@@ -17,15 +18,19 @@ import { createSlices } from '../work-slices.ts';
 const BATCH_BYTES = 256 * 1024;
 
 /** Takes into the book what was chosen, as one change; import_not_ready where the book is not what the rows were compared with. */
-export async function applyImport(book: LockedBook, id: string, choice: ImportChoice): Promise<ImportApplied> {
+export async function applyImport(
+  book: WriteContext,
+  id: string,
+  choice: ImportChoice,
+): Promise<Written & { applied: ImportApplied }> {
   const { db, userId, nowMs } = book;
   const found = await findImport(db, userId, id);
   if (found.state !== 'applying' || found.bookRevision !== book.revision) throw bookHasChanged();
   const counts = { added: 0, changed: 0 };
-  const { revision } = await changeBook(book, 'imported', deltas(book, id, { ...found.choice, ...choice }, counts));
-  const applied = { revision, ...counts };
+  const change = await changeBook(book, 'imported', deltas(book, id, { ...found.choice, ...choice }, counts));
+  const applied = { revision: change.revision, ...counts };
   await enterDone(db, userId, found, nowMs, applied);
-  return applied;
+  return { ...change, applied };
 }
 
 export function bookHasChanged(): ProblemError {
@@ -33,7 +38,7 @@ export function bookHasChanged(): ProblemError {
 }
 
 async function* deltas(
-  { db, userId }: LockedBook,
+  { db, userId }: WriteContext,
   id: string,
   choice: ImportChoice,
   counts: { added: number; changed: number },

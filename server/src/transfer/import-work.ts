@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { ImportApplied, ImportChoice, ImportColumns } from '@contactbook/contract/transfer';
-import { withLockedBook } from '../book/locked-book.ts';
 import { transact } from '../db/raw-query.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -28,7 +27,7 @@ import { createSlices } from '../work-slices.ts';
 
 /** What can be done with the imports of a person; works take turns by person, a piece of a file each. */
 export function createImportWork(services: Services) {
-  const { db, config, bookLocks, longWork, openBook, now } = services;
+  const { db, config, bookLocks, longWork, writeBook, now } = services;
 
   const match = (userId: string, id: string) =>
     longWork.whole(userId, async () => {
@@ -116,9 +115,8 @@ export function createImportWork(services: Services) {
       if (state !== 'ready' && state !== 'applying') throw notReady();
       await enterState(db, userId, id, now(), 'applying');
       try {
-        return await openBook(reply, userId, 'history', (book) =>
-          withLockedBook(book, (locked) => applyImport(locked, id, choice)),
-        );
+        const written = await writeBook({ reply, userId, kind: 'many' }, (book) => applyImport(book, id, choice));
+        return written.applied;
       } catch (error) {
         await backToReady(db, userId, id, now());
         if (!(error instanceof ProblemError) || error.code !== 'import_not_ready') throw error;

@@ -11,7 +11,7 @@ import { findContacts } from '../book/statements.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { imageOf } from '@contactbook/card/binaries';
-import { idList } from '../book/locked-book.ts';
+import { idList } from '../book/write-context.ts';
 import { uidIn } from '../book/uids.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { differencesOf, isSameContent, isTooLargeTogether, type Match } from './comparison.ts';

@@ -3,7 +3,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { archiveRoutes } from './archive/archive-routes.ts';
 import { authenticateRequests } from './http/authentication.ts';
-import { createBookLocks } from './book/book-locks.ts';
 import { trimHistories } from './book/histories.ts';
 import { createBookWriting } from './book/write-book.ts';
 import { cardRoutes } from './contacts/card-routes.ts';
@@ -81,14 +80,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const streams = createStreams();
   const expiry = await startExpiryClock(dependencies.db, dependencies);
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
-  const bookLocks = await createBookLocks(dependencies.db);
-  const histories = trimHistories(app, { ...dependencies, bookLocks });
-  const writing = createBookWriting({ ...dependencies, bookLocks }, watch.onChange, histories);
+  const histories = trimHistories(app, dependencies);
+  const writing = createBookWriting(dependencies, watch.onChange, histories);
   const services: Services = {
     ...dependencies,
     ...expiry,
-    bookLocks,
-    longWork: createLongWork({ ...dependencies, bookLocks }),
+    longWork: createLongWork(dependencies),
     ...writing,
     onSessionsEnded: watch.onSessionsEnded,
   };

@@ -1,5 +1,4 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import type { BookLocks } from './book/book-locks.ts';
 import { isPostgres } from './db/engine.ts';
 import type { Db } from './db/tables.ts';
 import { ProblemError } from './problem.ts';
@@ -14,16 +13,14 @@ const RETRY_AFTER_SECONDS = 5;
 /** The two queues for work that takes long, in which people take turns. */
 export type LongWork = {
   /**
-   * Makes one part of an export, an import or a long answer, while it shares the book. The event loop has a turn between two
-   * parts. The book is locked first, because a part that waited for a change would hold up the parts of all people; `make`
-   * must not lock it again.
+   * Makes one part of an export, an import or a long answer. The event loop has a turn between two parts.
    */
   part: TakeTurn;
   /** Makes something that takes the room of a whole book until it is done. */
   whole: TakeTurn;
 };
 
-export function createLongWork({ db, bookLocks }: { db: Db; bookLocks: BookLocks }): LongWork {
+export function createLongWork({ db }: { db: Db }): LongWork {
   const parts = createTurns({
     atOnce: isPostgres(db) ? PARTS_AT_ONCE.postgres : PARTS_AT_ONCE.sqlite,
     atOnceEach: 1,
@@ -34,15 +31,13 @@ export function createLongWork({ db, bookLocks }: { db: Db; bookLocks: BookLocks
   const wholes = createTurns({ atOnce: WHOLES_AT_ONCE, atOnceEach: 1, places: 100, placesEach: 2, refusal: busy });
   return {
     part: (userId, make) =>
-      bookLocks.share(userId, () =>
-        parts.take(userId, async () => {
-          try {
-            return await make();
-          } finally {
-            await yieldToLoop();
-          }
-        }),
-      ),
+      parts.take(userId, async () => {
+        try {
+          return await make();
+        } finally {
+          await yieldToLoop();
+        }
+      }),
     whole: wholes.take,
   };
 }

@@ -6,7 +6,6 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { BookLocks } from './book/book-locks.ts';
 import type { BookWriting } from './book/write-book.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
@@ -43,8 +42,6 @@ export type Dependencies = {
 
 /** Events that a capability reports to those above it on the ladder. */
 type BookEvents = BookWriting & {
-  /** Reads of a book share it. */
-  bookLocks: BookLocks;
   /** Sessions of this person have ended; resolves once their streams in this process have too. */
   onSessionsEnded: (userId: string) => Promise<void>;
 };

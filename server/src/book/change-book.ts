@@ -8,7 +8,6 @@ import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from './bytes.ts';
 import { bookFull, bookTooLarge, versionConflict } from './write-context.ts';
 import { keepPhotos, type Photo } from './photos.ts';
 import { keepUids } from './resources.ts';
-import { stage } from './staging.ts';
 import { isGroup, isSameState, pickState, type StoredContact, type StoredState } from './state.ts';
 import {
   countAct,
@@ -67,7 +66,6 @@ export async function changeBook(
   const first: Pick<Change, 'before' | 'after'> = {};
   let { hasGroups } = book;
   for await (const deltas of batches) {
-    if (parts > 0) await stage(db, userId, revision);
     const known = deltas.filter((delta) => !('isNew' in delta));
     const contacts = known.length === 0 ? [] : await findContacts(db, userId, idsOf(known));
     const formers = new Map(contacts.map((contact) => [contact.id, contact]));

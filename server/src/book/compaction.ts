@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { emptyLog } from '../db/empty-log.ts';
 import { rawQuery, transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import type { BookLocks } from './book-locks.ts';
 import { type Bytes, ID_BYTES, ROW_BYTES } from './bytes.ts';
 import { lockBook } from './write-context.ts';
 import { dropUnusedPhotos } from './photos.ts';
@@ -160,7 +159,7 @@ const keepOwnState = statement(
 const PEOPLE_AT_A_TIME = 500;
 
 /** Forgets what was done until then in everybody's book; not part of any request. */
-export async function forgetAllUntil(db: Db, { share }: BookLocks, untilMs: number): Promise<void> {
+export async function forgetAllUntil(db: Db, untilMs: number): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   let hasForgotten = false;
   const rest = createSlices();
@@ -168,7 +167,7 @@ export async function forgetAllUntil(db: Db, { share }: BookLocks, untilMs: numb
     const people = await findPeople(db, [after, PEOPLE_AT_A_TIME]);
     for (const { userId, oldestMs } of people) {
       if (oldestMs === null || oldestMs > untilMs) continue;
-      while ((await share(userId, () => forgetOldest(db, userId, untilMs))) !== undefined) {
+      while ((await forgetOldest(db, userId, untilMs)) !== undefined) {
         hasForgotten = true;
         await rest();
       }

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { App } from '../services.ts';
-import type { BookLocks } from './book-locks.ts';
 import { type Bytes, historyRoom } from './bytes.ts';
 import { forgetOldest } from './compaction.ts';
 import type { Histories } from './write-book.ts';
@@ -9,11 +8,11 @@ import type { Histories } from './write-book.ts';
 /** Trimming begins when so much of its room is taken, and ends when so much is left of it. */
 const [BEGIN_ABOVE, END_BELOW] = [0.9, 0.8];
 
-type Given = { db: Db; config: Config; bookLocks: BookLocks };
+type Given = { db: Db; config: Config };
 type Trimming = PromiseWithResolvers<void> & { isOver: boolean };
 
 /** A crash loses only who waits: the next change of each begins it again. */
-export function trimHistories(app: App, { db, config, bookLocks }: Given): Histories {
+export function trimHistories(app: App, { db, config }: Given): Histories {
   const waiting = new Map<string, Trimming>();
   const roomOf = ({ book }: Bytes) => historyRoom(book, config.bytesPerPerson);
   let running: Promise<void> | undefined;
@@ -37,7 +36,7 @@ export function trimHistories(app: App, { db, config, bookLocks }: Given): Histo
 
   async function trimStep(userId: string): Promise<boolean> {
     try {
-      const bytes = await bookLocks.share(userId, () => forgetOldest(db, userId));
+      const bytes = await forgetOldest(db, userId);
       return bytes !== undefined && bytes.history > END_BELOW * roomOf(bytes);
     } catch (error) {
       app.log.warn({ err: error }, 'a history was not trimmed; the next change of its book tries again');

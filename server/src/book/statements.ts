@@ -124,7 +124,7 @@ export const log = rawQuery(`
 export const countAct = rawQuery('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
 export const raise = rawQuery(`
   update users set revision = $2, contact_count = contact_count + $3, book_bytes = book_bytes + $4,
-    history_bytes = history_bytes + $5, staged_revision = null where user_id = $1`);
+    history_bytes = history_bytes + $5 where user_id = $1`);
 
 function putRows(rows: string): string {
   return `

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { emptyLog } from '../db/empty-log.ts';
 import { transact } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
-import type { BookLocks } from './book-locks.ts';
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { idList, lockBook } from './write-context.ts';
@@ -153,12 +152,12 @@ async function forgetInActs(db: Db, userId: string, ofThem: RawBuilder<unknown>)
 const USERS_AT_A_TIME = 500;
 
 /** Purges what was deleted until then: everybody's, not part of any request. */
-export async function purgeAllUntil(db: Db, { share }: BookLocks, untilMs: number): Promise<void> {
+export async function purgeAllUntil(db: Db, untilMs: number): Promise<void> {
   let purged = 0;
   for (;;) {
     const { rows: users } = await sql<{ userId: string }>`
       select distinct user_id as "userId" from trash where at_ms <= ${untilMs} limit ${USERS_AT_A_TIME}`.execute(db);
-    for (const { userId } of users) purged += await share(userId, () => purgeBatches(db, userId, { untilMs }));
+    for (const { userId } of users) purged += await purgeBatches(db, userId, { untilMs });
     if (users.length < USERS_AT_A_TIME) break;
   }
   if (purged > 0) await emptyLog(db);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { commitAndChain } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { BATCH, type Delta } from './change-book.ts';
 import type { WriteContext } from './write-context.ts';
@@ -113,7 +112,6 @@ export async function findConflicts({ db, userId }: WriteContext, revision: numb
   const ids: string[] = [];
   let examined = 0;
   for (const { part, contacts } of await partsOf(db, userId, revision)) {
-    if (examined > 0) await commitAndChain(db);
     examined += Math.min(contacts, BATCH);
     const { rows } = await sql<{ id: string }>`
       select named.value as "id" from acts cross join ${idsOf(db)}

@@ -1,12 +1,11 @@
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
-import type { BookLocks } from './book-locks.ts';
 import type { Bytes } from './bytes.ts';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../config.ts';
 import { isPostgres } from '../db/engine.ts';
 import { DatabaseFault } from '../db/fault.ts';
-import { transact } from '../db/raw-query.ts';
+import { transact, transactLong } from '../db/raw-query.ts';
 import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import { createTurns } from '../turns.ts';
@@ -53,9 +52,8 @@ export const REVISION_AFTER = {
 };
 
 const RETRY_AFTER_SECONDS = 2;
-const AT_ONCE_ON_SQLITE = 4;
 
-type Given = { db: Db; config: Config; now: () => number; bookLocks: BookLocks };
+type Given = { db: Db; config: Config; now: () => number };
 
 /** Keeps each person's history within its room, in the background. */
 export type Histories = {
@@ -66,16 +64,16 @@ export type Histories = {
 };
 
 export function createBookWriting(
-  { db, config, now, bookLocks }: Given,
+  { db, config, now }: Given,
   onChange: (userId: string, revision: number) => void,
   histories: Histories,
 ): BookWriting {
   const limit = createChangeLimit(config.changesPerMinute, now);
   const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
-  // Such a change can be long. On SQLite those under way write by turns; on PostgreSQL each holds a connection, also while
-  // it waits for another one of the same person.
+  // Such a change can be long. SQLite has one writer; on PostgreSQL each holds a connection, also while it waits for another
+  // one of the same person.
   const turns = createTurns({
-    atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : AT_ONCE_ON_SQLITE,
+    atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : 1,
     atOnceEach: 1,
     places: 1000,
     placesEach: 100,
@@ -100,14 +98,12 @@ export function createBookWriting(
     async writeBook({ reply, userId, kind, device }, change) {
       await histories.untilRoom(userId);
       const context = { userId, ...quotas, ...(device !== undefined && { device }) };
+      const inTransaction = kind === 'contact' ? transact : transactLong;
       const write = () =>
         limited(userId, kind === 'undo', () =>
-          transact(db, async (db) => change({ db, nowMs: now(), ...context, ...(await lockBook(db, userId)) })),
+          inTransaction(db, async (db) => change({ db, nowMs: now(), ...context, ...(await lockBook(db, userId)) })),
         );
-      const { share, exclude } = bookLocks;
-      const result = await (kind === 'contact'
-        ? share(userId, write)
-        : turns.take(userId, () => exclude(userId, write)));
+      const result = await (kind === 'contact' ? write() : turns.take(userId, write));
       if (result.usage !== undefined) histories.trimSoon(userId, result.usage);
       reply.header(REVISION_HEADER, result.revision);
       onChange(userId, result.revision);
@@ -117,7 +113,7 @@ export function createBookWriting(
     async eraseFromBook(userId, erase) {
       await histories.untilRoom(userId);
       const work = () => limited(userId, false, async () => ({ touched: await erase(db) }));
-      const { touched } = await turns.take(userId, () => bookLocks.share(userId, work));
+      const { touched } = await turns.take(userId, work);
       return touched;
     },
   };

@@ -12,18 +12,15 @@ export async function getCard(dav: DavRequest): Promise<FastifyReply> {
   const { services, request, reply, user, target, fetched } = dav;
   if (target.kind !== 'card')
     throw new DavError(405, '', 'Only cards can be fetched.', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
-  const { db, bookLocks } = services;
-  return bookLocks.share(user.userId, async () => {
-    const contact = await findContactNamed(db, user.userId, target.resource);
-    if (contact === undefined) throw noSuchResource();
-    const tag = cardTag(user.epoch, contact.version);
-    void reply.header('etag', tag);
-    if (request.method === 'GET') fetched.note(user, contact);
-    if (isCurrent(tag, headerOf(request, 'if-none-match'))) return reply.code(304).send();
-    const card = await dataOf(dav, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
-    if (card === null) throw new DavError(406, '', 'This card cannot be written in the version that was asked for.');
-    return reply.type('text/vcard; charset=utf-8').send(card);
-  });
+  const contact = await findContactNamed(services.db, user.userId, target.resource);
+  if (contact === undefined) throw noSuchResource();
+  const tag = cardTag(user.epoch, contact.version);
+  void reply.header('etag', tag);
+  if (request.method === 'GET') fetched.note(user, contact);
+  if (isCurrent(tag, headerOf(request, 'if-none-match'))) return reply.code(304).send();
+  const card = await dataOf(dav, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
+  if (card === null) throw new DavError(406, '', 'This card cannot be written in the version that was asked for.');
+  return reply.type('text/vcard; charset=utf-8').send(card);
 }
 
 function acceptedVersion(accept = ''): Version {

@@ -25,7 +25,7 @@ const params = Type.Object({ id: Type.String({ description: 'The id of a pending
 
 /** Cards of devices that were not stored: their owner decides in the app, since some devices drop what is refused. */
 export async function pendingConflictRoutes(app: App, services: Services): Promise<void> {
-  const { db, bookLocks, writeBook } = services;
+  const { db, writeBook } = services;
 
   app.get(
     '/refused-edits',
@@ -45,15 +45,14 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
     },
     async (request) => {
       const { userId } = currentSession(request);
-      return bookLocks.share(userId, async () => {
-        const shown: PendingConflict[] = [];
-        const rest = createSlices();
-        for (const conflict of await findPendingConflicts(db, userId)) {
-          shown.push(await showConflict(db, userId, conflict));
-          await rest();
-        }
-        return shown;
-      });
+
+      const shown: PendingConflict[] = [];
+      const rest = createSlices();
+      for (const conflict of await findPendingConflicts(db, userId)) {
+        shown.push(await showConflict(db, userId, conflict));
+        await rest();
+      }
+      return shown;
     },
   );
 
@@ -88,7 +87,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         await deletePendingConflict(book.db, userId, conflict.id);
         return { ...made, former: book.revision };
       });
-      return bookLocks.share(userId, () => readChanges(db, reply, userId, { since: former, until: revision }));
+      return readChanges(db, reply, userId, { since: former, until: revision });
     },
   );
 

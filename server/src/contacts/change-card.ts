@@ -18,9 +18,7 @@ type OnContact = FastifyRequest<{ Params: { id: string } }>;
 export async function readContact(services: Services, request: OnContact): Promise<StoredContact & { userId: string }> {
   const { userId } = currentSession(request);
   const id = found(contactId(request.params.id));
-  return services.bookLocks.share(userId, async () => {
-    return { userId, ...found(await findContact(services.db, userId, id)) };
-  });
+  return { userId, ...found(await findContact(services.db, userId, id)) };
 }
 
 /**

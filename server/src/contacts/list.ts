@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/tables.ts';
 import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../http/encodings.ts';
-import type { BookLocks } from '../book/book-locks.ts';
 import { readBook } from '../book/present.ts';
 
 /** What the map and a key cost beside the bytes. */
@@ -14,13 +13,13 @@ type EncodedBook = { revision: number; encoding: Encoding; bytes: Buffer };
 export type BookList = (db: Db, userId: string, revision: number, acceptEncoding?: string) => Promise<EncodedBook>;
 
 /** Keeps each book only in the forms that were asked for: a browser's are a tenth of the plain one. */
-export function createBookList(maxBytes: number, { share }: BookLocks): BookList {
+export function createBookList(maxBytes: number): BookList {
   const kept = new LRUCache<string, EncodedBook>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => ENTRY_BYTES + bytes.byteLength,
   });
   const plain = shared(async (db: Db, userId: string): Promise<EncodedBook> => {
-    const { revision, json } = await share(userId, () => readBook(db, userId));
+    const { revision, json } = await readBook(db, userId);
     return { revision, encoding: 'identity', bytes: json };
   });
   const encoded = shared(async (db: Db, userId: string, revision: number, accepted: Encoding) => {

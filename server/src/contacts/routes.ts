@@ -34,8 +34,8 @@ const ifMatch = Type.Object({
 
 /** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, writeBook, bookLocks } = services;
-  const bookList = createBookList(config.listCacheBytes, bookLocks);
+  const { db, config, writeBook } = services;
+  const bookList = createBookList(config.listCacheBytes);
 
   app.get(
     '/contacts',

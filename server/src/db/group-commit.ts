@@ -81,6 +81,13 @@ export class GroupCommit {
     }
   }
 
+  /** Lets another connection write until the returned function is called; what waits for its commit is on disk before that. */
+  async pause(): Promise<() => void> {
+    await this.#takeTurn();
+    this.#commitMembers();
+    return this.#endTurn;
+  }
+
   /** Resolves once every open transaction is on disk. */
   async end(): Promise<void> {
     clearTimeout(this.#emptying);

@@ -21,6 +21,7 @@ import * as groupMembers from './migrations/0014-group-members.ts';
 import * as accountRecovery from './migrations/0015-account-recovery.ts';
 import * as ownEdits from './migrations/0016-own-edits.ts';
 import * as devicePrograms from './migrations/0017-device-programs.ts';
+import * as wholeChanges from './migrations/0018-whole-changes.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0015-account-recovery': accountRecovery,
   '0016-own-edits': ownEdits,
   '0017-device-programs': devicePrograms,
+  '0018-whole-changes': wholeChanges,
 };
 
 /** Any number that is not used for another advisory lock in this database. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import { isPostgres } from './engine.ts';
 import type { Db } from './tables.ts';
@@ -18,63 +17,53 @@ const connections = new WeakMap<object, DatabaseConnection>();
 
 /** A transaction whose raw queries go straight to its connection. */
 export function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const ofWriter = transactions.get(db);
-  if (ofWriter !== undefined) return ofWriter(work);
-  return db.transaction().execute(async (db) => {
-    connections.set(db, await db.getExecutor().provideConnection(async (connection) => connection));
-    return work(db);
-  });
+  return (transactions.get(db)?.short ?? transactByKysely(db))(work);
 }
 
-/** Where all transactions are of one connection: ends this one and begins the next, so that others go in between. */
-export async function commitAndChain(db: Db): Promise<void> {
-  await chains.get(db)?.();
+/** The same for one that may take long: on SQLite it runs on a thread of its own, and other transactions wait until it ends. */
+export function transactLong<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return (transactions.get(db)?.long ?? transactByKysely(db))(work);
 }
 
 type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-const transactions = new WeakMap<object, Transact>();
-const chains = new WeakMap<object, () => Promise<void>>();
 
-/** `handle` is for queries in the transaction whose turn it is; what begins and ends one takes and ends that turn. */
-type OneWriter = { handle: object; begin: () => Promise<void>; commit: () => Promise<void>; rollback: () => void };
+function transactByKysely(db: Db): Transact {
+  return (work) =>
+    db.transaction().execute(async (db) => {
+      connections.set(db, await db.getExecutor().provideConnection(async (connection) => connection));
+      return work(db);
+    });
+}
 
-/** A request that waits for a few things one after the other gets all of them in this time. */
-const OTHERS_GO_MS = 2;
+const transactions = new WeakMap<object, { short: Transact; long: Transact }>();
+
+/** What begins and ends a transaction on the connection of `handle`. */
+type OneWriter = {
+  handle: object;
+  begin: () => Promise<void>;
+  commit: () => Promise<void>;
+  rollback: () => void | Promise<void>;
+};
 
 /** From now on transactions of this database run so: Kysely's way takes a tenth of the time of a small one. */
-export function transactOnOneWriter(db: object, { handle, begin, commit, rollback }: OneWriter): void {
-  let current = { isOpen: false };
+export function transactOn(db: object, writers: { short: OneWriter; long: OneWriter }): void {
+  transactions.set(db, { short: transactOnWriter(writers.short), long: transactOnWriter(writers.long) });
+}
 
-  async function open(own: { isOpen: boolean }): Promise<void> {
+function transactOnWriter({ handle, begin, commit, rollback }: OneWriter): Transact {
+  return async (work) => {
     await begin();
-    own.isOpen = true;
-    current = own;
-  }
-
-  /** Whatever fails in it, its turn has ended. */
-  function end(own: { isOpen: boolean }): Promise<void> {
-    own.isOpen = false;
-    return commit();
-  }
-
-  transactions.set(db, async (work) => {
-    const own = { isOpen: false };
-    await open(own);
+    let isOpen = true;
     try {
       const result = await work(handle as Db); // the same database, so the same tables
-      await end(own);
+      isOpen = false; // also where the commit fails
+      await commit();
       return result;
     } catch (error) {
-      if (own.isOpen) rollback();
+      if (isOpen) await rollback();
       throw error;
     }
-  });
-  chains.set(handle, async () => {
-    const own = current;
-    await end(own);
-    await pause(OTHERS_GO_MS);
-    await open(own);
-  });
+  };
 }
 
 /**

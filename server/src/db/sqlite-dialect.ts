@@ -10,12 +10,12 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { GroupCommit } from './group-commit.ts';
-import type { ReadWorker } from './read-worker.ts';
+import type { SqliteWorker } from './sqlite-worker.ts';
 import type { Ran, SqliteFile } from './sqlite-file.ts';
 import type { DatabaseLock } from './sqlite-lock.ts';
 
 /** Two connections, and threads for long reads, with the lock on the database. */
-export type Connections = { writer: SqliteFile; reader: SqliteFile; workers: ReadWorker[]; lock: DatabaseLock };
+export type Connections = { writer: SqliteFile; reader: SqliteFile; workers: SqliteWorker[]; lock: DatabaseLock };
 
 /**
  * While one connection writes, the other reads what is committed, so that no reader sees what a crash could undo. Else

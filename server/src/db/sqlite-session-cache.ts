@@ -71,6 +71,12 @@ export class SessionCache {
     else if (word.startsWith('begin')) this.#changed.clear();
   }
 
+  /** Another connection has written. */
+  clear(): void {
+    this.#commits++;
+    this.#kept.clear();
+  }
+
   async find(
     userId: string,
     secretHash: string,

@@ -212,6 +212,7 @@ describe('the file', () => {
       { name: '0015-account-recovery' },
       { name: '0016-own-edits' },
       { name: '0017-device-programs' },
+      { name: '0018-whole-changes' },
     ]);
   });
 

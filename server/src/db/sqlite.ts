@@ -5,9 +5,9 @@ import { watchFiles } from './file-watch.ts';
 import { GroupCommit } from './group-commit.ts';
 import { takeLongReads } from './long-reads.ts';
 import { closeToOthers, createPrivateFile } from './private-files.ts';
-import { ReadWorker } from './read-worker.ts';
+import { SqliteWorker } from './sqlite-worker.ts';
 import { cacheSessions, SessionCache } from './sqlite-session-cache.ts';
-import { runDirectly, transactOnOneWriter } from './raw-query.ts';
+import { runDirectly, transactOn } from './raw-query.ts';
 import {
   committed,
   type Connections,
@@ -44,18 +44,24 @@ export function openSqlite<Tables>(path: string, longReadMs: number): SqliteData
   createPrivateFile(path);
   const lock = lockDatabase(path);
   if (lock === undefined) return undefined;
-  const long = new ReadWorker({ path, timeoutMs: Math.min(KEEPS_WAITING_MS, longReadMs) });
-  const lasting = new ReadWorker({ path, timeoutMs: longReadMs, priority: constants.priority.PRIORITY_BELOW_NORMAL });
-  const files = openFiles(path, lock, [long, lasting]);
+  const long = new SqliteWorker({ path, timeoutMs: Math.min(KEEPS_WAITING_MS, longReadMs) });
+  const lasting = new SqliteWorker({ path, timeoutMs: longReadMs, priority: constants.priority.PRIORITY_BELOW_NORMAL });
+  const longWriter = new SqliteWorker({ path });
+  const files = openFiles(path, lock, [long, lasting, longWriter]);
   const companions = ['', '-wal', '-shm'].map((suffix) => realpathSync(path) + suffix);
   const openToOthers = closeToOthers([...companions, lockFileOf(path)]);
   const group = groupCommitOf(files);
   const db = onDriver<Tables>(new SqliteDriver(files, group));
   const writer = onDriver<Tables>(new PlainDriver(files.writer.run));
-  const [begin, commit, rollback] = [() => group.begin(), () => group.commit(), () => group.rollback()];
-  transactOnOneWriter(db, { handle: writer, begin, commit, rollback });
   runDirectly(writer, (sql, values) => rowsOf(files.writer.run(sql, values)));
-  const readPool = (worker: ReadWorker) => ({
+  const short = {
+    handle: writer,
+    begin: () => group.begin(),
+    commit: () => group.commit(),
+    rollback: () => group.rollback(),
+  };
+  transactOn(db, { short, long: longTransactions(files, group, longWriter) });
+  const readPool = (worker: SqliteWorker) => ({
     handle: onDriver<Tables>(new PlainDriver((sql, values) => worker.run(sql, values))),
     atOnce: 1,
   });
@@ -79,9 +85,45 @@ function dataVersionOf(writer: SqliteFile): number {
   return (row as { data_version: number }).data_version; // by SQLite's manual
 }
 
+/** Transactions on the connection of a thread, so that neither their statements nor their commit hold up the event loop. */
+function longTransactions({ check, sessions }: Files, group: GroupCommit, worker: SqliteWorker) {
+  const handle = onDriver(new PlainDriver((sql, values) => worker.run(sql, values)));
+  runDirectly(handle, async (sql, values) => rowsOf(await worker.run(sql, values)));
+  let resume: (() => void) | undefined;
+
+  async function rollback(): Promise<void> {
+    await worker.run('rollback').catch(() => undefined); // SQLite has rolled it back already
+    resume?.();
+  }
+
+  return {
+    handle,
+    async begin() {
+      const ended = await group.pause();
+      resume = ended;
+      await worker.run('begin immediate').catch((error: unknown) => {
+        ended();
+        throw error;
+      });
+    },
+    async commit() {
+      try {
+        check();
+        await worker.run('commit');
+      } catch (error) {
+        await rollback();
+        throw error;
+      }
+      sessions.clear();
+      resume?.();
+    },
+    rollback,
+  };
+}
+
 type Files = Connections & { sessions: SessionCache; check: () => void };
 
-function openFiles(path: string, lock: DatabaseLock, workers: ReadWorker[]): Files {
+function openFiles(path: string, lock: DatabaseLock, workers: SqliteWorker[]): Files {
   try {
     const writer = openFile(path);
     // Once the second connection is open, the log file exists, even for a new database.

@@ -34,8 +34,6 @@ export type Tables = {
     log_start: Generated<number>;
     /** Up to this revision, contacts that were deleted for good have left no tombstone. */
     purged_through: Generated<number>;
-    /** The revision that a change makes of which a part is written (book/staging.ts); null else, and always on PostgreSQL. */
-    staged_revision: Generated<number | null>;
     /** 1 once somebody has opened a link that was sent to the e-mail. */
     is_verified: Generated<number>;
     /** Another one after each restore, so that what devices know from before it is not taken for what is. */

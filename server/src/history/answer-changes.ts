@@ -40,7 +40,5 @@ export async function answerChanges(
   const { former, revision, kept, keptCount, refusal } = changed;
   if (refusal !== undefined) throw refusal;
   const more = keptCount === undefined || keptCount === 0 ? {} : { kept, keptCount };
-  return services.bookLocks.share(userId, () =>
-    readChanges(services.db, reply, userId, { since: former, until: revision, more }),
-  );
+  return readChanges(services.db, reply, userId, { since: former, until: revision, more });
 }

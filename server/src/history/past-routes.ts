@@ -15,7 +15,7 @@ import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.
 
 /** The whole book as it was: what would be other, and going back there. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {
-  const { db, bookLocks } = services;
+  const { db } = services;
 
   app.get(
     '/past',
@@ -34,22 +34,21 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
     async (request) => {
       const { userId, revision: current } = currentSession(request);
       const { revision, atMs } = request.query;
-      return bookLocks.share(userId, async () => {
-        const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
-        const point = await assertInLog(db, userId, wanted);
-        const seen = seenStates();
-        const { counts, added, removed, changed } = await diffSince(db, userId, point);
-        // Looked at last too: what was forgotten in the meantime is missing in it.
-        await assertInLog(db, userId, point);
-        return {
-          revision: point,
-          now: current,
-          counts,
-          added: added.map(asContact),
-          removed: removed.map(asContact),
-          changed: changed.map(({ id, now, former }) => ({ id, now: seen(now), former: seen(former) })),
-        };
-      });
+
+      const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
+      const point = await assertInLog(db, userId, wanted);
+      const seen = seenStates();
+      const { counts, added, removed, changed } = await diffSince(db, userId, point);
+      // Looked at last too: what was forgotten in the meantime is missing in it.
+      await assertInLog(db, userId, point);
+      return {
+        revision: point,
+        now: current,
+        counts,
+        added: added.map(asContact),
+        removed: removed.map(asContact),
+        changed: changed.map(({ id, now, former }) => ({ id, now: seen(now), former: seen(former) })),
+      };
     },
   );
 

@@ -27,11 +27,11 @@ import { createSlices } from '../work-slices.ts';
 
 /** What can be done with the imports of a person; works take turns by person, a piece of a file each. */
 export function createImportWork(services: Services) {
-  const { db, config, bookLocks, longWork, writeBook, now } = services;
+  const { db, config, longWork, writeBook, now } = services;
 
   const match = (userId: string, id: string) =>
     longWork.whole(userId, async () => {
-      const matched = await matchRows({ db, bookLocks }, userId, id);
+      const matched = await matchRows(db, userId, id);
       const { table, choice } = await findImport(db, userId, id);
       const kept = choice && { choice: matched.isOther ? withoutExceptions(choice) : choice };
       await enterReady(db, userId, id, now(), { ...matched, table, ...kept });

@@ -3,7 +3,6 @@ import { onlyAdds } from '@contactbook/contract/additions';
 import type { Contact } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { ImportCounts } from '@contactbook/contract/transfer';
-import type { BookLocks } from '../book/book-locks.ts';
 import { findPhoto } from '../book/photos.ts';
 import { BEFORE_ALL, contactsPage } from '../book/present.ts';
 import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
@@ -28,7 +27,6 @@ import {
 } from './rows.ts';
 import { createSlices } from '../work-slices.ts';
 
-type Given = { db: Db; bookLocks: BookLocks };
 /** By place in the index; what matched by content is known to be the same. */
 type Claim = { contact: number; isSame?: true };
 
@@ -46,9 +44,9 @@ export type Matched = {
  * name alone. A contact is met by one row, so that what stands twice in a file is there twice. The book is read once, and
  * of each contact some hundred bytes are kept.
  */
-export async function matchRows({ db, bookLocks }: Given, userId: string, id: string): Promise<Matched> {
+export async function matchRows(db: Db, userId: string, id: string): Promise<Matched> {
   const rest = createSlices();
-  const { revision, index } = await bookLocks.share(userId, () => readIndex(db, userId));
+  const { revision, index } = await readIndex(db, userId);
   const claims = new Map<number, Claim>();
   const candidates: { row: number; keys: string[] }[] = [];
   const groups = new Set<number>();
@@ -74,7 +72,7 @@ export async function matchRows({ db, bookLocks }: Given, userId: string, id: st
   let [isOther, additions] = [false, 0];
   await noteAll((row) => !groups.has(row));
   if (groups.size > 0) {
-    const uids = await bookLocks.share(userId, () => uidsOfBook(db, userId, id));
+    const uids = await uidsOfBook(db, userId, id);
     await noteAll((row) => groups.has(row), uids);
   }
   return { revision, counts, additions, isOther };
@@ -146,7 +144,7 @@ export async function matchRows({ db, bookLocks }: Given, userId: string, id: st
 
   async function contactsOf(ids: string[]): Promise<Map<string, StoredContact>> {
     if (ids.length === 0) return new Map();
-    const found = await bookLocks.share(userId, () => findContacts(db, userId, ids));
+    const found = await findContacts(db, userId, ids);
     return new Map(found.map((contact) => [contact.id, contact]));
   }
 }

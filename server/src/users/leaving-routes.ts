@@ -12,11 +12,9 @@ import { provePassword, wrongPassword } from './prove-password.ts';
 
 /** The way out: an account, and all that is kept of the person. */
 export async function leavingRoutes(app: App, services: PeopleServices): Promise<void> {
-  const { db, bookLocks, now } = services;
-  const finish = (userId: string, network?: string) =>
-    bookLocks.exclude(userId, () => finishLeaving(db, userId, network));
+  const { db, now } = services;
   cleanHourly(app, 'people who have left', async () => {
-    for (const userId of await findLeavers(db)) await finish(userId);
+    for (const userId of await findLeavers(db)) await finishLeaving(db, userId);
   });
 
   app.delete(
@@ -42,7 +40,7 @@ export async function leavingRoutes(app: App, services: PeopleServices): Promise
         await beginLeaving(db, userId, now());
       });
       await services.onSessionsEnded(userId);
-      await finish(userId, networkOfRequest(request));
+      await finishLeaving(db, userId, networkOfRequest(request));
       logSecurity(request, 'account_deleted');
       return {};
     },

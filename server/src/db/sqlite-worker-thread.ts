@@ -1,24 +1,31 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseFault, reasonOf } from './fault.ts';
-import type { ReadAnswer, ReadQuery, ReadWorkerData } from './read-worker.ts';
 import { openFile } from './sqlite-file.ts';
+import type { SqliteWorkerData, WorkerAnswer, WorkerQuery } from './sqlite-worker.ts';
 
-/** The thread of read-worker.ts: answers one query after the other, and transfers bytes without a copy. */
-const { path, timeoutMs, priority } = workerData as ReadWorkerData; // as its ReadWorker gave them
+/** The thread of sqlite-worker.ts: answers one query after the other, and transfers bytes without a copy. */
+const { path, timeoutMs, priority } = workerData as SqliteWorkerData; // as its SqliteWorker gave them
 // On systems other than Linux this would set the priority of the whole process.
 if (priority !== undefined && process.platform === 'linux') setPriority(priority);
 let deadlineMs = Infinity;
+/** How long a transaction waits here for a command that writes. */
+const BUSY_FOR_MS = 5000;
+const BEGIN = 'begin immediate';
 
 /**
  * Node cannot interrupt a statement of SQLite, but a function that the statement calls can end it. The past of a book may be
- * much larger than the book, so on this connection the names of its tables are those of views that check the clock once in
- * 256 rows. SQLite flattens such a view into the query, which keeps its plan. The function takes a column, else it would be
+ * much larger than the book, so on a connection for reads the names of its tables are those of views that check the clock once
+ * in 256 rows. SQLite flattens such a view into the query, which keeps its plan. The function takes a column, else it would be
  * called only once.
  */
 const UNBOUNDED = ['acts', 'versions', 'trash'];
 const file = openFile(path);
 file.adapt((database) => {
+  if (timeoutMs === undefined) {
+    database.exec(`pragma busy_timeout = ${BUSY_FOR_MS}`);
+    return;
+  }
   database.function('is_in_time', (_row) => {
     if (performance.now() < deadlineMs) return 1;
     throw new DatabaseFault('timeout', new Error(`a read took longer than ${timeoutMs} ms`));
@@ -30,9 +37,12 @@ file.adapt((database) => {
   }
 });
 
-parentPort?.on('message', ({ id, sql, values }: ReadQuery) => {
-  deadlineMs = performance.now() + timeoutMs;
+parentPort?.on('message', ({ id, sql, values }: WorkerQuery) => {
+  deadlineMs = performance.now() + (timeoutMs ?? Infinity);
   try {
+    // SQLite may have rolled it back, as it does where the disk is full: nothing that follows may be written alone.
+    if (timeoutMs === undefined && sql !== BEGIN && !file.isTransaction())
+      throw new DatabaseFault('unavailable', new Error('the transaction has ended'));
     const ran = file.run(sql, values);
     send({ id, ...ran }, 'rows' in ran ? buffersOf(ran.rows) : []);
   } catch (error) {
@@ -41,7 +51,7 @@ parentPort?.on('message', ({ id, sql, values }: ReadQuery) => {
   }
 });
 
-function send(answer: ReadAnswer, transferred: ArrayBuffer[]): void {
+function send(answer: WorkerAnswer, transferred: ArrayBuffer[]): void {
   parentPort?.postMessage(answer, transferred);
 }
 

@@ -1,0 +1,187 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BookDiff, Changes } from '@contactbook/contract/changes';
+import { TRASH_MAX } from '@contactbook/contract/limits';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/database.ts';
+import { startLargeBook } from '../testing/large-book.ts';
+import { recount } from '../testing/recount.ts';
+import { startServer } from '../testing/server.ts';
+import { forgetOldest } from './compaction.ts';
+
+type Person = Awaited<ReturnType<typeof startLargeBook>>['ann'];
+
+/** Some five batches of a change. */
+const MANY = 2600;
+const TABLES = ['users', 'contacts', 'versions', 'acts', 'trash', 'tombstones', 'group_members'];
+
+async function startBook() {
+  const path = `${temporaryFolder()}/book.db`;
+  const { server, ann, ids } = await startLargeBook(MANY, {
+    DATABASE_URL: `sqlite:${path}`,
+    CONTACTS_PER_PERSON: `${MANY}`,
+  });
+  const bob = await server.signUp('Bob');
+  return { path, server, ann, bob, ids };
+}
+
+/** All that a file holds of books. */
+function rowsIn(path: string): unknown[] {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const rows = TABLES.map((table) => file.prepare(`select * from ${table} order by 1, 2, 3`).all());
+  file.close();
+  return rows;
+}
+
+/** Resolves once a transaction writes. */
+async function whenWriting(path: string): Promise<void> {
+  const file = new DatabaseSync(path, { timeout: 0 });
+  try {
+    for (;;) {
+      file.exec('begin immediate; rollback');
+      await pause(1);
+    }
+  } catch {
+    file.close(); // it is busy
+  }
+}
+
+/** The file as the end of the process would leave it now. */
+function copyOf(path: string): string {
+  const copy = `${temporaryFolder()}/copy.db`;
+  const file = new DatabaseSync(path, { readOnly: true });
+  file.exec(`vacuum into '${copy}'`);
+  file.close();
+  return copy;
+}
+
+/** Makes cards of groups of the first, the last and some others, each of which names all of these. */
+async function makeGroups(ann: Person, ids: string[]): Promise<void> {
+  const inOrder = ids.toSorted();
+  const groups = [0, 600, 1300, 2000, -1].flatMap((index) => inOrder.at(index) ?? []);
+  const members = [...groups, ...inOrder.slice(300, 700)].map((id) => `MEMBER:urn:uuid:${id}`);
+  for (const id of groups) {
+    const card = ['BEGIN:VCARD', 'VERSION:4.0', `FN:Choir ${id}`, 'KIND:group', ...members, 'END:VCARD', ''].join(
+      '\r\n',
+    );
+    const { status } = await ann.put(`/contacts/${id}/card`, card, { 'content-type': 'text/vcard' });
+    expect(status).toBe(200);
+  }
+}
+
+const DELETE_ALL = ['/past', { revision: 0 }] as const;
+
+test('a process that ends in the middle of a large change has done nothing', async () => {
+  const { path, ann } = await startBook();
+  const former = rowsIn(path);
+  const done = ann.post(...DELETE_ALL);
+  await whenWriting(path);
+  const left = copyOf(path);
+  expect([(await done).status, rowsIn(path)]).not.toEqual([200, former]);
+  await startServer({ DATABASE_URL: `sqlite:${left}` });
+  expect(rowsIn(left)).toEqual(former);
+});
+
+test('a large change that is refused at its end has done nothing', async () => {
+  const { path, server, ann, ids } = await startBook();
+  await makeGroups(ann, ids);
+  await ann.post(...DELETE_ALL);
+  await ann.add('Zoe');
+  const former = rowsIn(path);
+  const { status } = await ann.post('/trash/restore');
+  const { counted, recounted } = await recount(server.db, 'ann@example.com');
+  expect([status, rowsIn(path), counted.members]).toEqual([400, former, recounted.members]);
+});
+
+test('what was deleted by a forgotten change stays in the trash where bringing it back fails', async () => {
+  const { path, server, ann, ids } = await startBook();
+  await ann.post(...DELETE_ALL);
+  const { user_id: userId } = await server.db.selectFrom('acts').select('user_id').executeTakeFirstOrThrow();
+  while ((await forgetOldest(server.db, userId)) !== undefined) continue;
+  await ann.add('Zoe');
+  const former = rowsIn(path);
+  const { status } = await ann.post('/trash/restore');
+  expect([status, rowsIn(path)]).toEqual([400, former]);
+  expect((await ann.delete(`/trash/${ids[0]}`)).status).toBe(200);
+});
+
+test('whoever reads a book while a large change is written never sees half of it, and others go on writing', async () => {
+  const { ann, bob } = await startBook();
+  const [seen, done] = [new Set<unknown>(), new Set<number>()];
+  const deleted = ann.post(...DELETE_ALL).then(({ status }) => done.add(status));
+  while (done.size === 0) {
+    seen.add((await ann.contacts()).length);
+    seen.add(((await ann.get('/changes?since=1')).json() as Changes).gone.length);
+    seen.add(((await ann.get('/past?revision=1')).json() as BookDiff).counts.added);
+    seen.add(((await ann.get('/trash?limit=0')).json() as { total: number }).total);
+    seen.add((await bob.post('/contacts', { name: 'Mia', number: '1' })).status);
+  }
+  await deleted;
+  expect([...seen.difference(new Set([0, 201, MANY, TRASH_MAX])), ...done]).toEqual([200]);
+});
+
+test('a change of one contact waits for a large one of the same book, and follows it', async () => {
+  const { path, ann, ids } = await startBook();
+  const deleted = ann.post(...DELETE_ALL);
+  await whenWriting(path);
+  const answers = await Promise.all([deleted, ann.patch(`/contacts/${ids.at(-1)}`, { name: 'Mia' }), ann.add('Zoe')]);
+  expect([answers[0].status, answers[1].status, answers[2].version]).toEqual([200, 404, 3]);
+});
+
+/** The tables after a large change as the version before `0018-whole-changes` would have left them before its last step. */
+function stage(path: string, users: unknown): void {
+  const file = new DatabaseSync(path);
+  const former = users as { user_id: string; revision: number; contact_count: number }[];
+  for (const { user_id, revision, ...counters } of former) {
+    const { contact_count, book_bytes, history_bytes } = counters as Record<string, number>;
+    file
+      .prepare(
+        `update users set staged_revision = case when revision > $revision then revision end, revision = $revision,
+          contact_count = $contact_count, book_bytes = $book_bytes, history_bytes = $history_bytes where user_id = $user_id`,
+      )
+      .run({ user_id, revision, contact_count, book_bytes, history_bytes } as Record<string, number | string>); // of these columns
+  }
+  file.exec("delete from kysely_migration where name >= '0018'");
+  file.close();
+}
+
+/** Changes of all contacts, each after what leads to it. */
+const LARGE: [act: string, before: (ann: Person, ids: string[]) => Promise<unknown>, ...Parameters<Person['post']>][] =
+  [
+    ['deleting all, of whom some are groups', makeGroups, ...DELETE_ALL],
+    [
+      'restoring all, of whom some are groups',
+      async (ann, ids) => {
+        await makeGroups(ann, ids);
+        await ann.post(...DELETE_ALL);
+      },
+      '/trash/restore',
+    ],
+    [
+      'going back, where some were edited, some deleted and some added',
+      async (ann, ids) => {
+        await ann.post(...DELETE_ALL);
+        await ann.post('/trash/restore');
+        for (const id of ids.slice(0, 20)) await ann.delete(`/contacts/${id}`);
+        for (const id of ids.slice(20, 40)) await ann.patch(`/contacts/${id}`, { name: 'Mia' });
+        await ann.add('Zoe');
+      },
+      '/past',
+      { revision: 2 },
+    ],
+  ];
+
+test.each(LARGE)(
+  'what an earlier version has written of a change that did not end is undone: %s',
+  async (_act, before, ...call) => {
+    const { path, ann, ids } = await startBook();
+    await before(ann, ids);
+    const former = rowsIn(path);
+    expect((await ann.post(...call)).status).toBe(200);
+    const left = copyOf(path);
+    stage(left, former[0]);
+    expect(rowsIn(left).slice(1)).not.toEqual(former.slice(1));
+    await startServer({ DATABASE_URL: `sqlite:${left}` });
+    expect(rowsIn(left)).toEqual(former);
+  },
+);

@@ -4,7 +4,7 @@ import { idList } from '../server/src/book/write-context.ts';
 import { stateBytes } from '../server/src/book/state.ts';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabase } from '../server/src/db/open.ts';
-import type { Db } from '../server/src/db/tables.ts';
+import type { Db } from '../server/src/db/store.ts';
 import { insertUser } from '../server/src/users/queries.ts';
 import { newToken, newUserId } from '../server/src/users/rules.ts';
 import { insertSession } from '../server/src/users/session-queries.ts';
@@ -36,7 +36,7 @@ export async function addPeople(databaseUrl: string, people: number, contacts: n
 export async function addPeopleWith(databaseUrl: string, people: number, book: Book): Promise<string[][]> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }).database);
   try {
-    return await db.transaction().execute(async (db) => {
+    return await db.write(async (db) => {
       const tokens: string[][] = [];
       for (let person = 0; person < people; person++) tokens.push(await addPerson(db, book));
       return tokens;

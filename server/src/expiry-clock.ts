@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { isSharded } from './db/engine.ts';
 import { DatabaseFault } from './db/fault.ts';
-import type { Db } from './db/tables.ts';
+import type { Db, Store } from './db/store.ts';
 
 /** A server may be unused for so long, as over a weekend, and its clock is still trusted. */
 const BELIEVED_MS = 3 * 24 * 60 * 60 * 1000;
@@ -27,7 +26,7 @@ export type ExpiryClock = {
  * a wrong clock; after a real pause, the trusted time has caught up once the process has run for a tenth of the pause.
  * Uses of sessions are stamped with the trusted time, else one use under a wrong clock would confirm it at the next start.
  */
-export async function startExpiryClock(db: Db, { now, uptimeMs }: MachineClock): Promise<ExpiryClock> {
+export async function startExpiryClock(db: Store, { now, uptimeMs }: MachineClock): Promise<ExpiryClock> {
   const newestMs = await newestOf(db, now());
   let believedMs = now() - newestMs > BELIEVED_MS ? newestMs : Math.max(newestMs, now());
   let readAtMs = uptimeMs();
@@ -44,11 +43,11 @@ export async function startExpiryClock(db: Db, { now, uptimeMs }: MachineClock):
 }
 
 /** A machine that is away keeps the newest time of all shards unknown, but no process from starting for the others. */
-async function newestOf(db: Db, nowMs: number): Promise<number> {
+async function newestOf(db: Store, nowMs: number): Promise<number> {
   try {
     return (await findNewest(db)) ?? nowMs;
   } catch (error) {
-    if (!isSharded(db) || !(error instanceof DatabaseFault)) throw error;
+    if (!db.isSharded || !(error instanceof DatabaseFault)) throw error;
     return nowMs - ASSUMED_PAUSE_MS;
   }
 }

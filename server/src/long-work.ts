@@ -1,6 +1,6 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { isPostgres } from './db/engine.ts';
-import type { Db } from './db/tables.ts';
+import type { Db } from './db/store.ts';
 import { ProblemError } from './problem.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 

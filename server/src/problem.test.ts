@@ -249,10 +249,10 @@ describe('whatever is sent, the answer is a problem and never a fault of ours', 
     const client = await server.signUp('Ann');
     const before = (await client.get('/contacts')).headers.etag;
     const trigger = `create trigger fault before insert on contacts begin select raise(abort, 'disk full'); end`;
-    await sql.raw(trigger).execute(server.db);
+    await server.db.write((tx) => sql.raw(trigger).execute(tx));
     const refused = await client.post('/contacts', rosie);
     const after = (await client.get('/contacts')).headers.etag;
-    await sql`drop trigger fault`.execute(server.db);
+    await server.db.write((tx) => sql`drop trigger fault`.execute(tx));
     expect([refused.status, after, (await client.post('/contacts', rosie)).status]).toEqual([500, before, 201]);
   });
 });

@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { BookWriting } from './book/write-book.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/tables.ts';
+import type { Store } from './db/store.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
 import type { LongWork } from './long-work.ts';
 import type { Metrics } from './metrics/registry.ts';
@@ -24,7 +24,7 @@ export type App = FastifyInstance<
 
 /** All that a capability is given from outside the app. */
 export type Dependencies = {
-  db: Db;
+  db: Store;
   /** Only on SQLite: throws a DatabaseFault when writes would be lost. */
   checkFile?: (() => void) | undefined;
   /** Only on SQLite: another number once another process, such as a command, has written. */

@@ -1,4 +1,4 @@
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import type { AccountTable } from './places.ts';
 
 type Reader = (db: Db, userId: string) => Promise<object>;

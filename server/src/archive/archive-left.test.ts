@@ -3,7 +3,8 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import type { KyselyPlugin } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { lastingRead, takeLongReads } from '../db/long-reads.ts';
+import { createLongReads } from '../db/long-reads.ts';
+import type { Db, ReadTx } from '../db/store.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { runServer } from '../testing/process.ts';
 import { run } from '../testing/run.ts';
@@ -26,10 +27,15 @@ function watched(onQuery: (count: number) => unknown): KyselyPlugin {
   };
 }
 
+function through(plugin: KyselyPlugin, db: Db): Db {
+  return Object.assign(db.withPlugin(plugin), { query: db.query, execute: db.execute });
+}
+
 /** Has the server make its archives through this. */
 async function watchArchives({ db }: TestServer, plugin: KyselyPlugin): Promise<void> {
-  const handle = await lastingRead(db, '', async (db) => db);
-  takeLongReads(db, { handle: handle.withPlugin(plugin), atOnce: 2 });
+  const tx = await db.lastingRead('', async (handle) => handle);
+  const snapshot: ReadTx['snapshot'] = (read) => tx.snapshot((each) => read(through(plugin, each)));
+  Object.assign(db, { lastingRead: createLongReads(Object.assign(through(plugin, tx), { snapshot }), 2) });
 }
 
 /** The account takes six queries: the eighth reads the second page of cards, with most of the archive still to come. */
@@ -47,11 +53,12 @@ test('for a client that has left, nothing more of an archive is read', async () 
   const { server, ann, userId } = await bookOfThreePages();
   const left = new AbortController();
   let queries = 0;
-  const db = server.db.withPlugin(
+  const db = through(
     watched((count) => {
       queries = count;
       if (count === AMID) left.abort(new Error('left'));
     }),
+    server.db,
   );
   await expect(writeArchive(db, userId, 0, left.signal)).rejects.toThrow('left');
   expect([queries, (await ann.get('/users/export')).status]).toEqual([AMID, 200]);
@@ -59,10 +66,11 @@ test('for a client that has left, nothing more of an archive is read', async () 
 
 test('a read that fails amid an archive fails the archive, and nothing else', async () => {
   const { server, ann, userId } = await bookOfThreePages();
-  const db = server.db.withPlugin(
+  const db = through(
     watched((count) => {
       if (count === AMID) throw new Error('disk');
     }),
+    server.db,
   );
   await expect(writeArchive(db, userId, 0, new AbortController().signal)).rejects.toThrow('disk');
   expect((await ann.get('/users/export')).status).toBe(200);

@@ -1,5 +1,4 @@
-import { lastingRead } from '../db/long-reads.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import type { Services } from '../services.ts';
 
 /** Reads all of a person as they are at one moment, on SQLite in a thread. */
@@ -8,7 +7,5 @@ export function takeSnapshot<T>(
   userId: string,
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return lastingRead(db, userId, (db) =>
-    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
-  );
+  return db.lastingRead(userId, (tx) => tx.snapshot(read));
 }

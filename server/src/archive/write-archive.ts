@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { accountOf } from './account-file.ts';
 import { cardsOf, historyOf, jsContactsOf } from './book-files.ts';
 import { README } from './readme.ts';

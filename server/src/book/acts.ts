@@ -1,8 +1,7 @@
 import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import { HISTORY_PAGE } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import { longRead } from '../db/long-reads.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Store } from '../db/store.ts';
 import { changedSince, findDeletions, isToldWithLater } from './deletions.ts';
 import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow, type StoredState } from './state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
@@ -51,8 +50,8 @@ type ActRow = Omit<BookAct, 'entry' | 'canBeUndone' | 'backToMs' | 'device'> & {
 const COMPARED_MAX = 1000;
 
 /** A page of acts on the book, newest first. */
-export function findActs(db: Db, userId: string, before: number): Promise<StoredAct[]> {
-  return longRead(db, userId, (db) => readActs(db, userId, before));
+export function findActs(db: Store, userId: string, before: number): Promise<StoredAct[]> {
+  return db.longRead(userId, (db) => readActs(db, userId, before));
 }
 
 async function readActs(db: Db, userId: string, before: number): Promise<StoredAct[]> {

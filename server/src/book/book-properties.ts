@@ -1,5 +1,5 @@
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 
 /** What clients keep with a book: its name, its colour, and whatever else, within these bounds. */
 export const PROPERTIES_MAX = 50;
@@ -9,10 +9,10 @@ type BookProperty = { name: string; content: string };
 const readProperties = rawQuery<BookProperty>(
   'select name, content from book_properties where user_id = $1 order by name',
 );
-const putProperty = rawQuery(`
+const putProperty = rawStatement(`
   insert into book_properties (user_id, name, content) values ($1, $2, $3)
   on conflict (user_id, name) do update set content = excluded.content`);
-const dropProperty = rawQuery('delete from book_properties where user_id = $1 and name = $2');
+const dropProperty = rawStatement('delete from book_properties where user_id = $1 and name = $2');
 
 /** What clients have said of the book, by `{namespace}name`, as XML. */
 export async function findBookProperties(db: Db, userId: string): Promise<Map<string, string>> {

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { longRead } from '../db/long-reads.ts';
 import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Store } from '../db/store.ts';
 import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS } from './state.ts';
 
 /** So many are read in the time that handing them to another thread takes. */
@@ -28,14 +27,14 @@ export async function countChanges(db: Db, userId: string, since: number, most: 
  * are, where that is known, and `more` are further fields of the answer.
  */
 export async function readChanges(
-  db: Db,
+  db: Store,
   reply: FastifyReply,
   userId: string,
   { since, until, counted, more = {} }: { since: number; until: number; counted?: number; more?: object },
 ): Promise<Buffer> {
   const changes = counted ?? (await countChanges(db, userId, since, LONG_CHANGES + 1));
   const read = (db: Db) => changesJson(db, [userId, since]);
-  const [row] = await (changes <= LONG_CHANGES ? read(db) : longRead(db, userId, read));
+  const [row] = await (changes <= LONG_CHANGES ? read(db) : db.longRead(userId, read));
   if (row === undefined) throw new Error('a query without a table answers one row');
   void reply.type('application/json; charset=utf-8');
   const parts = [`{"revision":${until},"contacts":`, row.contacts, ',"gone":', row.gone, ...jsonOf(more), '}'];

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { emptyLog } from '../db/empty-log.ts';
-import { rawQuery, transact } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db, Store } from '../db/store.ts';
 import { type Bytes, ID_BYTES, ROW_BYTES } from './bytes.ts';
 import { lockBook } from './write-context.ts';
 import { dropUnusedPhotos } from './photos.ts';
@@ -19,8 +18,8 @@ const STEP = 200;
  * versions that ended by them. From then on the past is told from the last of these acts on. Answers what the person takes
  * now; undefined where nothing of until that time is left to forget. What lies in the trash keeps its last state.
  */
-export function forgetOldest(db: Db, userId: string, untilMs = Number.MAX_SAFE_INTEGER): Promise<Bytes | undefined> {
-  return transact(db, async (db) => {
+export function forgetOldest(db: Store, userId: string, untilMs = Number.MAX_SAFE_INTEGER): Promise<Bytes | undefined> {
+  return db.write(async (db) => {
     const { logStart, bookBytes, historyBytes } = await lockBook(db, userId);
     const acts = await forgetActs(db, userId, untilMs);
     const tombstones = await forgetTombstones(db, userId, untilMs);
@@ -32,7 +31,9 @@ export function forgetOldest(db: Db, userId: string, untilMs = Number.MAX_SAFE_I
   });
 }
 
-const moveLogStart = rawQuery('update users set log_start = $2, history_bytes = history_bytes - $3 where user_id = $1');
+const moveLogStart = rawStatement(
+  'update users set log_start = $2, history_bytes = history_bytes - $3 where user_id = $1',
+);
 
 /** How many bytes are gone, and up to which revision. */
 type Compacted = { bytes: number; revision: number };
@@ -66,7 +67,7 @@ function oneStep(oldest: Part[], untilMs: number): Part[] {
   return end === -1 ? oldest : oldest.slice(0, end);
 }
 
-const dropActs = rawQuery('delete from acts where user_id = $1 and (revision, part) <= ($2, $3)');
+const dropActs = rawStatement('delete from acts where user_id = $1 and (revision, part) <= ($2, $3)');
 
 async function forgetTombstones(db: Db, userId: string, untilMs: number): Promise<Compacted> {
   const tombstones = await dropTombstones(db, [userId, Number.MAX_SAFE_INTEGER, untilMs, STEP]);
@@ -76,7 +77,7 @@ async function forgetTombstones(db: Db, userId: string, untilMs: number): Promis
 }
 
 /** Those before all acts that are left. */
-const dropTombstones = rawQuery<{ revision: number; id: string }>(`
+const dropTombstones = rawStatement<{ revision: number; id: string }>(`
   delete from tombstones where user_id = $1 and (user_id, revision, contact_id) in (
     select user_id, revision, contact_id from tombstones
     where user_id = $1 and revision < coalesce((select min(revision) from acts where user_id = $1), $2) and at_ms <= $3
@@ -159,7 +160,7 @@ const keepOwnState = statement(
 const PEOPLE_AT_A_TIME = 500;
 
 /** Forgets what was done until then in everybody's book; not part of any request. */
-export async function forgetAllUntil(db: Db, untilMs: number): Promise<void> {
+export async function forgetAllUntil(db: Store, untilMs: number): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   let hasForgotten = false;
   const rest = createSlices();
@@ -177,7 +178,7 @@ export async function forgetAllUntil(db: Db, untilMs: number): Promise<void> {
     after = last.userId;
     await rest();
   }
-  if (hasForgotten) await emptyLog(db);
+  if (hasForgotten) await db.emptyLog();
 }
 
 /** Each with the time of what is oldest in their past, by key: an index by time would cost every change. */

@@ -1,8 +1,7 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import { PAST_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
-import { lastingRead, longRead } from '../db/long-reads.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Store } from '../db/store.ts';
 import { countChanges } from './changes.ts';
 import { LASTING_CONTACTS } from './present.ts';
 import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
@@ -22,7 +21,7 @@ type DifferenceRow = {
   StateRow<'then'>;
 
 /** What is different in the book from what it was at a revision: counted, and the first of each kind. */
-export async function diffSince(db: Db, userId: string, revision: number): Promise<Difference> {
+export async function diffSince(db: Store, userId: string, revision: number): Promise<Difference> {
   const contact = sql.raw('named.value');
   const differing = sql<DifferenceRow>`
     select * from (
@@ -43,8 +42,8 @@ export async function diffSince(db: Db, userId: string, revision: number): Promi
     where place <= ${sql.lit(PAST_MAX)}
     order by id`;
   const changes = await countChanges(db, userId, revision, LASTING_CONTACTS);
-  const read = changes < LASTING_CONTACTS ? longRead : lastingRead;
-  const { rows } = await read(db, userId, (db) => differing.execute(db));
+  const read = (db: Db) => differing.execute(db);
+  const { rows } = await (changes < LASTING_CONTACTS ? db.longRead(userId, read) : db.lastingRead(userId, read));
   const counts = { added: 0, removed: 0, changed: 0 };
   const difference: Omit<Difference, 'counts'> = { added: [], removed: [], changed: [] };
   for (const { id, version, kind, count, ...row } of rows) {

@@ -1,6 +1,5 @@
-import { emptyLog } from '../db/empty-log.ts';
-import { rawQuery, transact } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db, Store } from '../db/store.ts';
 import { ROW_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { lockBook } from './write-context.ts';
@@ -13,16 +12,16 @@ import { sqlBytes, STATE_COLUMNS } from './state.ts';
  * contact. From then on it has always been what it is now, since it was first known: undoing the changes that it went
  * through leaves it as it is, and undoing its addition still deletes it.
  */
-export async function erasePast(db: Db, userId: string, id: string): Promise<number | undefined> {
+export async function erasePast(db: Store, userId: string, id: string): Promise<number | undefined> {
   let erased = 0;
   for (;;) {
     // Each in a transaction of its own, so that no other write waits for all of them.
-    const count = await transact(db, (db) => eraseNewest(db, userId, id));
+    const count = await db.write((db) => eraseNewest(db, userId, id));
     if (count === undefined) return undefined;
     erased += count;
     if (count < BATCH - 1) break;
   }
-  if (erased > 0) await emptyLog(db);
+  if (erased > 0) await db.emptyLog();
   return erased;
 }
 
@@ -61,10 +60,10 @@ const findPresent = rawQuery<{ version: number; stateRevision: number; bytes: nu
 const findNewest = rawQuery<Version>(`
   select from_revision as since, until_revision as until, photo, ${sqlBytes()} as bytes from versions
   where user_id = $1 and contact_id = $2 order by from_revision desc limit $3`);
-const dropNewest = rawQuery('delete from versions where user_id = $1 and contact_id = $2 and from_revision >= $3');
-const setStateRevision = rawQuery('update contacts set state_revision = $3 where user_id = $1 and contact_id = $2');
-const putOne = rawQuery(`
+const dropNewest = rawStatement('delete from versions where user_id = $1 and contact_id = $2 and from_revision >= $3');
+const setStateRevision = rawStatement('update contacts set state_revision = $3 where user_id = $1 and contact_id = $2');
+const putOne = rawStatement(`
   insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, ${STATE_COLUMNS})
   select user_id, contact_id, state_revision, version, state_revision, ${STATE_COLUMNS} from contacts
   where user_id = $1 and contact_id = $2`);
-const addBytes = rawQuery('update users set history_bytes = history_bytes + $2 where user_id = $1');
+const addBytes = rawStatement('update users set history_bytes = history_bytes + $2 where user_id = $1');

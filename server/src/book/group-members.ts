@@ -1,5 +1,5 @@
 import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { NOBODY } from './resources.ts';
 import { IS_GROUP } from './state.ts';
 import { statement } from './statements.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Db } from '../db/tables.ts';
+import type { Store } from '../db/store.ts';
 import type { App } from '../services.ts';
 import { type Bytes, historyRoom } from './bytes.ts';
 import { forgetOldest } from './compaction.ts';
@@ -8,7 +8,7 @@ import type { Histories } from './write-book.ts';
 /** Trimming begins when so much of its room is taken, and ends when so much is left of it. */
 const [BEGIN_ABOVE, END_BELOW] = [0.9, 0.8];
 
-type Given = { db: Db; config: Config };
+type Given = { db: Store; config: Config };
 type Trimming = PromiseWithResolvers<void> & { isOver: boolean };
 
 /** A crash loses only who waits: the next change of each begins it again. */

@@ -1,5 +1,5 @@
 import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { ownerHasLeft } from './write-context.ts';
 import { ProblemError } from '../problem.ts';
 

@@ -1,5 +1,5 @@
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { bookRoom, ROW_BYTES } from './bytes.ts';
 import { type WriteContext } from './write-context.ts';
 import { statementForIds } from './statements.ts';
@@ -20,19 +20,21 @@ type Freed = { bytes: number };
 const BYTES = `octet_length(card) + ${ROW_BYTES} as bytes`;
 const COLUMNS = `edit_id as id, contact_id as "contactId", device, base_revision as base, card, at_ms as "atMs"`;
 
-const insertOne = rawQuery(`
+const insertOne = rawStatement(`
   insert into refused_edits (user_id, edit_id, contact_id, device, at_ms, base_revision, card) values ($1, $2, $3, $4, $5, $6, $7)`);
-const deleteSame = rawQuery<Freed>(`
+const deleteSame = rawStatement<Freed>(`
   delete from refused_edits where user_id = $1 and device = $2 and card = $3 returning ${BYTES}`);
 const findAll = rawQuery<PendingConflict>(
   `select ${COLUMNS} from refused_edits where user_id = $1 order by at_ms, edit_id limit $2`,
 );
 const findOne = rawQuery<PendingConflict>(`select ${COLUMNS} from refused_edits where user_id = $1 and edit_id = $2`);
-const deleteOne = rawQuery<Freed>(`delete from refused_edits where user_id = $1 and edit_id = $2 returning ${BYTES}`);
+const deleteOne = rawStatement<Freed>(
+  `delete from refused_edits where user_id = $1 and edit_id = $2 returning ${BYTES}`,
+);
 const deleteAll = statementForIds<Freed>(
   (ids) => `delete from refused_edits where user_id = $1 and contact_id in ${ids} returning ${BYTES}`,
 );
-const addBytes = rawQuery('update users set book_bytes = book_bytes + $2 where user_id = $1');
+const addBytes = rawStatement('update users set book_bytes = book_bytes + $2 where user_id = $1');
 
 /**
  * Keeps a card until its owner decides, once for each device and text however often it is sent; a card that is `stored`

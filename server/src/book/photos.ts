@@ -1,5 +1,5 @@
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { bookRoom, ROW_BYTES } from './bytes.ts';
 import { idList, type WriteContext } from './write-context.ts';
 import { bookTooLarge } from './write-context.ts';
@@ -37,11 +37,11 @@ export async function dropUnusedPhotos(db: Db, userId: string, forgotten: { phot
   return bytes;
 }
 
-const insert = rawQuery(`
+const insert = rawStatement(`
   insert into photos (user_id, digest, content) values ($1, $2, $3)
   on conflict (user_id, digest) do nothing returning digest`);
 const find = rawQuery<{ content: string }>('select content from photos where user_id = $1 and digest = $2');
-const addBytes = rawQuery('update users set book_bytes = book_bytes + $2 where user_id = $1');
+const addBytes = rawStatement('update users set book_bytes = book_bytes + $2 where user_id = $1');
 const dropUnused = statement<{ bytes: number }>(
   { postgres: '(select unnest($2::text[]))', sqlite: '(select value from json_each($2))' },
   (digests) => `

@@ -1,7 +1,6 @@
 import { rawQuery } from '../db/raw-query.ts';
 import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
-import { lastingRead, longRead } from '../db/long-reads.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, ReadTx, Store } from '../db/store.ts';
 import { ProblemError } from '../problem.ts';
 import { ownerHasLeft } from './write-context.ts';
 
@@ -71,13 +70,13 @@ type Book = { revision: number; json: Buffer };
  * The whole book in the order it was written, as UTF-8 JSON, with the revision it has in the same snapshot.
  * By hand because the database builds the bytes several times cheaper than rows, objects and JSON.stringify do.
  */
-export async function readBook(db: Db, userId: string): Promise<Book> {
+export async function readBook(db: Store, userId: string): Promise<Book> {
   const { book, contacts, bytes } = await readWhole(db, userId, LONG_BOOK_CONTACTS);
   if (book !== undefined) return book;
   const limit = Math.max(PAGE_CONTACTS_MIN, Math.floor(PAGE_BYTES / (OBJECT_BYTES + bytes / contacts)));
   const all = { contacts, limit };
-  if (contacts >= LASTING_CONTACTS) return lastingRead(db, userId, (db) => readPages(db, userId, all));
-  return longRead(db, userId, async (db) => {
+  if (contacts >= LASTING_CONTACTS) return db.lastingRead(userId, (db) => readPages(db, userId, all));
+  return db.longRead(userId, async (db) => {
     const { book: whole } = await readWhole(db, userId, limit);
     return whole ?? readPages(db, userId, all);
   });
@@ -101,9 +100,12 @@ async function readPage(db: Db, userId: string, limit: number, after = BEFORE_AL
 }
 
 /** In a snapshot, since somebody may write between two of them. */
-function readPages(db: Db, userId: string, { contacts, limit }: { contacts: number; limit: number }): Promise<Book> {
-  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return snapshot.execute(async (db) => {
+function readPages(
+  tx: ReadTx,
+  userId: string,
+  { contacts, limit }: { contacts: number; limit: number },
+): Promise<Book> {
+  return tx.snapshot(async (db) => {
     let page = await readPage(db, userId, limit);
     const { revision } = page;
     const joined = joinArrays(page.json, Math.ceil(contacts / limit));

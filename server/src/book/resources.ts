@@ -1,5 +1,5 @@
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { isUuid } from '../uuid.ts';
 import { STATE_COLUMNS, type StoredContact } from './state.ts';
 import { statement, statementForIds } from './statements.ts';
@@ -59,8 +59,8 @@ export async function keepName(db: Db, userId: string, contactId: string, resour
   await nameIt(db, [userId, contactId, resource]);
 }
 
-const dropName = rawQuery('delete from resources where user_id = $1 and resource = $2 and contact_id <> $3');
-const nameIt = rawQuery(`
+const dropName = rawStatement('delete from resources where user_id = $1 and resource = $2 and contact_id <> $3');
+const nameIt = rawStatement(`
   insert into resources (user_id, contact_id, resource) values ($1, $2, $3)
   on conflict (user_id, contact_id) do update set resource = excluded.resource`);
 

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { idList } from './write-context.ts';
 import {
   eachColumn,
@@ -118,11 +118,11 @@ export function put(db: Db, userId: string, revision: number, contacts: Put[]): 
   const rows = contacts.map(({ id, made, state }) => Object.assign({ id, made }, state));
   return putMany(db, [userId, JSON.stringify(rows), revision]);
 }
-export const log = rawQuery(`
+export const log = rawStatement(`
   insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids, device)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-export const countAct = rawQuery('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
-export const raise = rawQuery(`
+export const countAct = rawStatement('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
+export const raise = rawStatement(`
   update users set revision = $2, contact_count = contact_count + $3, book_bytes = book_bytes + $4,
     history_bytes = history_bytes + $5 where user_id = $1`);
 

@@ -1,8 +1,6 @@
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import { emptyLog } from '../db/empty-log.ts';
-import { transact } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Store } from '../db/store.ts';
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { idList, lockBook } from './write-context.ts';
@@ -69,17 +67,17 @@ export async function countTrashed(db: Db, userId: string, range: TrashRange): P
 }
 
 /** Deletes these for good, with all that was kept of them, and answers how many: what is left are tombstones. */
-export async function purge(db: Db, userId: string, range: TrashRange): Promise<number> {
+export async function purge(db: Store, userId: string, range: TrashRange): Promise<number> {
   const purged = await purgeBatches(db, userId, range);
-  if (purged > 0) await emptyLog(db);
+  if (purged > 0) await db.emptyLog();
   return purged;
 }
 
-async function purgeBatches(db: Db, userId: string, range: TrashRange): Promise<number> {
+async function purgeBatches(db: Store, userId: string, range: TrashRange): Promise<number> {
   let purged = 0;
   for (;;) {
     // Each batch in a transaction of its own, so that no other write waits for all of them.
-    const count = await transact(db, (db) => purgeBatch(db, userId, range));
+    const count = await db.write((db) => purgeBatch(db, userId, range));
     purged += count;
     if (count < BATCH) return purged;
   }
@@ -152,7 +150,7 @@ async function forgetInActs(db: Db, userId: string, ofThem: RawBuilder<unknown>)
 const USERS_AT_A_TIME = 500;
 
 /** Purges what was deleted until then: everybody's, not part of any request. */
-export async function purgeAllUntil(db: Db, untilMs: number): Promise<void> {
+export async function purgeAllUntil(db: Store, untilMs: number): Promise<void> {
   let purged = 0;
   for (;;) {
     const { rows: users } = await sql<{ userId: string }>`
@@ -160,5 +158,5 @@ export async function purgeAllUntil(db: Db, untilMs: number): Promise<void> {
     for (const { userId } of users) purged += await purgeBatches(db, userId, { untilMs });
     if (users.length < USERS_AT_A_TIME) break;
   }
-  if (purged > 0) await emptyLog(db);
+  if (purged > 0) await db.emptyLog();
 }

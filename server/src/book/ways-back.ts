@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { BATCH, type Delta } from './change-book.ts';
 import type { WriteContext } from './write-context.ts';
 import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';

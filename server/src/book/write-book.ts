@@ -5,8 +5,7 @@ import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../config.ts';
 import { isPostgres } from '../db/engine.ts';
 import { DatabaseFault } from '../db/fault.ts';
-import { transact, transactLong } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Store, WriteTx } from '../db/store.ts';
 import { ProblemError } from '../problem.ts';
 import { createTurns } from '../turns.ts';
 import { lockBook, type WriteContext } from './write-context.ts';
@@ -43,7 +42,7 @@ export type BookWriting = {
     change: (book: WriteContext) => Promise<Result>,
   ) => Promise<Result>;
   /** Erases for good, in transactions of its own, under the same limit; `erase` returns how much it has erased. */
-  eraseFromBook: (userId: string, erase: (db: Db) => Promise<number>) => Promise<number>;
+  eraseFromBook: (userId: string, erase: (db: Store) => Promise<number>) => Promise<number>;
 };
 
 /** For the document of a route that changes a book. */
@@ -53,7 +52,7 @@ export const REVISION_AFTER = {
 
 const RETRY_AFTER_SECONDS = 2;
 
-type Given = { db: Db; config: Config; now: () => number };
+type Given = { db: Store; config: Config; now: () => number };
 
 /** Keeps each person's history within its room, in the background. */
 export type Histories = {
@@ -98,11 +97,10 @@ export function createBookWriting(
     async writeBook({ reply, userId, kind, device }, change) {
       await histories.untilRoom(userId);
       const context = { userId, ...quotas, ...(device !== undefined && { device }) };
-      const inTransaction = kind === 'contact' ? transact : transactLong;
+      const inBook = async (tx: WriteTx) =>
+        change({ db: tx, nowMs: now(), ...context, ...(await lockBook(tx, userId)) });
       const write = () =>
-        limited(userId, kind === 'undo', () =>
-          inTransaction(db, async (db) => change({ db, nowMs: now(), ...context, ...(await lockBook(db, userId)) })),
-        );
+        limited(userId, kind === 'undo', () => (kind === 'contact' ? db.write(inBook) : db.writeLong(inBook)));
       const result = await (kind === 'contact' ? write() : turns.take(userId, write));
       if (result.usage !== undefined) histories.trimSoon(userId, result.usage);
       reply.header(REVISION_HEADER, result.revision);

@@ -9,7 +9,7 @@ import { keyOfContact, uidKey } from '../book/uids.ts';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { restoreUnexpressed } from '@contactbook/card/restore-unexpressed';
 import { cardIn, cardState, uidOf, wholeCard } from '../contacts/states.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { Fetched } from './fetched.ts';
@@ -122,7 +122,7 @@ function orUnwritable(make: () => VCard): VCard {
 
 /** The card of a device merged with what others have changed since its base; throws UnwritableCard. */
 export async function mergeWith(
-  { db, userId }: Pick<WriteContext, 'db' | 'userId'>,
+  { db, userId }: { db: Db; userId: string },
   contact: StoredContact,
   base: Pick<Base, 'version' | 'isCurrent'>,
   incoming: VCard,

@@ -10,7 +10,7 @@ import { uidIn, uidKey } from '../book/uids.ts';
 import { UnreadableCard } from '@contactbook/card/content-lines';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { cardState } from '../contacts/states.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { ProblemError } from '../problem.ts';
 import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
 import { UnwritableCard } from './cards.ts';
@@ -71,7 +71,7 @@ async function findNamesake(db: Db, userId: string, card: string): Promise<Store
 
 /** What a conflict comes to, or why it cannot be stored. */
 async function mergeInto(
-  book: Pick<WriteContext, 'db' | 'userId'>,
+  book: { db: Db; userId: string },
   subject: Subject,
   { base }: PendingConflict,
   card: VCard,

@@ -1,6 +1,6 @@
 import { contactId } from '../contacts/rules.ts';
 import { findNamed, findByResource, type NamedContact } from '../book/resources.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 
 /** The id that a default name is made of. */
 export function idInName(resource: string): string | undefined {

@@ -1,5 +1,5 @@
 import { type Listed, type ListCursor, listChanged, listPresent } from '../book/listing.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 
 /** Read in a few milliseconds. */

@@ -10,8 +10,7 @@ import {
   findPendingConflict,
   findPendingConflicts,
 } from '../book/pending-conflicts.ts';
-import { transact } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
@@ -108,7 +107,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
     async (request) => {
       const { userId } = currentSession(request);
       const { id } = request.params;
-      const isDeleted = isUuid(id) && (await transact(db, (db) => lockAndDelete(db, userId, id)));
+      const isDeleted = isUuid(id) && (await db.write((db) => lockAndDelete(db, userId, id)));
       if (!isDeleted) throw noSuchConflict();
       return {};
     },

@@ -6,7 +6,6 @@ import {
   PROPERTIES_MAX,
   PROPERTY_MAX_LENGTH,
 } from '../book/book-properties.ts';
-import { transact } from '../db/raw-query.ts';
 import { answerMultistatus, type DavRequest, requestedPath, wantsMinimum } from './dav-request.ts';
 import { badBody, DavError, descriptionXml, noSuchResource } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
@@ -50,7 +49,7 @@ function changesIn(root: XmlElement | undefined): Change[] {
 }
 
 async function keep({ services, user }: DavRequest, changes: Change[]): Promise<void> {
-  await transact(services.db, async (db) => {
+  await services.db.write(async (db) => {
     for (const { prop, isSet } of changes) {
       const [name, content] = [keyOf(prop), insideOf(prop)];
       if (name.length > PROPERTY_MAX_LENGTH || content.length > PROPERTY_MAX_LENGTH) throw tooMuch();

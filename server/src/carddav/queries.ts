@@ -1,12 +1,12 @@
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 
 /** A device of a person. */
 type OfDevice = { userId: string; deviceId: string };
 /** The same with the book's revision, as it is told, and what the device was told and has shown to know before. */
 type ToldDevice = OfDevice & { revision: number; baseRevision: number; shownRevision: number };
 
-const setBase = rawQuery(
+const setBase = rawStatement(
   'update devices set base_revision = $3, shown_revision = $4 where user_id = $1 and device_id = $2',
 );
 
@@ -16,7 +16,7 @@ export async function noteBase(db: Db, device: ToldDevice, shown = device.baseRe
   if (baseRevision !== revision || shownRevision !== shown) await setBase(db, [userId, deviceId, revision, shown]);
 }
 
-const upsertStored = rawQuery(`
+const upsertStored = rawStatement(`
   insert into device_bases (user_id, device_id, contact_id, version, own_since, own_until)
   values ($1, $2, $3, $4, $5, $4)
   on conflict (user_id, device_id, contact_id)
@@ -48,9 +48,9 @@ export async function lastStored(
   return row;
 }
 
-const countRefusal = rawQuery<{ refusals: number }>(`
+const countRefusal = rawStatement<{ refusals: number }>(`
   update devices set refusals = refusals + 1 where user_id = $1 and device_id = $2 returning refusals`);
-const putRefusal = rawQuery(`
+const putRefusal = rawStatement(`
   insert into refusals (user_id, device_id, refusal, contact_id) values ($1, $2, $3, $4)
   on conflict (user_id, device_id, contact_id) do update set refusal = excluded.refusal`);
 
@@ -65,7 +65,7 @@ const readRefusals = rawQuery<{ id: string; resource: string | null; version: nu
   left join resources on resources.user_id = $1 and resources.contact_id = refusals.contact_id
   left join contacts on contacts.user_id = $1 and contacts.contact_id = refusals.contact_id
   where refusals.user_id = $1 and device_id = $2 and refusal > $3 order by refusal`);
-const dropRefusals = rawQuery('delete from refusals where user_id = $1 and device_id = $2 and refusal <= $3');
+const dropRefusals = rawStatement('delete from refusals where user_id = $1 and device_id = $2 and refusal <= $3');
 
 /** What was refused to a device after so many refusals that it knows of. */
 export function findRefusals(db: Db, { userId, deviceId }: OfDevice, known: number) {

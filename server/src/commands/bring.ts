@@ -17,7 +17,7 @@ await runCommand(async () => {
   const contacts = await withDatabaseBeside(database, async (db) => {
     const person = await findUserByEmail(db, emailKey(email));
     if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}: sign up first.`);
-    const brought = await db.transaction().execute((db) => putBack(db, person.userId, historyLines(file)));
+    const brought = await db.write((db) => putBack(db, person.userId, historyLines(file)));
     await notifyAll(db, [[person.userId, '']]);
     return brought;
   });

@@ -1,5 +1,5 @@
 import { withDatabaseBeside } from '../db/open-beside.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Store } from '../db/store.ts';
 import { notifyAll } from '../live/queries.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { beginLeaving, finishLeaving } from '../users/leaving.ts';
@@ -28,10 +28,10 @@ async function list(db: Db): Promise<void> {
   console.log(`${people.length} people.`);
 }
 
-async function remove(db: Db, email: string): Promise<void> {
+async function remove(db: Store, email: string): Promise<void> {
   const person = await findUserByEmail(db, emailKey(email));
   if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}.`);
-  await db.transaction().execute((db) => beginLeaving(db, person.userId, Date.now()));
+  await db.write((db) => beginLeaving(db, person.userId, Date.now()));
   await notifyAll(db, [[person.userId, '']]);
   await finishLeaving(db, person.userId);
   console.log(`${person.email} and all that was kept of them is deleted.`);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../db/tables.ts';
+import type { Store } from '../db/store.ts';
 import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../http/encodings.ts';
 import { readBook } from '../book/present.ts';
 
@@ -10,7 +10,7 @@ const ENCODINGS: Encoding[] = ['identity', 'zstd', 'br', 'gzip'];
 type EncodedBook = { revision: number; encoding: Encoding; bytes: Buffer };
 
 /** The bytes of whole books as they are sent, kept by user and revision. */
-export type BookList = (db: Db, userId: string, revision: number, acceptEncoding?: string) => Promise<EncodedBook>;
+export type BookList = (db: Store, userId: string, revision: number, acceptEncoding?: string) => Promise<EncodedBook>;
 
 /** Keeps each book only in the forms that were asked for: a browser's are a tenth of the plain one. */
 export function createBookList(maxBytes: number): BookList {
@@ -18,11 +18,11 @@ export function createBookList(maxBytes: number): BookList {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => ENTRY_BYTES + bytes.byteLength,
   });
-  const plain = shared(async (db: Db, userId: string): Promise<EncodedBook> => {
+  const plain = shared(async (db: Store, userId: string): Promise<EncodedBook> => {
     const { revision, json } = await readBook(db, userId);
     return { revision, encoding: 'identity', bytes: json };
   });
-  const encoded = shared(async (db: Db, userId: string, revision: number, accepted: Encoding) => {
+  const encoded = shared(async (db: Store, userId: string, revision: number, accepted: Encoding) => {
     const known = kept.get(keyOf(userId, 'identity'));
     const book = known?.revision === revision ? known : await plain(`${userId} ${revision}`, db, userId);
     const isPlain = accepted === 'identity' || !isWorthCompressing(book.bytes.byteLength);

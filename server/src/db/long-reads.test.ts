@@ -3,14 +3,13 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { DatabaseFault } from './fault.ts';
-import { longRead } from './long-reads.ts';
 import { openDatabase } from './open.ts';
-import type { Db } from './tables.ts';
+import type { Store } from './store.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 
 /** With one contact in its trash, and as many connections to PostgreSQL as leave one for long reads. */
-async function aDatabase(settings: Record<string, string> = {}): Promise<Db> {
+async function aDatabase(settings: Record<string, string> = {}): Promise<Store> {
   const DATABASE_URL = await takeDatabase();
   const { db } = await openDatabase(readConfig({ DATABASE_URL, DATABASE_POOL_SIZE: '3', ...settings }).database);
   onTestFinished(() => db.destroy());
@@ -21,18 +20,16 @@ async function aDatabase(settings: Record<string, string> = {}): Promise<Db> {
   return db;
 }
 
-function count(db: Db, userId: string) {
-  return longRead(db, userId, (db) =>
-    db.selectFrom('trash').select('revision').where('user_id', '=', userId).execute(),
-  );
+function count(db: Store, userId: string) {
+  return db.longRead(userId, (db) => db.selectFrom('trash').select('revision').where('user_id', '=', userId).execute());
 }
 
 /** A statement that never comes to its end. */
-function readForEver(db: Db, userId: string) {
+function readForEver(db: Store, userId: string) {
   const endless = sql`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers)
     select count(*) from numbers where exists (select 1 from trash where user_id = ${userId} and revision < n)`;
-  return longRead(db, userId, (db) => endless.execute(db));
+  return db.longRead(userId, (db) => endless.execute(db));
 }
 
 test('the read of one person comes second, however many another has asked for', async () => {
@@ -73,8 +70,3 @@ test.runIf(inject('engine').name === 'sqlite')(
     expect(ended).toEqual(['Bob', 'Ann']);
   },
 );
-
-test('a long read within a transaction is a fault of whoever wrote it', async () => {
-  const db = await aDatabase();
-  await expect(db.transaction().execute((db) => count(db, ANN))).rejects.toThrow('outside of transactions');
-});

@@ -10,7 +10,8 @@ import { spreadTables } from '../testing/setup.ts';
 import { isPostgres } from './engine.ts';
 import { MIGRATIONS } from './migrate.ts';
 import { openDatabase } from './open.ts';
-import { type Db, KEYS_OF_PERSON } from './tables.ts';
+import type { Db, Store } from './store.ts';
+import { KEYS_OF_PERSON } from './tables.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 const TABLES = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails', 'attempts', 'device_grants'];
@@ -20,20 +21,22 @@ async function databaseAfter(migrations: number, fill?: (db: Db) => Promise<void
   const url = await takeBareDatabase();
   const { database } = readConfig({ DATABASE_URL: url });
   const { db: former } = await openDatabase(database);
-  for (const table of TABLES) await former.schema.dropTable(table).execute();
-  for (const migration of Object.values(MIGRATIONS).slice(0, migrations)) await migration.up(former);
-  const names = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(former);
-  for (const { name } of names.rows.slice(migrations)) {
-    await sql`delete from kysely_migration where name = ${name}`.execute(former);
-  }
+  await former.write(async (tx) => {
+    for (const table of TABLES) await tx.schema.dropTable(table).execute();
+    for (const migration of Object.values(MIGRATIONS).slice(0, migrations)) await migration.up(tx);
+    const names = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx);
+    for (const { name } of names.rows.slice(migrations)) {
+      await sql`delete from kysely_migration where name = ${name}`.execute(tx);
+    }
+  });
   await spreadTables(url, inject('spread') ?? 'file');
-  await fill?.(former);
+  if (fill !== undefined) await former.write(fill);
   await former.destroy();
   return { url, database };
 }
 
 /** The same database, migrated to the present. */
-async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Db> {
+async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Store> {
   const { database } = await databaseAfter(migrations, fill);
   const { db } = await openDatabase(database);
   onTestFinished(() => db.destroy());
@@ -110,7 +113,7 @@ test('a migration marked as additive leaves what the previous version reads and 
   const faults = new Map<string, string[]>();
   for (const [name, migration] of Object.entries(MIGRATIONS)) {
     const before = await schemaOf(db);
-    await migration.up(db);
+    await db.write((tx) => migration.up(tx));
     faults.set(name, breakingChanges(before, await schemaOf(db)));
   }
   // A migration that drops and renames columns shows that the comparison finds such changes.

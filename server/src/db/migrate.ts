@@ -22,7 +22,7 @@ import * as accountRecovery from './migrations/0015-account-recovery.ts';
 import * as ownEdits from './migrations/0016-own-edits.ts';
 import * as devicePrograms from './migrations/0017-device-programs.ts';
 import * as wholeChanges from './migrations/0018-whole-changes.ts';
-import type { Db } from './tables.ts';
+import type { Db, Store } from './store.ts';
 
 /**
  * One file of `migrations/`. It is additive if the statements of the previous version keep working on the new tables and this
@@ -59,9 +59,9 @@ const LOCK = 7_420_145_871;
  * Brings the schema up to date, once however many processes start; throws the error of a migration that fails. Processes of
  * other versions cannot be counted behind a pooler, which keeps the connections of those that have ended.
  */
-export async function migrate(db: Db, { isPooled = false } = {}): Promise<void> {
+export async function migrate(db: Store, { isPooled = false } = {}): Promise<void> {
   if (await isUpToDate(db)) return;
-  await db.transaction().execute(async (db) => {
+  await db.write(async (db) => {
     if (isPostgres(db)) {
       // Held until the transaction ends, however it ends; the migrator itself takes no lock (postgres.ts).
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);

@@ -4,18 +4,19 @@ import { reasonOf } from './fault.ts';
 import { refuseUnlessCurrent } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { type DatabaseSettings, sqlitePath } from './settings.ts';
-import { onDriver, PlainDriver } from './sqlite-dialect.ts';
+import { sqliteWorkers } from './sqlite.ts';
 import { openFile } from './sqlite-file.ts';
-import type { Db, Tables } from './tables.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import type { Store } from './store.ts';
 import { whyUnusable } from './unusable.ts';
 
 /** How long a command waits for what the server writes. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /** Does the work of a command on the database, also beside a running server; UserFacingError where it cannot be used. */
-export async function withDatabaseBeside<T>(settings: DatabaseSettings, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabaseBeside<T>(settings: DatabaseSettings, work: (db: Store) => Promise<T>): Promise<T> {
   const path = sqlitePath(settings.url);
-  if (path !== undefined) return withFile(path, work);
+  if (path !== undefined) return withFile(path, settings, work);
   const { db } = await openDatabase(settings);
   try {
     return await work(db);
@@ -24,18 +25,23 @@ export async function withDatabaseBeside<T>(settings: DatabaseSettings, work: (d
   }
 }
 
-async function withFile<T>(path: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function withFile<T>(
+  path: string,
+  { statementTimeoutMs }: DatabaseSettings,
+  work: (db: Store) => Promise<T>,
+): Promise<T> {
   if (!existsSync(path)) throw new UserFacingError(`There is no database ${path}: see that DATABASE_URL is right.`);
   const file = fileAt(path);
+  const workers = sqliteWorkers(path, statementTimeoutMs);
+  const db = new SqliteStore({ writer: file, reader: file, workers, check() {}, close: file.close });
   try {
     file.adapt((database) => database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`));
-    const db = onDriver<Tables>(new PlainDriver(file.run));
     await refuseUnlessCurrent(db);
     return await work(db);
   } catch (error) {
     throw asUserFacing(path, error);
   } finally {
-    file.close();
+    await db.destroy();
   }
 }
 

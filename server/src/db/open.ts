@@ -1,16 +1,14 @@
-import type { Kysely } from 'kysely';
 import { UserFacingError } from '../user-facing-error.ts';
-import { noteShards } from './engine.ts';
 import { reasonOf } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, type PoolCounts } from './postgres.ts';
 import { type DatabaseSettings, sqlitePath } from './settings.ts';
 import { openSqlite, type SqliteDatabase } from './sqlite.ts';
-import type { Db, Tables } from './tables.ts';
+import type { Store } from './store.ts';
 import { type Unusable, whyUnusable } from './unusable.ts';
 
 /** `poolCounts` on PostgreSQL; the rest of SqliteDatabase on SQLite. */
-export type Database = { db: Db; poolCounts?: () => PoolCounts } & Partial<Omit<SqliteDatabase<Tables>, 'db'>>;
+export type Database = { db: Store; poolCounts?: () => PoolCounts } & Partial<Omit<SqliteDatabase, 'db'>>;
 
 /** The database at the URL of the settings, its schema up to date; UserFacingError when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
@@ -20,12 +18,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 
 async function openFile(path: string, { statementTimeoutMs }: DatabaseSettings): Promise<Database> {
   try {
-    const database = openSqlite<Tables>(path, statementTimeoutMs);
+    const database = openSqlite(path, statementTimeoutMs);
     if (database === undefined) {
       throw new UserFacingError(
         `Another server has the database ${path} open: stop it first, or let both use PostgreSQL, which is for several.`,
       );
     }
+    // Data erased before the last process was killed may still be in the log.
+    await database.db.emptyLog();
     return await migrated(database);
   } catch (error) {
     const otherwise = {
@@ -38,7 +38,7 @@ async function openFile(path: string, { statementTimeoutMs }: DatabaseSettings):
 
 async function openServer(settings: DatabaseSettings): Promise<Database> {
   try {
-    return await migrated(openPostgres<Tables>(settings), settings.pooler !== 'none');
+    return await migrated(openPostgres(settings), settings.pooler !== 'none');
   } catch (error) {
     const { host, pathname } = new URL(settings.url);
     const otherwise = {
@@ -52,8 +52,7 @@ async function openServer(settings: DatabaseSettings): Promise<Database> {
 async function migrated<Opened extends Database>(database: Opened, isPooled = false): Promise<Opened> {
   try {
     await migrate(database.db, { isPooled });
-    await noteShards(database.db as Kysely<unknown>);
-    database.cacheSessions?.();
+    await database.db.findShards();
     return database;
   } catch (error) {
     await database.db.destroy();

@@ -116,7 +116,7 @@ describe('a database that cannot', () => {
     // A pooler takes no time-out of ours, so PostgreSQL would go on forever.
     const { db } = await start({ ...settings, DATABASE_POOLER: 'transaction' });
     onTestFinished(() => db.destroy());
-    const held = db.transaction().execute((db) => sql`select pg_sleep(30)`.execute(db));
+    const held = db.write((db) => sql`select pg_sleep(30)`.execute(db));
     await expect(held).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });

@@ -1,11 +1,10 @@
-import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { type DialectAdapter, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { CONNECTION_NAME } from './connection-names.ts';
-import { isSharded } from './engine.ts';
 import { DatabaseFault } from './fault.ts';
-import { takeLongReads } from './long-reads.ts';
+import { createLongReads, type LongRead } from './long-reads.ts';
 import type { DatabaseSettings } from './settings.ts';
-import { runDirectly } from './raw-query.ts';
+import { ReadTx, type RunRaw, Store, WriteTx } from './store.ts';
 
 /** The client's time-out is a little longer than the server's: it is for a server that does not answer at all. */
 const ANSWER_GRACE_MS = 1000;
@@ -15,8 +14,8 @@ const SHARE_OF_LONG_READS = 0.5;
 
 export type PoolCounts = { total: number; idle: number; waiting: number };
 
-/** Kysely on a pool of connections; every failure to reach the database is a DatabaseFault. */
-export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<Tables>; poolCounts: () => PoolCounts } {
+/** The store on a pool of connections; every failure to reach the database is a DatabaseFault. */
+export function openPostgres(settings: DatabaseSettings): { db: Store; poolCounts: () => PoolCounts } {
   const connection = {
     connectionString: settings.url,
     application_name: CONNECTION_NAME,
@@ -36,29 +35,88 @@ export function openPostgres<Tables>(settings: DatabaseSettings): { db: Kysely<T
   // The pool does not listen to a connection in use. Its next query fails, but an error without a listener ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
-  const dialect = new LocklessDialect({
-    pool: {
-      connect: async () => guarded(pool, faultOf, nameOf),
-      end: () => pool.end(),
-      options: pool.options,
-    },
-  });
-  const db = new Kysely<Tables>({ dialect });
-  const faultOf = (error: unknown) => asFault(error, isSharded(db) ? FAULT_OVER_SHARDS : FAULT_OF_STATE);
-  takeLongReads(db, { handle: db, atOnce: Math.max(1, Math.floor(settings.poolSize * SHARE_OF_LONG_READS)) });
-  runDirectly(db, async (text, values) => {
-    const client = guarded(pool, faultOf, nameOf);
-    try {
-      const { rows } = await client.query<unknown>(text, values);
-      return rows;
-    } finally {
-      client.release();
-    }
-  });
+  const db: PostgresStore = new PostgresStore(pool, () =>
+    guarded(pool, (error) => asFault(error, db.isSharded ? FAULT_OVER_SHARDS : FAULT_OF_STATE), nameOf),
+  );
   return {
     db,
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
+}
+
+class PostgresStore extends Store {
+  readonly #pool: Pool;
+  readonly #connect: Connect;
+  readonly longRead: LongRead;
+  readonly lastingRead: LongRead;
+
+  constructor(pool: Pool, connect: Connect) {
+    const { options } = pool;
+    const dialect = new LocklessDialect({
+      pool: { connect: async () => connect(), end: async () => {}, options },
+    });
+    const query: RunRaw = async (sql, values) => {
+      const client = connect();
+      try {
+        const { rows } = await client.query<unknown>(sql, values);
+        return rows;
+      } finally {
+        client.release();
+      }
+    };
+    super(dialect, { query, execute: query });
+    this.#pool = pool;
+    this.#connect = connect;
+    const tx = new ReadTx(dialect, query, (read) => inTransaction(connect, READ_SNAPSHOT, read));
+    this.longRead = createLongReads(tx, Math.max(1, Math.floor(options.max * SHARE_OF_LONG_READS)));
+    this.lastingRead = this.longRead;
+  }
+
+  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return inTransaction(this.#connect, 'begin', work);
+  }
+
+  writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return this.write(work);
+  }
+
+  /** Other processes write too. */
+  cached<Row>(_key: string, read: () => Promise<Row[]>): Promise<Row[]> {
+    return read();
+  }
+
+  async emptyLog(): Promise<void> {}
+
+  protected async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+/** A connection that is taken from the pool with its first query. */
+type Connect = () => PostgresPoolClient;
+
+const READ_SNAPSHOT = 'begin isolation level repeatable read read only';
+
+/** Runs a transaction on one connection. */
+async function inTransaction<T>(connect: Connect, begin: string, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  const client = connect();
+  const query: RunRaw = async (sql, values) => (await client.query<unknown>(sql, values)).rows;
+  const dialect = new LocklessDialect({
+    pool: { connect: async () => ({ ...client, release() {} }), end: async () => {}, options: {} },
+  });
+  await client.query(begin, []);
+  try {
+    const result = await work(new WriteTx(dialect, query));
+    const { command } = await client.query('commit', []);
+    // PostgreSQL answers so where an earlier error had ended the transaction.
+    if (command === 'ROLLBACK') throw new Error('the transaction was rolled back');
+    return result;
+  } catch (error) {
+    await client.query('rollback', []);
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** The migrations take a lock of their own (migrate.ts). */

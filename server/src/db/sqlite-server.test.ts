@@ -18,7 +18,7 @@ import { startServer } from '../testing/server.ts';
 import { temporaryFolder } from '../testing/database.ts';
 import { runServer } from '../testing/process.ts';
 import { openDatabase } from './open.ts';
-import type { Db } from './tables.ts';
+import type { Db } from './store.ts';
 
 const OF_SERVER = ['', '-lock', '-shm', '-wal'];
 

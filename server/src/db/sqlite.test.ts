@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Problem } from '@contactbook/contract/problems';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startServer } from '../testing/server.ts';
@@ -9,9 +9,9 @@ import { up as usersAndContacts } from './migrations/0001-users-and-contacts.ts'
 import { up as sessionUseAndAttempts } from './migrations/0002-session-use-and-attempts.ts';
 import { openDatabase } from './open.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Db } from './tables.ts';
+import type { Db, Store } from './store.ts';
 
-async function openFile(url = `sqlite:${temporaryFolder()}/book.db`): Promise<Db> {
+async function openFile(url = `sqlite:${temporaryFolder()}/book.db`): Promise<Store> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: url }).database);
   return db;
 }
@@ -24,8 +24,13 @@ function insertEmail(db: Db, key: string) {
   return db.insertInto('emails').values({ email_key: key, user_id: 'u' }).execute();
 }
 
-function insertEmails(db: Db, keys: string[]) {
-  return db.transaction().execute(async (db) => {
+function makeTrigger(db: Store) {
+  const trigger = sql`create trigger full before insert on sessions begin select raise(rollback, 'disk full'); end`;
+  return db.write((tx) => trigger.execute(tx));
+}
+
+function insertEmails(db: Store, keys: string[]) {
+  return db.write(async (db) => {
     for (const key of keys) await insertEmail(db, key);
   });
 }
@@ -33,18 +38,18 @@ function insertEmails(db: Db, keys: string[]) {
 describe('a transaction', () => {
   test('that fails leaves nothing and the next one works', async () => {
     const db = await openFile();
-    const failing = db.transaction().execute(async (db) => {
+    const failing = db.write(async (db) => {
       await insertEmail(db, 'a');
       throw new Error('no');
     });
     await failing.catch(() => undefined);
-    await db.transaction().execute((db) => insertEmail(db, 'b'));
+    await db.write((db) => insertEmail(db, 'b'));
     expect(await emails(db)).toEqual([{ email_key: 'b' }]);
   });
 
   test('that breaks a constraint leaves nothing and the next one works', async () => {
     const db = await openFile();
-    const failing = db.transaction().execute(async (db) => {
+    const failing = db.write(async (db) => {
       await insertEmail(db, 'a');
       await insertEmail(db, 'a');
     });
@@ -55,8 +60,10 @@ describe('a transaction', () => {
 
   test('whose commit fails leaves nothing, says why, and the next one works', async () => {
     const db = await openFile();
-    await sql`create table child (u text references emails (email_key) deferrable initially deferred)`.execute(db);
-    const failing = db.transaction().execute(async (db) => {
+    await db.write((tx) =>
+      sql`create table child (u text references emails (email_key) deferrable initially deferred)`.execute(tx),
+    );
+    const failing = db.write(async (db) => {
       await insertEmail(db, 'a');
       await sql`insert into child values ('nobody')`.execute(db);
     });
@@ -67,8 +74,8 @@ describe('a transaction', () => {
 
   test('that SQLite rolled back by itself says why, and the next one works', async () => {
     const db = await openFile();
-    await sql`create trigger full before insert on sessions begin select raise(rollback, 'disk full'); end`.execute(db);
-    const failing = db.transaction().execute(async (db) => {
+    await makeTrigger(db);
+    const failing = db.write(async (db) => {
       await insertEmail(db, 'a');
       await db
         .insertInto('sessions')
@@ -76,7 +83,7 @@ describe('a transaction', () => {
         .execute();
     });
     await expect(failing).rejects.toThrow('disk full');
-    await db.transaction().execute((db) => insertEmail(db, 'b'));
+    await db.write((db) => insertEmail(db, 'b'));
     expect(await emails(db)).toEqual([{ email_key: 'b' }]);
   });
 
@@ -84,7 +91,7 @@ describe('a transaction', () => {
     const db = await openFile();
     const order: string[] = [];
     const transact = (name: string) =>
-      db.transaction().execute(async (db) => {
+      db.write(async (db) => {
         order.push(`${name} begins`);
         await insertEmail(db, name);
         order.push(`${name} ends`);
@@ -128,11 +135,11 @@ describe('transactions at once', () => {
 
   test('are all told when SQLite took back what they wrote together', async () => {
     const db = await openFile();
-    await sql`create trigger full before insert on sessions begin select raise(rollback, 'disk full'); end`.execute(db);
+    await makeTrigger(db);
     const session = { user_id: 'u', secret_hash: 'h', created_at_ms: 0, used_at_ms: 0 };
     const ends = await Promise.allSettled([
       insertEmails(db, ['a']),
-      db.insertInto('sessions').values(session).execute(),
+      db.write((tx) => tx.insertInto('sessions').values(session).execute()),
       insertEmails(db, ['b']),
     ]);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
@@ -141,7 +148,7 @@ describe('transactions at once', () => {
 
   test('show nobody what is not committed, and hold up nobody who reads', async () => {
     const db = await openFile();
-    const seen = await db.transaction().execute(async (inside) => {
+    const seen = await db.write(async (inside) => {
       await insertEmail(inside, 'a');
       return emails(db);
     });
@@ -152,7 +159,7 @@ describe('transactions at once', () => {
     const folder = temporaryFolder();
     const db = await openFile(`sqlite:${folder}/book.db`);
     const inserted = Promise.withResolvers<void>();
-    const written = db.transaction().execute(async (db) => {
+    const written = db.write(async (db) => {
       await insertEmail(db, 'a');
       inserted.resolve();
     });
@@ -165,10 +172,11 @@ describe('transactions at once', () => {
 test('a look at the past that takes longer than it may is refused with words, and a shorter one is served', async () => {
   const server = await startServer({ STATEMENT_TIMEOUT_MS: '1' });
   const ann = await server.signUp('Ann');
-  await sql`
+  const trashed = sql`
     insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 50000)
-    select user_id, n, printf('%036d', n), 0, 1, 0 from users, numbers`.execute(server.db);
+    select user_id, n, printf('%036d', n), 0, 1, 0 from users, numbers`;
+  await server.db.write((tx) => trashed.execute(tx));
   await server.db.updateTable('users').set({ revision: 50_000 }).execute();
   const long = await ann.get('/past?revision=0');
   const { code, message } = long.json() as Problem;
@@ -218,9 +226,12 @@ describe('the file', () => {
 
   test('of an older ContactBook keeps what is in it', async () => {
     const path = `${temporaryFolder()}/book.db`;
-    const former = openSqlite<unknown>(path, 5000)!.db;
-    await usersAndContacts(former);
-    await sessionUseAndAttempts(former);
+    const former = openSqlite(path, 5000)!.db;
+    await former.write(async (tx) => {
+      const untyped = tx as unknown as Kysely<unknown>; // its tables are of that time
+      await usersAndContacts(untyped);
+      await sessionUseAndAttempts(untyped);
+    });
     await former.destroy();
     const file = new DatabaseSync(path);
     file.exec(`create table kysely_migration (name text primary key, timestamp text not null);

@@ -1,5 +1,5 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
-import type { Generated, Kysely } from 'kysely';
+import type { Generated } from 'kysely';
 
 /** A contact's state (book/state.ts), as a row has it. */
 type StateColumns = {
@@ -253,6 +253,3 @@ export const KEYS_OF_PERSON = {
 
 /** E-mails lead to a person and are found by themselves; attempts are found by what was tried, the person's e-mail too. */
 type OfNobody = 'emails' | 'device_emails' | 'attempts' | 'device_grants';
-
-/** The database or a transaction in it: a query cannot tell. */
-export type Db = Kysely<Tables>;

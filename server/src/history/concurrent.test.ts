@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { startServer } from '../testing/server.ts';
 
 /** What is wrong with a log: what a contact was, and for how long, must agree with the changes that name it. */

@@ -1,4 +1,5 @@
 import { BookDiff, GoBack, PastPoint } from '@contactbook/contract/changes';
+import type { Db } from '../db/store.ts';
 import { findRevisionAt } from '../book/acts.ts';
 import { changeBook } from '../book/change-book.ts';
 import { diffSince } from '../book/difference.ts';
@@ -6,7 +7,6 @@ import { assertInLog, logBounds } from '../book/log-bounds.ts';
 import { bookAt } from '../book/ways-back.ts';
 import { asContact } from '../book/state.ts';
 import { seenStates } from '../contacts/states.ts';
-import type { Db } from '../db/tables.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';

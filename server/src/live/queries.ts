@@ -1,6 +1,6 @@
-import { isPostgres, isSharded } from '../db/engine.ts';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { isPostgres } from '../db/engine.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db, Store } from '../db/store.ts';
 import type { Session } from './stream.ts';
 
 /**
@@ -31,16 +31,16 @@ const revisionOfSession = rawQuery<{ revision: number }>(
 const SESSIONS_IN_A_QUERY = 250;
 
 /** How many sessions `findRevisions` should be given: where machines may be away, nobody is asked for beside others. */
-export function sessionsInAQuery(db: Db): number {
-  return isSharded(db) ? 1 : SESSIONS_IN_A_QUERY;
+export function sessionsInAQuery(db: Store): number {
+  return db.isSharded ? 1 : SESSIONS_IN_A_QUERY;
 }
 
 /** Sessions hold that were used, and that began, after these times. */
 type SessionsSince = { usedMs: number; createdMs: number };
 
 /** The books' revisions of those sessions that are valid, by the hash of their secret. */
-export function findRevisions(db: Db, sessions: Session[], since: SessionsSince): Promise<Map<string, number>> {
-  return isSharded(db) ? findEach(db, sessions, since) : findAll(db, sessions, since);
+export function findRevisions(db: Store, sessions: Session[], since: SessionsSince): Promise<Map<string, number>> {
+  return db.isSharded ? findEach(db, sessions, since) : findAll(db, sessions, since);
 }
 
 /** In one query for many users. */
@@ -68,7 +68,7 @@ async function findEach(
   return found;
 }
 
-const notify = rawQuery('select pg_notify($1, $2)');
+const notify = rawStatement('select pg_notify($1, $2)');
 
 export const CHANNEL = 'contactbook_revisions';
 /** A notification of PostgreSQL has less than 8000 bytes; an id and a revision are at most 54. */

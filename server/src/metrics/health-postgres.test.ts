@@ -14,7 +14,7 @@ async function startWaiting(timeoutMs = 100): Promise<{ server: TestServer; letG
   // What the server does at its start may have the connection for longer than a request waits.
   await vi.waitFor(
     () => {
-      holding = server.db.transaction().execute(() => {
+      holding = server.db.write(() => {
         held.resolve();
         return released.promise;
       });

@@ -13,11 +13,10 @@ test('a server whose database answers is ready', async () => {
 test('a server whose database a newer version has changed is alive and not ready', async () => {
   const server = await startServer();
   const newer = { name: '9999-newer', timestamp: '2027-01-01' };
-  await sql`insert into kysely_migration (name, timestamp) values (${newer.name}, ${newer.timestamp})`.execute(
-    server.db,
-  );
+  const migrated = sql`insert into kysely_migration (name, timestamp) values (${newer.name}, ${newer.timestamp})`;
+  await server.db.write((tx) => migrated.execute(tx));
   const answers = await Promise.all([server.get('/readyz'), server.get('/healthz')]);
-  await sql`delete from kysely_migration where name = ${newer.name}`.execute(server.db);
+  await server.db.write((tx) => sql`delete from kysely_migration where name = ${newer.name}`.execute(tx));
   const after = await server.get('/readyz');
   expect([...answers, after].map(({ status }) => status)).toEqual([503, 200, 200]);
   expect(answers[0].json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('newer version') });

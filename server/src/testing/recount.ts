@@ -1,6 +1,6 @@
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
 import { UID_MAX } from '../book/uids.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Store } from '../db/store.ts';
 
 const STATE = ['name', 'number', 'card', 'more', 'photo'] as const;
 type Texts = Record<(typeof STATE)[number], string | null>;
@@ -11,11 +11,8 @@ const sum = (figures: number[]) => figures.reduce((total, figure) => total + fig
  * What a person takes as it is counted with every change, and as it is counted anew, both at the same moment; photos: what is
  * kept, and used; members: whom groups name as it is kept, and as their cards have it.
  */
-export function recount(db: Db, email: string) {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((db) => recountNow(db, email));
+export function recount(db: Store, email: string) {
+  return db.lastingRead(email, (tx) => tx.snapshot((db) => recountNow(db, email)));
 }
 
 function membersOf({ contact_id: id, more }: { contact_id: string; more: string | null }): string[] {

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
-import type { Db } from '../db/tables.ts';
+import type { Store } from '../db/store.ts';
 import { listen } from '../http/sockets.ts';
 import { borrowDatabase, EMPTYING, takeDatabase } from './database.ts';
 import { atEndOfFile } from './end-of-file.ts';
@@ -45,7 +45,7 @@ let shared: Promise<TestServer> | undefined;
 export async function sharedServer(): Promise<TestServer> {
   const server = await (shared ??= openShared());
   onTestFinished(() =>
-    server.db.transaction().execute(async (all) => {
+    server.db.write(async (all) => {
       for (const statement of EMPTYING) await sql.raw(statement).execute(all);
     }),
   );
@@ -108,7 +108,7 @@ async function openServer(settings: Record<string, string>, webFolder = '/nowher
     get http(): Server {
       return running.app.server;
     },
-    get db(): Db {
+    get db(): Store {
       return running.db;
     },
     /** Ends the server and opens it again on the same database. */

@@ -185,7 +185,7 @@ async function takeAlong(server: TestServer, ann: Awaited<ReturnType<TestServer[
   const file = `${temporaryFolder()}/ann.zip`;
   writeFileSync(file, (await ann.get('/users/export')).bytes);
   const { userId } = parseToken((await server.signUp('Eve')).token)!; // just made
-  await server.db.transaction().execute((db) => putBack(db, userId, historyLines(file)));
+  await server.db.write((db) => putBack(db, userId, historyLines(file)));
 }
 
 /** Of each kind, with a photo, a row that is unreadable and one that is in the book already. */

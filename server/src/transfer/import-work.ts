@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { ImportApplied, ImportChoice, ImportColumns } from '@contactbook/contract/transfer';
-import { transact } from '../db/raw-query.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { applyImport, bookHasChanged } from './apply.ts';
@@ -79,7 +78,7 @@ export function createImportWork(services: Services) {
         if (!hasTitles && table.header !== '') {
           named.header = '';
           named.titles = table.titles.map(() => '');
-          await transact(db, async (db) => {
+          await db.write(async (db) => {
             await keepTable(db, userId, id, named, contacts + 1);
             await insertRows(db, userId, id, [{ row: contacts + 1, line: 1, content: table.header }]);
           });
@@ -92,7 +91,7 @@ export function createImportWork(services: Services) {
             made.push({ row, line, ...ofCells(cellsOf(text, table.delimiter) ?? [], meanings, named) });
             await rest();
           }
-          await transact(db, (db) => noteStates(db, userId, id, made));
+          await db.write((db) => noteStates(db, userId, id, made));
         }
         await keepTable(db, userId, id, named);
         await match(userId, id);

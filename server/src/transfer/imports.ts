@@ -1,6 +1,6 @@
 import type { Import, ImportApplied, ImportChoice, ImportCounts, ImportState } from '@contactbook/contract/transfer';
-import { rawQuery, transact } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db, Store } from '../db/store.ts';
 import { ProblemError } from '../problem.ts';
 import type { TableKind } from '@contactbook/card/table/columns';
 
@@ -70,7 +70,7 @@ function factsIn(kept: string): Facts {
   return 'titles' in facts ? { table: facts } : facts;
 }
 
-const insert = rawQuery<{ id: string }>(`
+const insert = rawStatement<{ id: string }>(`
   insert into imports (user_id, import_id, file_name, kind, state, total_bytes, created_at_ms, touched_at_ms)
   select user_id, $2, $3, $4, 'reading', $5, $6, $6 from users where user_id = $1 returning import_id as id`);
 
@@ -90,12 +90,12 @@ export type NewImport = { id: string; fileName: string; kind: Import['kind']; to
  * import_not_found if the owner has left, book_full if the file does not fit beside the book and the other files.
  */
 export async function insertImport(
-  db: Db,
+  db: Store,
   userId: string,
   { id, fileName, kind, total, nowMs }: NewImport,
   maxBytes: number,
 ): Promise<string[]> {
-  return transact(db, async (db) => {
+  return db.write(async (db) => {
     const [owner] = await lockOwner(db, [userId]);
     if (owner === undefined) throw importNotFound();
     let room = maxBytes - owner.bookBytes - total;
@@ -118,12 +118,12 @@ function filesFull(maxBytes: number): ProblemError {
 }
 
 const update = (changes: string, from: string) =>
-  rawQuery<{ id: string }>(`
+  rawStatement<{ id: string }>(`
     update imports set ${changes}, touched_at_ms = $3
     where user_id = $1 and import_id = $2 and state in (${from}) returning import_id as id`);
 
 /** The room is that of the book and of all files together. */
-const noteRead = rawQuery<{ id: string }>(`
+const noteRead = rawStatement<{ id: string }>(`
   update imports set read_bytes = $4, row_count = $5, unreadable_rows = $6, kept = $7, touched_at_ms = $3
   where user_id = $1 and import_id = $2 and state = 'reading' and
     $8 >= (select book_bytes from users where user_id = $1) + (
@@ -141,14 +141,14 @@ const noteReady = update(
 );
 const noteDone = update(`state = 'done', kept = $4`, `'applying'`);
 const notReady = update(`state = 'ready'`, `'applying'`);
-const noteChoice = rawQuery<{ id: string }>(`
+const noteChoice = rawStatement<{ id: string }>(`
   update imports set kept = $4 where user_id = $1 and import_id = $2 and state = 'ready' and book_revision = $3
   returning import_id as id`);
-const noteTable = rawQuery(
+const noteTable = rawStatement(
   'update imports set kept = $3, row_count = coalesce($4, row_count) where user_id = $1 and import_id = $2',
 );
-const noteGone = rawQuery(`update imports set state = '${GONE}' where user_id = $1 and import_id = $2`);
-const remove = rawQuery('delete from imports where user_id = $1 and import_id = $2');
+const noteGone = rawStatement(`update imports set state = '${GONE}' where user_id = $1 and import_id = $2`);
+const remove = rawStatement('delete from imports where user_id = $1 and import_id = $2');
 
 type Read = { bytes: number; rows: number; unreadable: number; table?: TableKind | undefined };
 
@@ -245,7 +245,7 @@ function stillThere(updated: unknown[]): void {
 const findStale = rawQuery<{ userId: string; id: string }>(`
   select user_id as "userId", import_id as id from imports
   where created_at_ms < $1 or state = '${GONE}' or (state = 'reading' and touched_at_ms < $2)`);
-const freeApplying = rawQuery(`update imports set state = 'ready' where state = 'applying' and touched_at_ms < $1`);
+const freeApplying = rawStatement(`update imports set state = 'ready' where state = 'applying' and touched_at_ms < $1`);
 
 /** Those that are over: of before a time, half forgotten, or read by a process that has ended. */
 export async function findOverImports(db: Db, oldestMs: number, touchedMs: number) {

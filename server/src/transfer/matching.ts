@@ -8,7 +8,7 @@ import { BEFORE_ALL, contactsPage } from '../book/present.ts';
 import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/statements.ts';
 import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { imageOf } from '@contactbook/card/binaries';
 import { idList } from '../book/write-context.ts';
 import { uidIn } from '../book/uids.ts';

@@ -3,8 +3,8 @@ import { nameKey } from '@contactbook/contract/nameKey';
 import type { Photo } from '../book/photos.ts';
 import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
 import { statement } from '../book/statements.ts';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { createSlices } from '../work-slices.ts';
 
 /** A row of a file as it was read: the state that a contact would have of it, or its text, or both. */
@@ -39,7 +39,7 @@ function writing(columns: string[], set: string[] = []) {
     insert into import_rows (user_id, import_id, ${columns.join(', ')})
     select ${user}, $2, ${columns.join(', ')} from ${given} where true
     on conflict (user_id, import_id, row_number) do ${set.length === 0 ? 'nothing' : `update set ${set.map((name) => `${name} = excluded.${name}`).join(', ')}`}`;
-  return rawQuery(text('owner.user_id', owned), text('$1', `(select ${values} from json_each($3)) as given`));
+  return rawStatement(text('owner.user_id', owned), text('$1', `(select ${values} from json_each($3)) as given`));
 }
 
 const NEEDED = ['row_number', 'line', 'searched'];
@@ -47,7 +47,7 @@ const VERDICT = ['outcome', 'contact_id', 'differences'];
 const insertAll = writing([...NEEDED, 'outcome', 'reason', 'content', 'uid', ...STATE]);
 const setVerdicts = writing([...NEEDED, ...VERDICT], VERDICT);
 const setStates = writing([...NEEDED, 'outcome', 'reason', ...STATE], ['searched', 'outcome', 'reason', ...STATE]);
-const insertPhoto = rawQuery(`
+const insertPhoto = rawStatement(`
   insert into import_photos (user_id, import_id, digest, content) values ($1, $2, $3, $4)
   on conflict (user_id, import_id, digest) do nothing`);
 
@@ -219,11 +219,11 @@ export async function findImportPhotos(db: Db, userId: string, id: string, diges
 const sizes = rawQuery<{ row: number; bytes: number }>(`
   select row_number as "row", coalesce(octet_length(card), 0) + coalesce(octet_length(content), 0) as bytes
   from import_rows where user_id = $1 and import_id = $2 order by row_number limit 500`);
-const deleteUntil = rawQuery('delete from import_rows where user_id = $1 and import_id = $2 and row_number <= $3');
+const deleteUntil = rawStatement('delete from import_rows where user_id = $1 and import_id = $2 and row_number <= $3');
 const somePhotos = rawQuery<{ digest: string; bytes: number }>(`
   select digest, octet_length(content) as bytes from import_photos
   where user_id = $1 and import_id = $2 order by digest limit 20`);
-const deletePhoto = rawQuery('delete from import_photos where user_id = $1 and import_id = $2 and digest = $3');
+const deletePhoto = rawStatement('delete from import_photos where user_id = $1 and import_id = $2 and digest = $3');
 /** What is deleted at once: SQLite does it on the thread that everybody waits for. */
 const DELETED_BYTES = 256 * 1024;
 

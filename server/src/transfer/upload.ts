@@ -1,5 +1,4 @@
 import { IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
-import { transact } from '../db/raw-query.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import type { TakeTurn } from '../turns.ts';
@@ -63,7 +62,7 @@ export async function readUpload(
 
   async function write(): Promise<void> {
     const progress = { bytes, rows, unreadable, table: source?.table() };
-    await transact(db, async (db) => {
+    await db.write(async (db) => {
       await noteProgress(db, userId, id, now(), progress, config.bytesPerPerson);
       if (batch.length > 0) await insertRows(db, userId, id, batch);
     });

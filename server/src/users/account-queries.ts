@@ -1,5 +1,5 @@
 import { isPostgres } from '../db/engine.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 
 export type Account = { userId: string; name: string; email: string; passwordHash: string; isVerified: number };
 

@@ -69,7 +69,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       const { session, account, made } = await provePassword(services, request, ['current', current], ({ hash }) =>
         hash(next),
       );
-      await db.transaction().execute(async (db) => {
+      await db.write(async (db) => {
         if (made === undefined || (await lockProven(db, account)) === undefined)
           throw wrongPassword(request, 'current');
         await setPassword(db, account.userId, made);
@@ -104,7 +104,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       const { account } = await provePassword(services, request, ['password', request.body.password]);
       const codes = Array.from({ length: CODES }, newCode);
       const hashes = codes.map((code) => hashOfCode(account.userId, code));
-      await db.transaction().execute(async (db) => {
+      await db.write(async (db) => {
         if ((await lockProven(db, account)) === undefined) throw wrongPassword(request, 'password');
         await replaceCodes(db, account.userId, hashes);
       });

@@ -1,4 +1,4 @@
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { type Account, setEmail } from './account-queries.ts';
 import { forgetKnown } from './attempts.ts';
 import { keepFormerEmail } from './former-emails.ts';

@@ -3,7 +3,6 @@ import { DeviceFlow, FlowLink, FlowRequest } from '@contactbook/contract/devices
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { transact } from '../db/raw-query.ts';
 import { cleanHourly } from '../hourly.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import { ownOrigin } from '../http/own-origin.ts';
@@ -115,7 +114,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
 
   /** Uses the grant up and makes the device, both or neither. */
   function fetchDevice(token: string): ReturnType<typeof addDevice> {
-    return transact(db, async (db) => {
+    return db.write(async (db) => {
       const grant = await takeGrant(db, flowOf(token), now());
       return grant && addDevice(db, grant.userId, grant.label, now());
     });

@@ -1,16 +1,16 @@
 import type { FlowRequest } from '@contactbook/contract/devices';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { NOBODY } from './queries.ts';
 
 type Flow = { key: string; agent: string | null; address: string; untilMs: number };
 type Grant = { key: string; userId: string; label: string; untilMs: number };
 
-const allow = rawQuery<{ key: string }>(`
+const allow = rawStatement<{ key: string }>(`
   update device_grants set owner_id = $2, label = $3, until_ms = $4
   where grant_key = $1 and owner_id = '${NOBODY}' and until_ms > $5
   returning grant_key as key`);
-const take = rawQuery<{ userId: string; label: string }>(`
+const take = rawStatement<{ userId: string; label: string }>(`
   delete from device_grants where grant_key = $1 and owner_id <> '${NOBODY}' and until_ms > $2
   returning owner_id as "userId", label`);
 

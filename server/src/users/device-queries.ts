@@ -1,7 +1,7 @@
 import type { Device } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import { rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { lockAccount } from './account-queries.ts';
 import { dropFormerSecrets } from './former-emails.ts';
 
@@ -31,7 +31,7 @@ export function asDevice({ id, label, createdAtMs, usedAtMs, agent }: DeviceRow)
   return { id, label, createdAtMs, ...(usedAtMs !== null && { usedAtMs }), ...(agent !== null && { agent }) };
 }
 
-const insert = rawQuery<{ id: string }>(`
+const insert = rawStatement<{ id: string }>(`
   insert into devices (user_id, device_id, label, secret_hash, created_at_ms, is_unverified)
   select user_id, $2, $3, $4, $5, 1 - is_verified from users
   where user_id = $1 and (select count(*) from devices where user_id = $1) < ${DEVICES_MAX}

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
 import { Type } from 'typebox';
-import type { Db } from '../db/tables.ts';
-import { transact } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ownOrigin } from '../http/own-origin.ts';
 import { logSecurity } from '../log-security.ts';
@@ -40,7 +39,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     async (request, reply) => {
       const { userId } = currentSession(request);
       const { label } = request.body;
-      const device = await transact(db, (db) => addDevice(db, userId, label, now()));
+      const device = await db.write((db) => addDevice(db, userId, label, now()));
       if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
       logSecurity(request, 'device_added');
       const { id, email, password } = device;
@@ -86,7 +85,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     async (request) => {
       const { userId } = currentSession(request);
       const { id } = request.params;
-      const isEnded = isUuid(id) && (await transact(db, (db) => deleteDevice(db, userId, id.toLowerCase())));
+      const isEnded = isUuid(id) && (await db.write((db) => deleteDevice(db, userId, id.toLowerCase())));
       if (!isEnded) throw new ProblemError('not_found', 'You have no such device.');
       logSecurity(request, 'device_ended');
       return {};

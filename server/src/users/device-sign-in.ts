@@ -1,5 +1,5 @@
 import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 import { findFormerOwner } from './former-emails.ts';
 import { NOBODY } from './queries.ts';
 

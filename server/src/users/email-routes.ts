@@ -87,7 +87,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     const slot = await mail.claim(request, { emailKey: key, network: askerOf(request).network });
     if (slot instanceof ProblemError) throw slot;
     const { token, secretHash } = newToken(userId);
-    await db.transaction().execute(async (db) => {
+    await db.write(async (db) => {
       if ((await lockProven(db, account)) === undefined) throw wrongPassword(request, 'password');
       if (name !== undefined) await setName(db, userId, name);
       await deleteMailTokens(db, userId, ['change']);
@@ -102,7 +102,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
   async function changeNow(request: FastifyRequest, account: Account, { name, email }: Wanted): Promise<string> {
     const key = emailKey(email);
     const isMove = key !== emailKey(account.email);
-    await db.transaction().execute(async (db) => {
+    await db.write(async (db) => {
       const former = await lockProven(db, account);
       if (former === undefined) throw wrongPassword(request, 'password');
       if (!(await changeEmail(db, former, { email, isVerified: false }, now()))) throw emailTaken(key);

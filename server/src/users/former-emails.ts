@@ -1,5 +1,5 @@
 import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '../db/store.ts';
 
 /** Devices and recovery codes of a person work with this many former e-mails, the latest ones. */
 const KEPT_MAX = 20;

@@ -86,7 +86,8 @@ async function leaveRowsElsewhere(server: TestServer, userId: string): Promise<v
       return /int/i.test(each.type) ? 1 : `of ${table} ${randomUUID()}`;
     });
     const names = sql.join(ofTable.map(({ column }) => sql.ref(column)));
-    await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(values)})`.execute(server.db);
+    const row = sql`insert into ${sql.table(table)} (${names}) values (${sql.join(values)})`;
+    await server.db.write((tx) => row.execute(tx));
   }
 }
 
@@ -137,7 +138,7 @@ test('what was begun and not finished is finished at the next start, and nobody 
   const server = await startServer();
   const ann = await liveALittle(server);
   const [userId = ''] = ann.token.split('.');
-  await server.db.transaction().execute((db) => beginLeaving(db, userId, 1));
+  await server.db.write((db) => beginLeaving(db, userId, 1));
   expect((await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD })).status).toBe(400);
   await server.restart();
   await expect.poll(() => tablesWith(server, userId), { timeout: 10_000 }).toEqual([]);
@@ -150,7 +151,7 @@ test('a link to recover the account leads nowhere once leaving was begun', async
   const { token, secretHash } = newToken(userId);
   const link = { secretHash, purpose: 'recovery', untilMs: server.clock.nowMs + 1000 } as const;
   await insertMailToken(server.db, { userId, email: 'ann@example.com' }, link);
-  await server.db.transaction().execute((db) => beginLeaving(db, userId, server.clock.nowMs));
+  await server.db.write((db) => beginLeaving(db, userId, server.clock.nowMs));
   const answer = await server.post('/users/recovery/link', { token, password: 'a better horse' });
   expect([answer.status, (answer.json() as { code: string }).code]).toEqual([400, 'code_refused']);
 });

@@ -35,7 +35,7 @@ export async function leavingRoutes(app: App, services: PeopleServices): Promise
     async (request) => {
       const { account } = await provePassword(services, request, ['password', request.body.password]);
       const { userId } = account;
-      await db.transaction().execute(async (db) => {
+      await db.write(async (db) => {
         if ((await lockProven(db, account)) === undefined) throw wrongPassword(request, 'password');
         await beginLeaving(db, userId, now());
       });

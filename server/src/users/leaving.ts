@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { emptyLog } from '../db/empty-log.ts';
-import { type Db, KEYS_OF_PERSON } from '../db/tables.ts';
+import { KEYS_OF_PERSON } from '../db/tables.ts';
+import type { Db, Store } from '../db/store.ts';
 import { findAccount, lockAccount, setPassword } from './account-queries.ts';
 import { forgetAttempts } from './attempts.ts';
 import { releaseHeldEmails } from './change-email.ts';
@@ -34,18 +34,18 @@ export async function beginLeaving(db: Db, userId: string, nowMs: number): Promi
  * Deletes all that is left of a person who is leaving: no row of any table, and on SQLite no byte of the file. `network` is where
  * they leave from, where that is known.
  */
-export async function finishLeaving(db: Db, userId: string, network?: string): Promise<void> {
-  for (const table of TABLES) while (await deleteBatch(db, table, userId)) continue;
+export async function finishLeaving(db: Store, userId: string, network?: string): Promise<void> {
+  for (const table of TABLES) while (await db.write((db) => deleteBatch(db, table, userId))) continue;
   const account = await findAccount(db, userId);
   if (account !== undefined) await forgetAttempts(db, emailKey(account.email), network);
-  await db.transaction().execute(async (db) => {
+  await db.write(async (db) => {
     // First of all, since whoever changes the book locks this row: what they wrote before that is deleted after it.
     await db.deleteFrom('users').where('user_id', '=', userId).execute();
     await deleteGrants(db, userId);
     for (const table of [...TABLES, 'leavers'])
       await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
   });
-  await emptyLog(db);
+  await db.emptyLog();
 }
 
 /** Those whose leaving was begun and not finished, as when the process ended. */

@@ -8,7 +8,6 @@ import {
 import { Session } from '@contactbook/contract/users';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Db } from '../db/tables.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
@@ -25,6 +24,7 @@ import { noMail } from './verification-routes.ts';
 import { noticeTo, type PeopleServices } from './people.ts';
 import { findUserByEmail, NOBODY } from './queries.ts';
 import { emailKey, hashOfCode, isEmailKey, newToken, parseToken } from './rules.ts';
+import type { WriteTx } from '../db/store.ts';
 import { deleteOtherSessions, insertSession } from './session-queries.ts';
 import {
   deleteMailTokens,
@@ -206,11 +206,11 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
   async function comeBack(
     request: FastifyRequest,
     { userId, passwordHash }: { userId: string; passwordHash: string },
-    useUp: (db: Db, account: Account) => Promise<void>,
+    useUp: (tx: WriteTx, account: Account) => Promise<void>,
   ) {
     const { token, secretHash } = newToken(userId);
     const label = browserLabel(request.headers['user-agent']);
-    const account = await db.transaction().execute(async (db) => {
+    const account = await db.write(async (db) => {
       // The person's row first, as in every transaction that ends links.
       const before = await lockAccount(db, userId);
       if (before === undefined) return undefined;

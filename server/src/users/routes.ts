@@ -72,7 +72,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       });
       const { token, secretHash } = newToken(user.userId);
       const label = browserLabel(request.headers['user-agent']);
-      await db.transaction().execute(async (db) => {
+      await db.write(async (db) => {
         await enter(db);
         if (!(await insertUser(db, { ...user, passwordHash }, now()))) {
           throw new ProblemError('email_taken', 'This e-mail is already registered.', { email: user.emailKey });
@@ -121,7 +121,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       if (user === undefined) throw refused(request);
       const { token, secretHash } = newToken(user.userId);
       const label = browserLabel(request.headers['user-agent']);
-      await db.transaction().execute(async (db) => {
+      await db.write(async (db) => {
         if ((await lockProven(db, user)) === undefined) throw refused(request);
         await insertSession(db, { userId: user.userId, secretHash, label }, useNow());
       });

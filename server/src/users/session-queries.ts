@@ -1,13 +1,22 @@
-import { rawQuery } from '../db/raw-query.ts';
-import { cachedSession, type SessionRow } from '../db/sqlite-session-cache.ts';
-import type { Db } from '../db/tables.ts';
+import { rawQuery, rawStatement } from '../db/raw-query.ts';
+import type { Db, Store } from '../db/store.ts';
+
+/** A session with the columns of its user that every call needs. */
+type SessionRow = {
+  userId: string;
+  name: string;
+  email: string;
+  revision: number;
+  usedAtMs: number;
+  createdAtMs: number;
+};
 
 type NewSession = { userId: string; secretHash: string; label: string };
 
 /** Sessions of one person; a further one ends those that were not used for the longest time. */
 export const SESSIONS_MAX = 500;
 
-const endLeastUsed = rawQuery(`
+const endLeastUsed = rawStatement(`
   delete from sessions where user_id = $1 and secret_hash in (
     select secret_hash from sessions where user_id = $1
     order by used_at_ms desc, secret_hash limit 1000000 offset ${SESSIONS_MAX - 1})`);
@@ -49,15 +58,12 @@ export type SessionsSince = { usedMs: number; createdMs: number };
 
 /** The user of a session that holds, with the revision of their book; undefined when there is none. */
 export async function findSessionUser(
-  db: Db,
+  db: Store,
   userId: string,
   secretHash: string,
   { usedMs, createdMs }: SessionsSince,
 ): Promise<SessionRow | undefined> {
-  const session = await cachedSession(db, userId, secretHash, async () => {
-    const [row] = await readSession(db, [userId, secretHash]);
-    return row;
-  });
+  const [session] = await db.cached(`${userId} ${secretHash}`, () => readSession(db, [userId, secretHash]));
   if (session === undefined || session.usedAtMs <= usedMs || session.createdAtMs <= createdMs) return undefined;
   return session;
 }

@@ -1,12 +1,13 @@
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db, TokenPurpose } from '../db/tables.ts';
+import { rawStatement } from '../db/raw-query.ts';
+import type { Db, Store } from '../db/store.ts';
+import type { TokenPurpose } from '../db/tables.ts';
 import { lockAccount } from './account-queries.ts';
 import { dropFormerSecrets } from './former-emails.ts';
 
 type NewToken = { secretHash: string; purpose: TokenPurpose; untilMs: number };
 
 /** One text, so that it takes the same where there is no such person. */
-const insertFor = rawQuery<{ userId: string }>(`
+const insertFor = rawStatement<{ userId: string }>(`
   insert into mail_tokens (user_id, secret_hash, purpose, until_ms)
   select user_id, cast($2 as text), cast($3 as text), cast($4 as bigint) from users where user_id = $1 and email = $5
   returning user_id as "userId"`);
@@ -16,11 +17,11 @@ const insertFor = rawQuery<{ userId: string }>(`
  * the e-mail comes before or after it, and then ends the link.
  */
 export function insertMailToken(
-  db: Db,
+  db: Store,
   { userId, email }: { userId: string; email: string },
   { secretHash, purpose, untilMs }: NewToken,
 ): Promise<boolean> {
-  return db.transaction().execute(async (db) => {
+  return db.write(async (db) => {
     await lockAccount(db, userId);
     return (await insertFor(db, [userId, secretHash, purpose, untilMs, email])).length > 0;
   });

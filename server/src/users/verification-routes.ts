@@ -118,7 +118,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
   type Token = { userId: string; secretHash: string };
 
   async function verify(request: FastifyRequest, { userId, secretHash }: Token): Promise<void> {
-    await db.transaction().execute(async (db) => {
+    await db.write(async (db) => {
       // The person's row first, as in every transaction that ends links.
       await setVerified(db, userId);
       if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
@@ -136,7 +136,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     if (slot instanceof ProblemError && isVerified) throw slot;
     const undo = newToken(userId);
     const untilMs = now() + UNDO_HOLDS_MS;
-    await db.transaction().execute(async (db) => {
+    await db.write(async (db) => {
       const account = await lockAccount(db, userId);
       if (account?.email !== before.email || account.isVerified !== before.isVerified) throw linkRefused(request);
       if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
@@ -168,7 +168,7 @@ export function writeVerification({ db, mail, now }: PeopleServices, userId: str
 function writeChange({ db, mail, now }: PeopleServices, userId: string, email: string) {
   return async (): Promise<Letter | undefined> => {
     const { token, secretHash } = newToken(userId);
-    const isPending = await db.transaction().execute(async (db) => {
+    const isPending = await db.write(async (db) => {
       await lockAccount(db, userId);
       const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
       if (pendingEmail !== email) return false;

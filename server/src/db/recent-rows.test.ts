@@ -3,7 +3,7 @@ import { bookTag } from '@contactbook/contract/headers';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../testing/server.ts';
 import { temporaryFolder } from '../testing/database.ts';
-import type { Db } from './tables.ts';
+import type { Db } from './store.ts';
 
 async function aServer() {
   const path = `${temporaryFolder()}/book.db`;
@@ -52,11 +52,11 @@ describe('what is known of a session follows every write', () => {
     const bob = await server.signUp('Bob');
     await tagOf(bob);
     const undone = () =>
-      db.transaction().execute(async (db) => {
+      db.write(async (db) => {
         await raiseFor(db, userIdOf(ann.token));
         throw new Error('never mind');
       });
-    const done = () => db.transaction().execute((db) => raiseFor(db, userIdOf(bob.token)));
+    const done = () => db.write((db) => raiseFor(db, userIdOf(bob.token)));
     await Promise.allSettled([done(), undone(), done(), undone()]);
     const isAt = async (who: typeof ann, revision: number) =>
       (await who.get('/contacts', { 'if-none-match': bookTag(userIdOf(who.token), revision) })).status;

@@ -1,0 +1,175 @@
+import type { CompiledQuery } from 'kysely';
+import { GroupCommit } from './group-commit.ts';
+import { createLongReads, type LongRead, repeatIfLasting } from './long-reads.ts';
+import { RecentRows } from './recent-rows.ts';
+import { NodeSqliteDialect, rowsOf } from './sqlite-dialect.ts';
+import type { Ran, SqliteFile } from './sqlite-file.ts';
+import type { SqliteWorker } from './sqlite-worker.ts';
+import { ReadTx, Store, WriteTx } from './store.ts';
+
+/**
+ * The threads of a store. Reads that keep others waiting are ended on `long` and repeated on `lasting`; `writer` runs the
+ * transactions that may take long.
+ */
+export type SqliteWorkers = Record<'long' | 'lasting' | 'writer', SqliteWorker>;
+
+type Options = {
+  writer: SqliteFile;
+  reader: SqliteFile;
+  workers: SqliteWorkers;
+  /** Throws where a commit would be lost. */
+  check: () => void;
+  /** Closes what the store was opened with. */
+  close: () => void;
+};
+
+/** The database in a file: one connection writes, one reads, and threads read what takes long. */
+export class SqliteStore extends Store {
+  readonly #group: GroupCommit;
+  readonly #tx: WriteTx;
+  readonly #rows: RecentRows;
+  readonly #workers: SqliteWorkers;
+  readonly #longTx: WriteTx;
+  readonly #check: () => void;
+  readonly #closeFiles: () => void;
+  readonly longRead: LongRead;
+  readonly lastingRead: LongRead;
+
+  constructor({ writer, reader, workers, check, close }: Options) {
+    const rows = new RecentRows();
+    const group = new GroupCommit({
+      run(word) {
+        writer.run(word);
+        if (word === 'commit') rows.clear();
+      },
+      isOpen: () => writer.isTransaction(),
+      check,
+      emptyLog: () => emptyLogOf(writer),
+    });
+    // While one connection writes, the other reads what is committed, so that no reader sees what a crash could undo. Else
+    // the writing connection reads too: its page cache stays valid, while every commit invalidates that of the other.
+    const read: RunSync = (sql, values) => (writer.isTransaction() ? reader : writer).run(sql, values);
+    const writeAlone = (sql: string, values: readonly unknown[]) => inTransaction(group, () => writer.run(sql, values));
+    const dialect = new NodeSqliteDialect((compiled) =>
+      (isQuery(compiled) ? read : writeAlone)(compiled.sql, compiled.parameters),
+    );
+    super(dialect, {
+      query: (sql, values) => rowsOf(read(sql, values)),
+      execute: async (sql, values) => rowsOf(await writeAlone(sql, values)),
+    });
+    this.#rows = rows;
+    this.#group = group;
+    this.#workers = workers;
+    this.#check = check;
+    this.#closeFiles = close;
+    this.#tx = writeTx((sql, values) => writer.run(sql, values));
+    this.#longTx = writeTx((sql, values) => workers.writer.run(sql, values));
+    this.lastingRead = createLongReads(readTx(workers.lasting), 1);
+    this.longRead = repeatIfLasting(createLongReads(readTx(workers.long), 1), this.lastingRead);
+  }
+
+  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    await this.#group.begin();
+    let isOpen = true;
+    try {
+      const result = await work(this.#tx);
+      isOpen = false; // also where the commit fails
+      await this.#group.commit();
+      return result;
+    } catch (error) {
+      if (isOpen) this.#group.rollback();
+      throw error;
+    }
+  }
+
+  /** Neither the statements of such a transaction nor its commit hold up the event loop. */
+  async writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    const { writer } = this.#workers;
+    const resume = await this.#group.pause();
+    try {
+      await writer.run('begin immediate');
+      const result = await work(this.#longTx);
+      this.#check();
+      await writer.run('commit');
+      this.#rows.clear();
+      return result;
+    } catch (error) {
+      await writer.run('rollback').catch(() => undefined); // SQLite has rolled it back already, or it has not begun
+      throw error;
+    } finally {
+      resume();
+    }
+  }
+
+  cached<Row>(key: string, read: () => Promise<Row[]>): Promise<Row[]> {
+    return this.#rows.find(key, read);
+  }
+
+  emptyLog(): Promise<void> {
+    return this.#group.emptyLog();
+  }
+
+  /** Closes the files once every open transaction is on disk. */
+  protected async close(): Promise<void> {
+    await this.#group.end();
+    await Promise.all(Object.values(this.#workers).map((worker) => worker.close()));
+    this.#closeFiles();
+  }
+}
+
+type RunSync = (sql: string, values: readonly unknown[]) => Ran;
+
+/** Raw SQL is for reads here; what writes is `execute`. */
+function isQuery({ query: { kind } }: Pick<CompiledQuery, 'query'>): boolean {
+  return kind === 'SelectQueryNode' || kind === 'RawNode';
+}
+
+/** A transaction of one statement. */
+async function inTransaction(group: GroupCommit, run: () => Ran): Promise<Ran> {
+  await group.begin(true);
+  let ran: Ran;
+  try {
+    ran = run();
+  } catch (error) {
+    group.rollback();
+    throw error;
+  }
+  await group.commit();
+  return ran;
+}
+
+function writeTx(run: (sql: string, values: readonly unknown[]) => Ran | Promise<Ran>): WriteTx {
+  const dialect = new NodeSqliteDialect(({ sql, parameters }) => run(sql, parameters));
+  return new WriteTx(dialect, (sql, values) => {
+    const ran = run(sql, values);
+    return ran instanceof Promise ? ran.then(rowsOf) : rowsOf(ran);
+  });
+}
+
+function readTx(worker: SqliteWorker): ReadTx {
+  const dialect = new NodeSqliteDialect(({ sql, parameters }) => worker.run(sql, parameters));
+  const tx: ReadTx = new ReadTx(
+    dialect,
+    async (sql, values) => rowsOf(await worker.run(sql, values)),
+    async (read) => {
+      await worker.run('begin');
+      try {
+        return await read(tx);
+      } finally {
+        await worker.run('rollback'); // it has written nothing
+      }
+    },
+  );
+  return tx;
+}
+
+/** False where another connection still reads the log, or the disk fails: the log then stays, and nothing is lost. */
+function emptyLogOf(writer: SqliteFile): boolean {
+  try {
+    const [result] = rowsOf(writer.run('pragma wal_checkpoint(truncate)'));
+    // The columns of the result are busy, log and checkpointed.
+    return (result as { busy: number }).busy === 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { type Dialect, Kysely, type KyselyConfig } from 'kysely';
+import { isPostgres } from './engine.ts';
+import type { Tables } from './tables.ts';
+
+/** Runs one statement of raw SQL and returns its rows. */
+export type RunRaw = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
+type Raw = { query: RunRaw; execute: RunRaw };
+
+/** What queries run on: the database, a transaction in it, or a connection for long reads. */
+export class Db extends Kysely<Tables> {
+  /** Runs a query in raw SQL, without Kysely, whose way to a connection takes longer than most queries. */
+  readonly query: RunRaw;
+  /** Runs a statement in raw SQL that writes; outside a transaction it is one of its own. */
+  readonly execute: RunRaw;
+
+  constructor(dialect: Dialect, { query, execute }: Raw) {
+    super({ dialect } satisfies KyselyConfig);
+    this.query = query;
+    this.execute = execute;
+  }
+}
+
+/** A transaction that writes. */
+export class WriteTx extends Db {
+  constructor(dialect: Dialect, run: RunRaw) {
+    super(dialect, { query: run, execute: run });
+  }
+
+  override get isTransaction(): true {
+    return true;
+  }
+}
+
+/** A connection for long reads, which nobody else uses during the read. */
+export class ReadTx extends Db {
+  /** Runs the queries of `read` on one snapshot of the database. */
+  readonly snapshot: <T>(read: (tx: Db) => Promise<T>) => Promise<T>;
+
+  constructor(dialect: Dialect, query: RunRaw, snapshot: ReadTx['snapshot']) {
+    super(dialect, { query, execute: refuseWrite });
+    this.snapshot = snapshot;
+  }
+}
+
+function refuseWrite(): never {
+  throw new Error('a connection for reads does not write');
+}
+
+/** A database: its queries see what is committed. */
+export abstract class Store extends Db {
+  #isSharded = false;
+  #closed: Promise<void> | undefined;
+
+  /** Whether tables are spread over machines (Citus), any of which may be away while the others serve. */
+  get isSharded(): boolean {
+    return this.#isSharded;
+  }
+
+  /** Asks once whether they are. */
+  async findShards(): Promise<void> {
+    if (!isPostgres(this)) return;
+    this.#isSharded = (await this.query("select 1 from pg_extension where extname = 'citus'", [])).length > 0;
+  }
+
+  /** Runs a transaction; it commits once `work` has ended, and rolls back where `work` throws. */
+  abstract write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+
+  /** Runs a transaction that may take long, on SQLite on a thread of its own; other transactions wait until it ends. */
+  abstract writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+
+  /**
+   * Runs a read that may take long, on SQLite on a thread, so the event loop stays free. People take turns, so that many
+   * reads of one person delay another person by one read, and on SQLite by a short one. It ends after `STATEMENT_TIMEOUT_MS`.
+   */
+  abstract longRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T>;
+
+  /** Runs a read that is known to take long. */
+  abstract lastingRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T>;
+
+  /** Returns the rows as they are committed; SQLite may have cached them under this key. */
+  abstract cached<Row>(key: string, read: () => Promise<Row[]>): Promise<Row[]>;
+
+  /**
+   * To be called after an erasure: SQLite overwrites deleted rows, but its write-ahead log still has the previous pages.
+   * PostgreSQL keeps both until its own vacuum and log rotation.
+   */
+  abstract emptyLog(): Promise<void>;
+
+  /** Closes the database, once. */
+  override destroy(): Promise<void> {
+    return (this.#closed ??= this.close());
+  }
+
+  protected abstract close(): Promise<void>;
+}

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
-import { forgetAllUntil } from '../../server/src/book/compaction.ts';
+import { compactAllUntil } from '../../server/src/book/compaction.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { addPeopleWith, contactIdOf } from '../books.ts';
@@ -147,7 +147,7 @@ async function bytesOf(edits: number) {
     await server.end('SIGTERM');
   }
   const { db } = await openDatabase(readConfig({ DATABASE_URL: database.url }).database);
-  await forgetAllUntil(db, Date.now() + 1);
+  await compactAllUntil(db, Date.now() + 1);
   await db.destroy();
   return { kept: (after - before) / text, forgotten: Math.max(0, usedBytes(database.url) - before) / text, unchanged };
 }

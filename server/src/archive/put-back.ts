@@ -20,7 +20,8 @@ type Kept = { bytes: number; stateRevision: number };
 
 /**
  * Puts a book with its past, as an archive has it, into the empty book of a person; answers how many contacts. Whatever can be
- * computed is computed, and what is not as it should be is refused. Only inside a transaction.
+ * computed is computed, and what is not as it should be is refused. Only inside a transaction. It cannot replay the acts through
+ * `changeBook`, because a compacted past no longer has the states from which its first acts began.
  */
 export async function putBack(db: Db, userId: string, lines: AsyncIterable<string>): Promise<number> {
   await refuseUnlessEmpty(db, userId);

@@ -1,3 +1,5 @@
+import { rawStatement } from '../db/raw-query.ts';
+import type { Db } from '../db/store.ts';
 import { stateBytes, type StoredState } from './state.ts';
 
 /**
@@ -11,6 +13,14 @@ export const TRASHED_BYTES = 2 * ROW_BYTES;
 
 /** What a person's book takes with its trash, and their history: all that compaction can forget. */
 export type Bytes = { book: number; history: number };
+
+/** Adds to what a person takes, where rows come or go without a change of contacts. The book must be locked. */
+export async function addUsage(db: Db, userId: string, { book = 0, history = 0 }: Partial<Bytes>): Promise<void> {
+  await addBytes(db, [userId, book, history]);
+}
+
+const addBytes = rawStatement(`
+  update users set book_bytes = book_bytes + $2, history_bytes = history_bytes + $3 where user_id = $1`);
 
 /** The part of all that a person may take that is always for the history: who writes all they may can still undo. */
 const LEAST_HISTORY = 1 / 8;

@@ -10,17 +10,17 @@ import { keepPhotos, type Photo } from './photos.ts';
 import { keepUids } from './resources.ts';
 import { isGroup, isSameState, pickState, type StoredContact, type StoredState } from './state.ts';
 import {
-  countAct,
+  setActSize,
   findContacts,
   findKept,
   type Former,
-  log,
-  put,
-  raise,
-  remove,
-  supersede,
-  takeOutOfTrash,
-  throwAway,
+  insertAct,
+  upsertContacts,
+  bumpRevision,
+  deleteContacts,
+  insertVersions,
+  deleteFromTrash,
+  moveToTrash,
 } from './statements.ts';
 import { keyOfContact } from './uids.ts';
 
@@ -80,7 +80,7 @@ export async function changeBook(
     // Those that an earlier batch has written got a label since.
     const ids = idsOf(writes.filter(({ former }) => former?.version !== revision));
     const device = book.device ?? null;
-    await log(db, [userId, revision, parts++, act, nowMs, ids.length, target, idList(db, ids), device]);
+    await insertAct(db, [userId, revision, parts++, act, nowMs, ids.length, target, idList(db, ids), device]);
     changed += ids.length;
     added += writes.filter(({ state, former }) => state !== null && former === undefined).length;
     deleted += writes.filter(({ state }) => state === null).length;
@@ -93,8 +93,8 @@ export async function changeBook(
   const usage = { book: book.bookBytes + grown.book, history: book.historyBytes + grown.history };
   // Deleting is never refused.
   if (grown.book > deleted * TRASHED_BYTES && usage.book > bookRoom(book.maxBytes)) throw bookTooLarge(book);
-  if (parts > 1) await countAct(db, [userId, revision, changed]);
-  await raise(db, [userId, revision, added - deleted, grown.book, grown.history]);
+  if (parts > 1) await setActSize(db, [userId, revision, changed]);
+  await bumpRevision(db, [userId, revision, added - deleted, grown.book, grown.history]);
   return { revision, touched: examined, usage, ...first };
 }
 
@@ -166,13 +166,13 @@ async function writeAll(db: Db, userId: string, revision: number, nowMs: number,
     state === null ? [] : [{ id, made, state }],
   );
   const returning = writes.filter(({ state, former, isNew }) => state !== null && former === undefined && !isNew);
-  if (leaving.length > 0) await supersede(db, userId, idsOf(leaving), revision);
+  if (leaving.length > 0) await insertVersions(db, userId, idsOf(leaving), revision);
   if (deleted.length > 0) {
-    await throwAway(db, userId, idsOf(deleted), revision, nowMs);
-    await remove(db, userId, idsOf(deleted));
+    await moveToTrash(db, userId, idsOf(deleted), revision, nowMs);
+    await deleteContacts(db, userId, idsOf(deleted));
   }
-  const restored = returning.length > 0 ? await takeOutOfTrash(db, [userId, idList(db, idsOf(returning))]) : [];
-  if (there.length > 0) await put(db, userId, revision, there);
+  const restored = returning.length > 0 ? await deleteFromTrash(db, [userId, idList(db, idsOf(returning))]) : [];
+  if (there.length > 0) await upsertContacts(db, userId, revision, there);
   await keepUids(db, userId, uidsOf(writes));
   await keepMembers(db, userId, idsOf(writes.filter(({ former, state }) => isGroup(former) || isGroup(state))));
   return bytesOfWrites(writes, restored, revision);

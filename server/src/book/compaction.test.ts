@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actsOf, aBook, revisionAfter, trashOf } from '../testing/past.ts';
 import { recount } from '../testing/recount.ts';
 import { BATCH } from './change-book.ts';
-import { forgetAllUntil } from './compaction.ts';
+import { compactAllUntil } from './compaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -16,7 +16,7 @@ async function anOldBook(settings = {}) {
     ...book,
     versions,
     pass: (days: number) => void (server.clock.nowMs += days * DAY_MS),
-    forget: async () => forgetAllUntil(server.db, server.clock.nowMs - 2 * DAY_MS),
+    forget: async () => compactAllUntil(server.db, server.clock.nowMs - 2 * DAY_MS),
     edit: async (id: string, name: string) => revisionAfter(await ann.patch(`/contacts/${id}`, { name })),
     bytes: () => recount(server.db, 'ann@example.com'),
   };

@@ -1,50 +1,53 @@
 import { sql } from 'kysely';
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db, Store } from '../db/store.ts';
-import { type Bytes, ID_BYTES, ROW_BYTES } from './bytes.ts';
+import { addUsage, type Bytes, ID_BYTES, ROW_BYTES } from './bytes.ts';
 import { lockBook } from './write-context.ts';
-import { dropUnusedPhotos } from './photos.ts';
-import { dropNames } from './resources.ts';
+import { deleteUnusedPhotos } from './photos.ts';
+import { deleteNames } from './resources.ts';
 import { sqlBytes } from './state.ts';
 import { KEPT_ROWS, statement } from './statements.ts';
 import { idsOf } from './states-at.ts';
 import { createSlices } from '../work-slices.ts';
 
-/** Forgotten in some five milliseconds; a row of a large act, which is not divided, takes fifteen. */
+/** Compacted in some five milliseconds; a row of a large act, which is not divided, takes fifteen. */
 const STEP = 200;
 
 /**
- * Forgets the oldest of a book's past, a few milliseconds of it: acts that together name up to 200 contacts, with the
- * versions that ended by them. From then on the past is told from the last of these acts on. Answers what the person takes
- * now; undefined where nothing of until that time is left to forget. What lies in the trash keeps its last state.
+ * Deletes the oldest of a book's past, a few milliseconds of it: acts that together name up to 200 contacts, with the versions
+ * that ended by them. The past then begins after the last of these acts. Returns what the person takes now; undefined where
+ * nothing until that time is left to delete. What lies in the trash keeps its last state.
  */
-export function forgetOldest(db: Store, userId: string, untilMs = Number.MAX_SAFE_INTEGER): Promise<Bytes | undefined> {
+export function compactOldest(
+  db: Store,
+  userId: string,
+  untilMs = Number.MAX_SAFE_INTEGER,
+): Promise<Bytes | undefined> {
   return db.write(async (db) => {
     const { logStart, bookBytes, historyBytes } = await lockBook(db, userId);
-    const acts = await forgetActs(db, userId, untilMs);
-    const tombstones = await forgetTombstones(db, userId, untilMs);
+    const acts = await compactActs(db, userId, untilMs);
+    const tombstones = await compactTombstones(db, userId, untilMs);
     const bytes = acts.bytes + tombstones.bytes;
     if (bytes === 0) return undefined;
-    const photoBytes = await dropUnusedPhotos(db, userId, acts.states);
-    await moveLogStart(db, [userId, Math.max(logStart, acts.revision, tombstones.revision), bytes]);
+    const photoBytes = await deleteUnusedPhotos(db, userId, acts.states);
+    await moveLogStart(db, [userId, Math.max(logStart, acts.revision, tombstones.revision)]);
+    await addUsage(db, userId, { history: -bytes });
     return { book: bookBytes - photoBytes, history: historyBytes - bytes };
   });
 }
 
-const moveLogStart = rawStatement(
-  'update users set log_start = $2, history_bytes = history_bytes - $3 where user_id = $1',
-);
+const moveLogStart = rawStatement('update users set log_start = $2 where user_id = $1');
 
 /** How many bytes are gone, and up to which revision. */
 type Compacted = { bytes: number; revision: number };
-type ForgottenStates = { bytes: number; photo: string | null }[];
+type DeletedStates = { bytes: number; photo: string | null }[];
 
-async function forgetActs(db: Db, userId: string, untilMs: number): Promise<Compacted & { states: ForgottenStates }> {
+async function compactActs(db: Db, userId: string, untilMs: number): Promise<Compacted & { states: DeletedStates }> {
   const acts = oneStep(await findOldest(db, [userId, STEP]), untilMs);
   const last = acts.at(-1);
   if (last === undefined) return { bytes: 0, revision: 0, states: [] };
-  const { bytes: versionBytes, states } = await forgetVersions(db, userId, last);
-  await dropActs(db, [userId, last.revision, last.part]);
+  const { bytes: versionBytes, states } = await compactVersions(db, userId, last);
+  await deleteActs(db, [userId, last.revision, last.part]);
   const actBytes = acts.reduce((sum, { ids }) => sum + ROW_BYTES + ID_BYTES * ids, 0);
   return { bytes: versionBytes + actBytes, revision: last.revision, states };
 }
@@ -67,17 +70,17 @@ function oneStep(oldest: Part[], untilMs: number): Part[] {
   return end === -1 ? oldest : oldest.slice(0, end);
 }
 
-const dropActs = rawStatement('delete from acts where user_id = $1 and (revision, part) <= ($2, $3)');
+const deleteActs = rawStatement('delete from acts where user_id = $1 and (revision, part) <= ($2, $3)');
 
-async function forgetTombstones(db: Db, userId: string, untilMs: number): Promise<Compacted> {
-  const tombstones = await dropTombstones(db, [userId, Number.MAX_SAFE_INTEGER, untilMs, STEP]);
-  await dropNames(db, userId, tombstones);
+async function compactTombstones(db: Db, userId: string, untilMs: number): Promise<Compacted> {
+  const tombstones = await deleteTombstones(db, [userId, Number.MAX_SAFE_INTEGER, untilMs, STEP]);
+  await deleteNames(db, userId, tombstones);
   const revision = tombstones.reduce((most, tombstone) => Math.max(most, tombstone.revision), 0);
   return { bytes: ROW_BYTES * tombstones.length, revision };
 }
 
 /** Those before all acts that are left. */
-const dropTombstones = rawStatement<{ revision: number; id: string }>(`
+const deleteTombstones = rawStatement<{ revision: number; id: string }>(`
   delete from tombstones where user_id = $1 and (user_id, revision, contact_id) in (
     select user_id, revision, contact_id from tombstones
     where user_id = $1 and revision < coalesce((select min(revision) from acts where user_id = $1), $2) and at_ms <= $3
@@ -90,12 +93,12 @@ type Ended = { id: string; since: number; madeAt: number };
  * Deletes the versions that ended by these acts, and answers how many bytes they took, with the states they held. One whose texts later versions
  * need stays until the last of those is forgotten: moving the texts would cost as much as versions need them.
  */
-async function forgetVersions(db: Db, userId: string, last: Part): Promise<{ bytes: number; states: ForgottenStates }> {
+async function compactVersions(db: Db, userId: string, last: Part): Promise<{ bytes: number; states: DeletedStates }> {
   const ended = await findEnded(db, userId, last);
   const [holders, pointers] = [true, false].map((isHolder) =>
     ended.filter(({ since, madeAt }) => (since === madeAt) === isHolder),
   ) as [Ended[], Ended[]];
-  if (pointers.length > 0) await dropVersions(db, [userId, JSON.stringify(pointers)]);
+  if (pointers.length > 0) await deleteVersions(db, [userId, JSON.stringify(pointers)]);
   const needed = pointers.map(({ id, madeAt }) => ({ id, since: madeAt }));
   const states = new Map([...holders, ...needed].map(({ id, since }) => [`${id} ${since}`, { id, since }]));
   if (states.size === 0) return { bytes: 0, states: [] };
@@ -103,7 +106,7 @@ async function forgetVersions(db: Db, userId: string, last: Part): Promise<{ byt
   if (dropped.length > 0) {
     const list = JSON.stringify(dropped);
     await keepOwnState(db, [userId, list]);
-    await dropVersions(db, [userId, list]);
+    await deleteVersions(db, [userId, list]);
   }
   const bytes = dropped.reduce((sum, state) => sum + state.bytes + ROW_BYTES, pointers.length * ROW_BYTES);
   return { bytes, states: dropped };
@@ -130,7 +133,7 @@ async function findEnded(db: Db, userId: string, { revision, part }: Part): Prom
   return rows;
 }
 
-const dropVersions = statement(
+const deleteVersions = statement(
   KEPT_ROWS,
   (rows, user) => `
   delete from versions where user_id = $1 and (user_id, contact_id, from_revision) in (
@@ -160,16 +163,16 @@ const keepOwnState = statement(
 const PEOPLE_AT_A_TIME = 500;
 
 /** Forgets what was done until then in everybody's book; not part of any request. */
-export async function forgetAllUntil(db: Store, untilMs: number): Promise<void> {
+export async function compactAllUntil(db: Store, untilMs: number): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
-  let hasForgotten = false;
+  let hasCompacted = false;
   const rest = createSlices();
   for (;;) {
     const people = await findPeople(db, [after, PEOPLE_AT_A_TIME]);
     for (const { userId, oldestMs } of people) {
       if (oldestMs === null || oldestMs > untilMs) continue;
-      while ((await forgetOldest(db, userId, untilMs)) !== undefined) {
-        hasForgotten = true;
+      while ((await compactOldest(db, userId, untilMs)) !== undefined) {
+        hasCompacted = true;
         await rest();
       }
     }
@@ -178,7 +181,7 @@ export async function forgetAllUntil(db: Store, untilMs: number): Promise<void> 
     after = last.userId;
     await rest();
   }
-  if (hasForgotten) await db.emptyLog();
+  if (hasCompacted) await db.emptyLog();
 }
 
 /** Each with the time of what is oldest in their past, by key: an index by time would cost every change. */

@@ -1,9 +1,9 @@
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db, Store } from '../db/store.ts';
-import { ROW_BYTES } from './bytes.ts';
+import { addUsage, ROW_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { lockBook } from './write-context.ts';
-import { dropUnusedPhotos } from './photos.ts';
+import { deleteUnusedPhotos } from './photos.ts';
 import { deletePendingConflictsOf } from './pending-conflicts.ts';
 import { sqlBytes, STATE_COLUMNS } from './state.ts';
 
@@ -42,15 +42,15 @@ async function eraseNewest(db: Db, userId: string, id: string): Promise<number |
   const oldest = Math.min(...versions.map(({ since }) => since));
   // They tell what it was, too.
   await deletePendingConflictsOf(db, userId, [id]);
-  await dropNewest(db, [userId, id, oldest]);
+  await deleteNewest(db, [userId, id, oldest]);
   await setStateRevision(db, [userId, id, first]);
   let bytes = versions.reduce((sum, version) => sum - version.bytes - ROW_BYTES, 0);
   if (first < contact.version) {
     await putOne(db, [userId, id]);
     bytes += contact.bytes + ROW_BYTES;
   }
-  await addBytes(db, [userId, bytes]);
-  await dropUnusedPhotos(db, userId, versions);
+  await addUsage(db, userId, { history: bytes });
+  await deleteUnusedPhotos(db, userId, versions);
   return erased.length;
 }
 
@@ -60,10 +60,11 @@ const findPresent = rawQuery<{ version: number; stateRevision: number; bytes: nu
 const findNewest = rawQuery<Version>(`
   select from_revision as since, until_revision as until, photo, ${sqlBytes()} as bytes from versions
   where user_id = $1 and contact_id = $2 order by from_revision desc limit $3`);
-const dropNewest = rawStatement('delete from versions where user_id = $1 and contact_id = $2 and from_revision >= $3');
+const deleteNewest = rawStatement(
+  'delete from versions where user_id = $1 and contact_id = $2 and from_revision >= $3',
+);
 const setStateRevision = rawStatement('update contacts set state_revision = $3 where user_id = $1 and contact_id = $2');
 const putOne = rawStatement(`
   insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, ${STATE_COLUMNS})
   select user_id, contact_id, state_revision, version, state_revision, ${STATE_COLUMNS} from contacts
   where user_id = $1 and contact_id = $2`);
-const addBytes = rawStatement('update users set history_bytes = history_bytes + $2 where user_id = $1');

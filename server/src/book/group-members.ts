@@ -13,7 +13,7 @@ import { UID_MAX } from './uids.ts';
 export async function keepMembers(db: Db, userId: string, ids: string[]): Promise<void> {
   for (const id of ids) {
     let dropped: unknown[];
-    do dropped = await dropMembers(db, [userId, id, MEMBERS_AT_ONCE]);
+    do dropped = await deleteMembers(db, [userId, id, MEMBERS_AT_ONCE]);
     while (dropped.length === MEMBERS_AT_ONCE);
     const [{ members } = { members: -1 }] = await countMembers(db, [userId, id]);
     for (let next = 0; next <= members; next += MEMBERS_AT_ONCE) {
@@ -30,7 +30,7 @@ const NAMED = {
     jsonb_array_elements_text(more::jsonb -> 'members') with ordinality as named(value, key)`,
   sqlite: "contacts cross join json_each(more, '$.members') as named",
 };
-const dropMembers = statement(
+const deleteMembers = statement(
   NAMED,
   (named) => `
   delete from group_members where user_id = $1 and group_id = $2 and member_key in (

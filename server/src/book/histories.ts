@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
 import type { App } from '../services.ts';
 import { type Bytes, historyRoom } from './bytes.ts';
-import { forgetOldest } from './compaction.ts';
+import { compactOldest } from './compaction.ts';
 import type { Histories } from './write-book.ts';
 
 /** Trimming begins when so much of its room is taken, and ends when so much is left of it. */
@@ -36,7 +36,7 @@ export function trimHistories(app: App, { db, config }: Given): Histories {
 
   async function trimStep(userId: string): Promise<boolean> {
     try {
-      const bytes = await forgetOldest(db, userId);
+      const bytes = await compactOldest(db, userId);
       return bytes !== undefined && bytes.history > END_BELOW * roomOf(bytes);
     } catch (error) {
       app.log.warn({ err: error }, 'a history was not trimmed; the next change of its book tries again');

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing/database.ts';
 import { startLargeBook } from '../testing/large-book.ts';
 import { recount } from '../testing/recount.ts';
 import { startServer } from '../testing/server.ts';
-import { forgetOldest } from './compaction.ts';
+import { compactOldest } from './compaction.ts';
 
 type Person = Awaited<ReturnType<typeof startLargeBook>>['ann'];
 
@@ -97,7 +97,7 @@ test('what was deleted by a forgotten change stays in the trash where bringing i
   const { path, server, ann, ids } = await startBook();
   await ann.post(...DELETE_ALL);
   const { user_id: userId } = await server.db.selectFrom('acts').select('user_id').executeTakeFirstOrThrow();
-  while ((await forgetOldest(server.db, userId)) !== undefined) continue;
+  while ((await compactOldest(server.db, userId)) !== undefined) continue;
   await ann.add('Zoe');
   const former = rowsIn(path);
   const { status } = await ann.post('/trash/restore');

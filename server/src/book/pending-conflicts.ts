@@ -1,6 +1,6 @@
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
-import { bookRoom, ROW_BYTES } from './bytes.ts';
+import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
 import { type WriteContext } from './write-context.ts';
 import { statementForIds } from './statements.ts';
 import { bookTooLarge } from './write-context.ts';
@@ -34,7 +34,6 @@ const deleteOne = rawStatement<Freed>(
 const deleteAll = statementForIds<Freed>(
   (ids) => `delete from refused_edits where user_id = $1 and contact_id in ${ids} returning ${BYTES}`,
 );
-const addBytes = rawStatement('update users set book_bytes = book_bytes + $2 where user_id = $1');
 
 /**
  * Keeps a card until its owner decides, once for each device and text however often it is sent; a card that is `stored`
@@ -49,7 +48,7 @@ export async function keepPendingConflict(book: WriteContext, conflict: NewConfl
   await insertOne(db, [userId, id, contactId, device, nowMs, base, card]);
   const grown = Buffer.byteLength(card) + ROW_BYTES - sumOf(freed);
   if (grown > 0 && bookBytes + grown > bookRoom(book.maxBytes)) throw bookTooLarge(book);
-  await addBytes(db, [userId, grown]);
+  await addUsage(db, userId, { book: grown });
   return kept;
 }
 
@@ -65,14 +64,14 @@ export async function findPendingConflict(db: Db, userId: string, id: string): P
 /** Returns false where there is none. The book must be locked. */
 export async function deletePendingConflict(db: Db, userId: string, id: string): Promise<boolean> {
   const freed = await deleteOne(db, [userId, id]);
-  await addBytes(db, [userId, -sumOf(freed)]);
+  await addUsage(db, userId, { book: -sumOf(freed) });
   return freed.length > 0;
 }
 
 /** Deletes the conflicts of these contacts. The book must be locked. */
 export async function deletePendingConflictsOf(db: Db, userId: string, contactIds: string[]): Promise<void> {
   const freed = await deleteAll(db, userId, contactIds);
-  if (freed.length > 0) await addBytes(db, [userId, -sumOf(freed)]);
+  if (freed.length > 0) await addUsage(db, userId, { book: -sumOf(freed) });
 }
 
 const sumOf = (freed: Freed[]): number => freed.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,6 +1,6 @@
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
-import { bookRoom, ROW_BYTES } from './bytes.ts';
+import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
 import { idList, type WriteContext } from './write-context.ts';
 import { bookTooLarge } from './write-context.ts';
 import { statement } from './statements.ts';
@@ -17,7 +17,7 @@ export async function keepPhotos(book: WriteContext, photos: Photo[]): Promise<W
   }
   if (bookBytes === book.bookBytes) return book;
   if (bookBytes > bookRoom(book.maxBytes)) throw bookTooLarge(book);
-  await addBytes(book.db, [book.userId, bookBytes - book.bookBytes]);
+  await addUsage(book.db, book.userId, { book: bookBytes - book.bookBytes });
   return { ...book, bookBytes };
 }
 
@@ -28,12 +28,16 @@ export async function findPhoto(db: Db, userId: string, digest: string | null): 
 }
 
 /** To be called where states were forgotten, with the photos that they had: those that no other has, present or past, go too. */
-export async function dropUnusedPhotos(db: Db, userId: string, forgotten: { photo: string | null }[]): Promise<number> {
+export async function deleteUnusedPhotos(
+  db: Db,
+  userId: string,
+  forgotten: { photo: string | null }[],
+): Promise<number> {
   const digests = [...new Set(forgotten.flatMap(({ photo }) => photo ?? []))];
   if (digests.length === 0) return 0;
-  const dropped = await dropUnused(db, [userId, idList(db, digests)]);
+  const dropped = await deleteUnused(db, [userId, idList(db, digests)]);
   const bytes = dropped.reduce((sum, photo) => sum + photo.bytes + ROW_BYTES, 0);
-  if (bytes > 0) await addBytes(db, [userId, -bytes]);
+  if (bytes > 0) await addUsage(db, userId, { book: -bytes });
   return bytes;
 }
 
@@ -41,8 +45,7 @@ const insert = rawStatement(`
   insert into photos (user_id, digest, content) values ($1, $2, $3)
   on conflict (user_id, digest) do nothing returning digest`);
 const find = rawQuery<{ content: string }>('select content from photos where user_id = $1 and digest = $2');
-const addBytes = rawStatement('update users set book_bytes = book_bytes + $2 where user_id = $1');
-const dropUnused = statement<{ bytes: number }>(
+const deleteUnused = statement<{ bytes: number }>(
   { postgres: '(select unnest($2::text[]))', sqlite: '(select value from json_each($2))' },
   (digests) => `
   delete from photos where user_id = $1 and digest in ${digests}

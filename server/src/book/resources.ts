@@ -101,7 +101,7 @@ export async function idsOfKeys(db: Db, userId: string, keys: string[]): Promise
 const dropNamesOf = statementForIds((ids) => `delete from resources where user_id = $1 and contact_id in ${ids}`);
 
 /** Of contacts of whose deletion no device can be told any more. */
-export async function dropNames(db: Db, userId: string, contacts: { id: string }[]): Promise<void> {
+export async function deleteNames(db: Db, userId: string, contacts: { id: string }[]): Promise<void> {
   if (contacts.length === 0) return;
   await dropNamesOf(
     db,

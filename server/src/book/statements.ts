@@ -22,7 +22,7 @@ export const KEPT_ROWS = {
   sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
 };
 /** The owner's row shows Citus the shard that the others belong to; without it, they are relayed by files. */
-const PUT_ROWS = {
+const UPSERTED_ROWS = {
   postgres: `(select user_id from users where user_id = $1) as owner
     cross join json_to_recordset($2::json) as given(id uuid, made bigint, ${STATE_TYPES})`,
   sqlite: `(
@@ -78,21 +78,23 @@ export const findKept = statement<StoredState & { id: string; stateRevision: num
   left join versions as kept on kept.user_id = $1 and kept.contact_id = given.id and kept.from_revision = held.state_revision`,
 );
 /** A state that was brought back is kept where it was made first. */
-export const supersede = statementForIds(
+export const insertVersions = statementForIds(
   (ids) => `
   insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, ${STATE_COLUMNS})
   select user_id, contact_id, version, $3, state_revision,
     ${eachColumn((column) => `case when state_revision = version then ${column} end`)}
   from contacts where user_id = $1 and contact_id in ${ids}`,
 );
-export const throwAway = statementForIds(
+export const moveToTrash = statementForIds(
   (ids) => `
   insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
   select user_id, $3, contact_id, version, $4, ${sqlBytes()} from contacts where user_id = $1 and contact_id in ${ids}`,
 );
-export const remove = statementForIds((ids) => `delete from contacts where user_id = $1 and contact_id in ${ids}`);
+export const deleteContacts = statementForIds(
+  (ids) => `delete from contacts where user_id = $1 and contact_id in ${ids}`,
+);
 /** By whole keys, which SQLite looks up; the last version of what lies there ended with its deletion. */
-export const takeOutOfTrash = statement<{ bytes: number }>(
+export const deleteFromTrash = statement<{ bytes: number }>(
   { postgres: 'unnest($2::uuid[]) as given(id)', sqlite: '(select value as id from json_each($2)) as given' },
   (ids, user) => `
   delete from trash where user_id = $1 and (user_id, revision, contact_id) in (
@@ -102,31 +104,41 @@ export const takeOutOfTrash = statement<{ bytes: number }>(
     ), given.id from ${ids}
   ) returning bytes`,
 );
-const putOne = rawQuery(putRows(`values ($1, $2, $3, $4, ${placesOf(5)})`));
-const putMany = inATurn(
-  rawQuery(putRows(selectGiven('owner.user_id', PUT_ROWS.postgres)), putRows(selectGiven('$1', PUT_ROWS.sqlite))),
+const upsertOne = rawQuery(upsertRows(`values ($1, $2, $3, $4, ${placesOf(5)})`));
+const upsertMany = inATurn(
+  rawQuery(
+    upsertRows(selectGiven('owner.user_id', UPSERTED_ROWS.postgres)),
+    upsertRows(selectGiven('$1', UPSERTED_ROWS.sqlite)),
+  ),
 );
 
 /** A contact as it is to be; `made` is the revision that made its state first. */
-export type Put = { id: string; made: number; state: StoredState };
+export type UpsertedContact = { id: string; made: number; state: StoredState };
 
-export function put(db: Db, userId: string, revision: number, contacts: Put[]): Promise<unknown> {
+export function upsertContacts(
+  db: Db,
+  userId: string,
+  revision: number,
+  contacts: UpsertedContact[],
+): Promise<unknown> {
   const [contact] = contacts;
   if (contact !== undefined && contacts.length === 1) {
-    return putOne(db, [userId, contact.id, revision, contact.made, ...valuesOf(contact.state)]);
+    return upsertOne(db, [userId, contact.id, revision, contact.made, ...valuesOf(contact.state)]);
   }
   const rows = contacts.map(({ id, made, state }) => Object.assign({ id, made }, state));
-  return putMany(db, [userId, JSON.stringify(rows), revision]);
+  return upsertMany(db, [userId, JSON.stringify(rows), revision]);
 }
-export const log = rawStatement(`
+export const insertAct = rawStatement(`
   insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids, device)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-export const countAct = rawStatement('update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0');
-export const raise = rawStatement(`
+export const setActSize = rawStatement(
+  'update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0',
+);
+export const bumpRevision = rawStatement(`
   update users set revision = $2, contact_count = contact_count + $3, book_bytes = book_bytes + $4,
     history_bytes = history_bytes + $5 where user_id = $1`);
 
-function putRows(rows: string): string {
+function upsertRows(rows: string): string {
   return `
     insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS}) ${rows}
     on conflict (user_id, contact_id) do update

@@ -1,10 +1,10 @@
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Store } from '../db/store.ts';
-import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
+import { addUsage, ID_BYTES, ROW_BYTES, TRASHED_BYTES } from './bytes.ts';
 import { BATCH } from './change-book.ts';
 import { idList, lockBook } from './write-context.ts';
-import { dropUnusedPhotos } from './photos.ts';
+import { deleteUnusedPhotos } from './photos.ts';
 import { deletePendingConflictsOf } from './pending-conflicts.ts';
 import { sqlBytes, stateIn, stateOf, type StateRow, type StoredState } from './state.ts';
 import { isPostgres } from '../db/engine.ts';
@@ -67,23 +67,23 @@ export async function countTrashed(db: Db, userId: string, range: TrashRange): P
 }
 
 /** Deletes these for good, with all that was kept of them, and answers how many: what is left are tombstones. */
-export async function purge(db: Store, userId: string, range: TrashRange): Promise<number> {
-  const purged = await purgeBatches(db, userId, range);
-  if (purged > 0) await db.emptyLog();
-  return purged;
+export async function eraseTrashed(db: Store, userId: string, range: TrashRange): Promise<number> {
+  const erased = await eraseBatches(db, userId, range);
+  if (erased > 0) await db.emptyLog();
+  return erased;
 }
 
-async function purgeBatches(db: Store, userId: string, range: TrashRange): Promise<number> {
-  let purged = 0;
+async function eraseBatches(db: Store, userId: string, range: TrashRange): Promise<number> {
+  let erased = 0;
   for (;;) {
     // Each batch in a transaction of its own, so that no other write waits for all of them.
-    const count = await db.write((db) => purgeBatch(db, userId, range));
-    purged += count;
-    if (count < BATCH) return purged;
+    const count = await db.write((db) => eraseBatch(db, userId, range));
+    erased += count;
+    if (count < BATCH) return erased;
   }
 }
 
-async function purgeBatch(db: Db, userId: string, range: TrashRange): Promise<number> {
+async function eraseBatch(db: Db, userId: string, range: TrashRange): Promise<number> {
   await lockBook(db, userId);
   const batch = sql`
     select * from (${trashed(userId, range)}) as deleted
@@ -104,16 +104,14 @@ async function purgeBatch(db: Db, userId: string, range: TrashRange): Promise<nu
   const ofThem = sql`user_id = ${userId} and contact_id in ${ids}`;
   await deletePendingConflictsOf(db, userId, gone);
   await sql`delete from device_bases where ${ofThem}`.execute(db);
-  const acts = await forgetInActs(db, userId, ofThem);
+  const acts = await eraseFromActs(db, userId, ofThem);
   const { rows: versions } = await sql<{ bytes: number; photo: string | null }>`
     delete from versions where ${ofThem} returning photo, ${sql.raw(sqlBytes())} as bytes`.execute(db);
-  await dropUnusedPhotos(db, userId, versions);
+  await deleteUnusedPhotos(db, userId, versions);
   const trashedBytes = sumBytes(rows);
   // The last version of each was counted with the trash.
   const history = ROW_BYTES * (2 * rows.length - versions.length) + trashedBytes - sumBytes(versions) - acts;
-  await sql`
-    update users set book_bytes = book_bytes - ${trashedBytes + TRASHED_BYTES * rows.length},
-      history_bytes = history_bytes + ${history} where user_id = ${userId}`.execute(db);
+  await addUsage(db, userId, { book: -trashedBytes - TRASHED_BYTES * rows.length, history });
   return rows.length;
 }
 
@@ -125,7 +123,7 @@ function sumBytes(rows: { bytes: number }[]): number {
  * Acts count those that can still be told of; one that is about nobody else is not there any more. Answers how many bytes
  * that frees.
  */
-async function forgetInActs(db: Db, userId: string, ofThem: RawBuilder<unknown>): Promise<number> {
+async function eraseFromActs(db: Db, userId: string, ofThem: RawBuilder<unknown>): Promise<number> {
   const touched = sql`
     select revision, count(*) as contacts from (
       select contact_id, from_revision as revision from versions where ${ofThem}
@@ -150,13 +148,13 @@ async function forgetInActs(db: Db, userId: string, ofThem: RawBuilder<unknown>)
 const USERS_AT_A_TIME = 500;
 
 /** Purges what was deleted until then: everybody's, not part of any request. */
-export async function purgeAllUntil(db: Store, untilMs: number): Promise<void> {
-  let purged = 0;
+export async function eraseTrashedUntil(db: Store, untilMs: number): Promise<void> {
+  let erased = 0;
   for (;;) {
     const { rows: users } = await sql<{ userId: string }>`
       select distinct user_id as "userId" from trash where at_ms <= ${untilMs} limit ${USERS_AT_A_TIME}`.execute(db);
-    for (const { userId } of users) purged += await purgeBatches(db, userId, { untilMs });
+    for (const { userId } of users) erased += await eraseBatches(db, userId, { untilMs });
     if (users.length < USERS_AT_A_TIME) break;
   }
-  if (purged > 0) await db.emptyLog();
+  if (erased > 0) await db.emptyLog();
 }

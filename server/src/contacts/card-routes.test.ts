@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Problem } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
-import { forgetOldest } from '../book/compaction.ts';
+import { compactOldest } from '../book/compaction.ts';
 import { actsOf, aBook } from '../testing/past.ts';
 import { recount } from '../testing/recount.ts';
 
@@ -280,7 +280,7 @@ describe('a photo', () => {
     const { server, ann, send, path } = await aCard();
     await send('PUT', path.replace('card', 'photo'), jpeg(5000), JPEG);
     const { user_id } = await server.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
-    while ((await forgetOldest(server.db, user_id)) !== undefined);
+    while ((await compactOldest(server.db, user_id)) !== undefined);
     const { counted, recounted } = await recount(server.db, 'ann@example.com');
     expect([counted, counted.photos, (await ann.get(path.replace('card', 'photo'))).bytes.length]).toEqual([
       recounted,

@@ -2,7 +2,7 @@ import type { BookDiff, Changes, ContactState, Trash, Undone } from '@contactboo
 import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
-import { forgetOldest } from '../book/compaction.ts';
+import { compactOldest } from '../book/compaction.ts';
 import { recount } from '../testing/recount.ts';
 import { startServer } from '../testing/server.ts';
 
@@ -339,7 +339,7 @@ test('whatever several devices do one after another, the log leads back to every
     const row = db.selectFrom('users').select(['user_id', 'log_start']).where('email', '=', email);
     const forget = async (untilMs: number) => {
       const { user_id } = await row.executeTakeFirstOrThrow();
-      while ((await forgetOldest(db, user_id, untilMs)) !== undefined);
+      while ((await compactOldest(db, user_id, untilMs)) !== undefined);
       return (await row.executeTakeFirstOrThrow()).log_start;
     };
     const real: Real = { devices, clock, forget, recounted: () => recount(db, email) };

@@ -11,7 +11,7 @@ import { Type } from 'typebox';
 import { findActs, findContactHistory, type StoredEntry } from '../book/acts.ts';
 import { changeBook } from '../book/change-book.ts';
 import { countChanges, readChanges } from '../book/changes.ts';
-import { forgetAllUntil } from '../book/compaction.ts';
+import { compactAllUntil } from '../book/compaction.ts';
 import { erasePast } from '../book/erase-past.ts';
 import { assertInLog, historyTruncated, logBounds } from '../book/log-bounds.ts';
 import { findContact, found } from '../book/present.ts';
@@ -34,7 +34,7 @@ const ofChange = Type.Object({ revision: Type.String({ description: 'The revisio
 /** What happened to a book and to its contacts, and taking it back. */
 export async function historyRoutes(app: App, services: Services): Promise<void> {
   const { db, config, expiryNow } = services;
-  cleanHourly(app, 'old changes of books', () => forgetAllUntil(db, expiryNow() - config.historyMs));
+  cleanHourly(app, 'old changes of books', () => compactAllUntil(db, expiryNow() - config.historyMs));
 
   app.get(
     '/changes',

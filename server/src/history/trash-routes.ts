@@ -3,7 +3,14 @@ import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { changeBook } from '../book/change-book.ts';
-import { countTrashed, findTrashed, purge, purgeAllUntil, type TrashCursor, type TrashRange } from '../book/trash.ts';
+import {
+  countTrashed,
+  findTrashed,
+  eraseTrashed,
+  eraseTrashedUntil,
+  type TrashCursor,
+  type TrashRange,
+} from '../book/trash.ts';
 import { outOfTrash } from '../book/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
@@ -21,7 +28,7 @@ const params = Type.Object({ id: Type.String({ description: 'The id of a contact
 export async function trashRoutes(app: App, services: Services): Promise<void> {
   const { db, config, expiryNow } = services;
   const oldestMs = () => expiryNow() - config.trashMs;
-  cleanHourly(app, 'old contacts in the trash', () => purgeAllUntil(db, oldestMs()));
+  cleanHourly(app, 'old contacts in the trash', () => eraseTrashedUntil(db, oldestMs()));
 
   const ofAll = (before?: TrashCursor): TrashRange => ({ afterMs: oldestMs(), before });
   const ofOne = (id: string): TrashRange => ({ contactId: known(id), afterMs: oldestMs() });
@@ -127,7 +134,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
 
   async function eraseSome(request: FastifyRequest, which: () => TrashRange) {
     const { userId } = currentSession(request);
-    return { erased: await services.eraseFromBook(userId, (db) => purge(db, userId, which())) };
+    return { erased: await services.eraseFromBook(userId, (db) => eraseTrashed(db, userId, which())) };
   }
 }
 

@@ -65,6 +65,11 @@ const RUNGS: Rung[] = [
     sees: [...PLAIN, '../db/**'],
     message: 'book is the model: it knows neither people nor calls.',
   },
+  {
+    files: `${S}/book/*/**`,
+    sees: ['../**', '!../../**', '../../*.ts', '!../../main.ts', '!../../app.ts', '../../db/**'],
+    message: 'book is the model: it knows neither people nor calls.',
+  },
   { files: `${S}/users/**`, sees: BELOW_USERS, message: 'users knows nothing of books.' },
   {
     files: `${S}/live/**`,

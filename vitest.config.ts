@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Server stories that know no database, or one alone: once is enough. */
 const ON_SQLITE_ALONE = [
   'server/src/{config,log,main,problem,require-node,turns,wire-tolerance}.test.ts',
-  'server/src/book/{change-limit,large-change}.test.ts',
+  'server/src/book/write/{change-limit,large-change}.test.ts',
   'server/src/commands/*.test.ts',
   'server/src/http/**',
   'server/src/users/passwords.test.ts',

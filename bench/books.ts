@@ -1,6 +1,6 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { ID_BYTES, ROW_BYTES } from '../server/src/book/bytes.ts';
-import { idList } from '../server/src/book/write-context.ts';
+import { idList } from '../server/src/book/write/write-context.ts';
 import { stateBytes } from '../server/src/book/state.ts';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabase } from '../server/src/db/open.ts';

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
-import { compactAllUntil } from '../../server/src/book/compaction.ts';
+import { compactAllUntil } from '../../server/src/book/retention/compaction.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { addPeopleWith, contactIdOf } from '../books.ts';

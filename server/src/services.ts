@@ -6,7 +6,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { BookWriting } from './book/write-book.ts';
+import type { BookWriting } from './book/write/write-book.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import type { ExpiryClock } from './expiry-clock.ts';

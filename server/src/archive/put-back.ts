@@ -1,8 +1,8 @@
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
 import { PROPERTIES_MAX } from '../book/book-properties.ts';
 import { keepMembers } from '../book/group-members.ts';
-import { unlabelled } from '../book/groups.ts';
-import { idList } from '../book/write-context.ts';
+import { unlabelled } from '../book/write/groups.ts';
+import { idList } from '../book/write/write-context.ts';
 import { keepUids } from '../book/resources.ts';
 import { isGroup, stateBytes, type StoredState } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';

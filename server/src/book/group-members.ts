@@ -2,7 +2,7 @@ import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 import { NOBODY } from './resources.ts';
 import { IS_GROUP } from './state.ts';
-import { statement } from './statements.ts';
+import { statement } from './write/statements.ts';
 import { UID_MAX } from './uids.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
-import { type WriteContext } from './write-context.ts';
-import { statementForIds } from './statements.ts';
-import { bookTooLarge } from './write-context.ts';
+import { type WriteContext } from './write/write-context.ts';
+import { statementForIds } from './write/statements.ts';
+import { bookTooLarge } from './write/write-context.ts';
 
 /** A card that a device sent and that was not stored; `base` is the revision it was made of, null where that is unknown. */
 export type NewConflict = { id: string; contactId: string; device: string; base: number | null; card: string };

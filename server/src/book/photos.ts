@@ -1,9 +1,9 @@
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
-import { idList, type WriteContext } from './write-context.ts';
-import { bookTooLarge } from './write-context.ts';
-import { statement } from './statements.ts';
+import { idList, type WriteContext } from './write/write-context.ts';
+import { bookTooLarge } from './write/write-context.ts';
+import { statement } from './write/statements.ts';
 
 /** As it stands in cards, encoded; `digest` is its own. */
 export type Photo = { digest: string; content: string };

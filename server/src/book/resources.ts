@@ -2,7 +2,7 @@ import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 import { isUuid } from '../uuid.ts';
 import { STATE_COLUMNS, type StoredContact } from './state.ts';
-import { statement, statementForIds } from './statements.ts';
+import { statement, statementForIds } from './write/statements.ts';
 
 /** A contact under the name by which devices know it; null where that is its id. */
 export type Named = { resource: string | null };

@@ -1,10 +1,10 @@
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { ChangeAct } from '@contactbook/contract/changes';
-import { type Change, changeBook } from '../book/change-book.ts';
-import type { WriteContext } from '../book/write-context.ts';
+import { type Change, changeBook } from '../book/write/change-book.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
 import { findPhoto } from '../book/photos.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
-import { stateAt } from '../book/states-at.ts';
+import { stateAt } from '../book/past/states-at.ts';
 import { keyOfContact, uidKey } from '../book/uids.ts';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { restoreUnexpressed } from '@contactbook/card/restore-unexpressed';

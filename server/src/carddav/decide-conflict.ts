@@ -1,10 +1,10 @@
 import type { ConflictDecision, PendingConflict as ShownConflict } from '@contactbook/contract/devices';
-import type { Written } from '../book/write-book.ts';
-import type { WriteContext } from '../book/write-context.ts';
+import type { Written } from '../book/write/write-book.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
 import type { PendingConflict } from '../book/pending-conflicts.ts';
-import { findContact } from '../book/present.ts';
+import { findContact } from '../book/read/present.ts';
 import { findByUid } from '../book/resources.ts';
-import { lastStateOf } from '../book/states-at.ts';
+import { lastStateOf } from '../book/past/states-at.ts';
 import type { StoredContact } from '../book/state.ts';
 import { uidIn, uidKey } from '../book/uids.ts';
 import { UnreadableCard } from '@contactbook/card/content-lines';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { changeBook } from '../book/change-book.ts';
-import { findContact } from '../book/present.ts';
+import { changeBook } from '../book/write/change-book.ts';
+import { findContact } from '../book/read/present.ts';
 import { findByResource } from '../book/resources.ts';
 import { isGroup } from '../book/state.ts';
 import { baseOf } from './change-card.ts';

@@ -1,4 +1,4 @@
-import { type Listed, type ListCursor, listChanged, listPresent } from '../book/listing.ts';
+import { type Listed, type ListCursor, listChanged, listPresent } from '../book/read/listing.ts';
 import type { Db } from '../db/store.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 

@@ -1,9 +1,9 @@
 import { Changes } from '@contactbook/contract/changes';
 import { ConflictDecision, PendingConflict } from '@contactbook/contract/devices';
 import { Type } from 'typebox';
-import { readChanges } from '../book/changes.ts';
-import { lockBook } from '../book/write-context.ts';
-import { REVISION_AFTER } from '../book/write-book.ts';
+import { readChanges } from '../book/read/changes.ts';
+import { lockBook } from '../book/write/write-context.ts';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
 import {
   CONFLICTS_MAX,
   deletePendingConflict,

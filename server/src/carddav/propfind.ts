@@ -1,7 +1,7 @@
 import { findBookProperties } from '../book/book-properties.ts';
 import type { FastifyReply } from 'fastify';
 import { findContactNamed } from './find-card.ts';
-import type { Listed } from '../book/listing.ts';
+import type { Listed } from '../book/read/listing.ts';
 import { findNamed } from '../book/resources.ts';
 import { askedBy, type CardResponse, cardResponses } from './card-props.ts';
 import { cardLength } from './cards.ts';

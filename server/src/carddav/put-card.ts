@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { Written } from '../book/write-book.ts';
-import type { WriteContext } from '../book/write-context.ts';
-import { findContact } from '../book/present.ts';
+import type { Written } from '../book/write/write-book.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
+import { findContact } from '../book/read/present.ts';
 import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
-import { lastStateOf } from '../book/states-at.ts';
+import { lastStateOf } from '../book/past/states-at.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import { serialize, type VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';

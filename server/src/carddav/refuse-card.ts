@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WriteContext } from '../book/write-context.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
 import { type Kept, keepPendingConflict } from '../book/pending-conflicts.ts';
 import { keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';

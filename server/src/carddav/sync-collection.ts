@@ -1,5 +1,5 @@
-import type { Listed, ListCursor } from '../book/listing.ts';
-import { logBounds } from '../book/log-bounds.ts';
+import type { Listed, ListCursor } from '../book/read/listing.ts';
+import { logBounds } from '../book/past/log-bounds.ts';
 import { defaultResource } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';

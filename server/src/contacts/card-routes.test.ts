@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Problem } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
-import { compactOldest } from '../book/compaction.ts';
+import { compactOldest } from '../book/retention/compaction.ts';
 import { actsOf, aBook } from '../testing/past.ts';
 import { recount } from '../testing/recount.ts';
 

@@ -3,7 +3,7 @@ import { versionTag } from '@contactbook/contract/headers';
 import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { REVISION_AFTER } from '../book/write-book.ts';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
 import { findPhoto } from '../book/photos.ts';
 import type { StoredContact } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';

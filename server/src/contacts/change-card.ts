@@ -1,7 +1,7 @@
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { changeBook } from '../book/change-book.ts';
-import { findContact, found } from '../book/present.ts';
+import { changeBook } from '../book/write/change-book.ts';
+import { findContact, found } from '../book/read/present.ts';
 import { asContact, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { compress } from '../http/encodings.ts';
 import { sharedServer } from '../testing/server.ts';
-import { readBook } from '../book/present.ts';
+import { readBook } from '../book/read/present.ts';
 
 async function aFullBook() {
   const server = await sharedServer();

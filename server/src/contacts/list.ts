@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../db/store.ts';
 import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../http/encodings.ts';
-import { readBook } from '../book/present.ts';
+import { readBook } from '../book/read/present.ts';
 
 /** What the map and a key cost beside the bytes. */
 const ENTRY_BYTES = 500;

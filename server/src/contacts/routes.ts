@@ -3,9 +3,9 @@ import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/conta
 import { bookTag } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { changeBook, type Delta } from '../book/change-book.ts';
-import { REVISION_AFTER } from '../book/write-book.ts';
-import { found } from '../book/present.ts';
+import { changeBook, type Delta } from '../book/write/change-book.ts';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
+import { found } from '../book/read/present.ts';
 import { asContact, plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';

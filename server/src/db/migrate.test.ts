@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { findActs, findContactHistory } from '../book/acts.ts';
-import { diffSince } from '../book/difference.ts';
-import { findTrashed } from '../book/trash.ts';
+import { findActs, findContactHistory } from '../book/past/acts.ts';
+import { diffSince } from '../book/past/difference.ts';
+import { findTrashed } from '../book/retention/trash.ts';
 import { readConfig } from '../config.ts';
 import { takeBareDatabase } from '../testing/database.ts';
 import { spreadTables } from '../testing/setup.ts';

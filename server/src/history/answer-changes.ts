@@ -1,9 +1,9 @@
 import { Changes, Undone } from '@contactbook/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { readChanges } from '../book/changes.ts';
-import type { WriteContext } from '../book/write-context.ts';
-import { REVISION_AFTER, type Written } from '../book/write-book.ts';
+import { readChanges } from '../book/read/changes.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
+import { REVISION_AFTER, type Written } from '../book/write/write-book.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/session.ts';
 import type { Undoing } from './undo.ts';

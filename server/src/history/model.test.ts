@@ -2,7 +2,7 @@ import type { BookDiff, Changes, ContactState, Trash, Undone } from '@contactboo
 import type { Contact } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
-import { compactOldest } from '../book/compaction.ts';
+import { compactOldest } from '../book/retention/compaction.ts';
 import { recount } from '../testing/recount.ts';
 import { startServer } from '../testing/server.ts';
 

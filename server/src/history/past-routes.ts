@@ -1,10 +1,10 @@
 import { BookDiff, GoBack, PastPoint } from '@contactbook/contract/changes';
 import type { Db } from '../db/store.ts';
-import { findRevisionAt } from '../book/acts.ts';
-import { changeBook } from '../book/change-book.ts';
-import { diffSince } from '../book/difference.ts';
-import { assertInLog, logBounds } from '../book/log-bounds.ts';
-import { bookAt } from '../book/ways-back.ts';
+import { findRevisionAt } from '../book/past/acts.ts';
+import { changeBook } from '../book/write/change-book.ts';
+import { diffSince } from '../book/past/difference.ts';
+import { assertInLog, logBounds } from '../book/past/log-bounds.ts';
+import { bookAt } from '../book/past/ways-back.ts';
 import { asContact } from '../book/state.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';

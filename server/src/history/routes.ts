@@ -8,14 +8,14 @@ import {
   Since,
 } from '@contactbook/contract/changes';
 import { Type } from 'typebox';
-import { findActs, findContactHistory, type StoredEntry } from '../book/acts.ts';
-import { changeBook } from '../book/change-book.ts';
-import { countChanges, readChanges } from '../book/changes.ts';
-import { compactAllUntil } from '../book/compaction.ts';
-import { erasePast } from '../book/erase-past.ts';
-import { assertInLog, historyTruncated, logBounds } from '../book/log-bounds.ts';
-import { findContact, found } from '../book/present.ts';
-import { contactAt } from '../book/ways-back.ts';
+import { findActs, findContactHistory, type StoredEntry } from '../book/past/acts.ts';
+import { changeBook } from '../book/write/change-book.ts';
+import { countChanges, readChanges } from '../book/read/changes.ts';
+import { compactAllUntil } from '../book/retention/compaction.ts';
+import { erasePast } from '../book/retention/erase-past.ts';
+import { assertInLog, historyTruncated, logBounds } from '../book/past/log-bounds.ts';
+import { findContact, found } from '../book/read/present.ts';
+import { contactAt } from '../book/past/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
 import { seenStates } from '../contacts/states.ts';
 import { cleanHourly } from '../hourly.ts';

@@ -2,7 +2,7 @@ import { Erased, Trash, TrashPage } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { changeBook } from '../book/change-book.ts';
+import { changeBook } from '../book/write/change-book.ts';
 import {
   countTrashed,
   findTrashed,
@@ -10,8 +10,8 @@ import {
   eraseTrashedUntil,
   type TrashCursor,
   type TrashRange,
-} from '../book/trash.ts';
-import { outOfTrash } from '../book/ways-back.ts';
+} from '../book/retention/trash.ts';
+import { outOfTrash } from '../book/past/ways-back.ts';
 import { contactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';

@@ -1,11 +1,11 @@
 import type { Conflict } from '@contactbook/contract/changes';
-import { hasAct } from '../book/acts.ts';
-import { changeBook } from '../book/change-book.ts';
-import { changedSince, findDeletions } from '../book/deletions.ts';
-import type { Written } from '../book/write-book.ts';
-import type { WriteContext } from '../book/write-context.ts';
+import { hasAct } from '../book/past/acts.ts';
+import { changeBook } from '../book/write/change-book.ts';
+import { changedSince, findDeletions } from '../book/past/deletions.ts';
+import type { Written } from '../book/write/write-book.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
 import { asContact, isSameState } from '../book/state.ts';
-import { beforeActs, findConflicts, readConflicts } from '../book/ways-back.ts';
+import { beforeActs, findConflicts, readConflicts } from '../book/past/ways-back.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { idList } from '../book/write-context.ts';
+import { idList } from '../book/write/write-context.ts';
 import { startServer } from './server.ts';
 
 /** Ann's book, into which so many contacts came with one change. */

@@ -1,10 +1,10 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
-import { changeBook, type Delta } from '../book/change-book.ts';
-import type { Written } from '../book/write-book.ts';
-import { idList, type WriteContext } from '../book/write-context.ts';
+import { changeBook, type Delta } from '../book/write/change-book.ts';
+import type { Written } from '../book/write/write-book.ts';
+import { idList, type WriteContext } from '../book/write/write-context.ts';
 import { isGroup } from '../book/state.ts';
-import { findContacts } from '../book/statements.ts';
+import { findContacts } from '../book/write/statements.ts';
 import { newContactId } from '../contacts/rules.ts';
 import { ProblemError } from '../problem.ts';
 import { mergedState } from './comparison.ts';

@@ -1,7 +1,7 @@
 import { foldedTexts, fulfils, numberDigits, parseQuery } from '@contactbook/contract/query';
 import { ExportChoice } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
-import { BEFORE_ALL, contactsPage } from '../book/present.ts';
+import { BEFORE_ALL, contactsPage } from '../book/read/present.ts';
 import { asContact, isGroup, type StoredContact } from '../book/state.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { fileOf, problems } from '../http/problem-schema.ts';

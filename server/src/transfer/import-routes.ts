@@ -3,7 +3,7 @@ import { Erased } from '@contactbook/contract/changes';
 import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbook/contract/limits';
 import { Import, ImportApplied, ImportChoice, ImportColumns, ImportPage } from '@contactbook/contract/transfer';
 import { Type } from 'typebox';
-import { REVISION_AFTER } from '../book/write-book.ts';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
 import { isPostgres } from '../db/engine.ts';
 import { contactId, newContactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';

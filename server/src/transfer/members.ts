@@ -1,5 +1,5 @@
 import { isGroup, type StoredState } from '../book/state.ts';
-import { findContacts } from '../book/statements.ts';
+import { findContacts } from '../book/write/statements.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import { editCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';

@@ -2,7 +2,7 @@ import type { ImportDifference, ImportOutcome } from '@contactbook/contract/tran
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { Photo } from '../book/photos.ts';
 import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
-import { statement } from '../book/statements.ts';
+import { statement } from '../book/write/statements.ts';
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 import { createSlices } from '../work-slices.ts';

@@ -1,4 +1,4 @@
-import { maxEntries } from '../lru.ts';
+import { maxEntries } from '../../lru.ts';
 import { LRUCache } from 'lru-cache';
 
 /** So many minutes' changes may come at once: an import is no flood. */

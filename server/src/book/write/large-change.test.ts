@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BookDiff, Changes } from '@contactbook/contract/changes';
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/database.ts';
-import { startLargeBook } from '../testing/large-book.ts';
-import { recount } from '../testing/recount.ts';
-import { startServer } from '../testing/server.ts';
-import { compactOldest } from './compaction.ts';
+import { temporaryFolder } from '../../testing/database.ts';
+import { startLargeBook } from '../../testing/large-book.ts';
+import { recount } from '../../testing/recount.ts';
+import { startServer } from '../../testing/server.ts';
+import { compactOldest } from '../retention/compaction.ts';
 
 type Person = Awaited<ReturnType<typeof startLargeBook>>['ann'];
 

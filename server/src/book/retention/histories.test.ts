@@ -1,8 +1,8 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Problem } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
-import { actsOf, aBook } from '../testing/past.ts';
-import { recount } from '../testing/recount.ts';
+import { actsOf, aBook } from '../../testing/past.ts';
+import { recount } from '../../testing/recount.ts';
 
 const MB = 2 ** 20;
 /** 1056 bytes. */

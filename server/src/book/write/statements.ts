@@ -1,6 +1,6 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
+import { rawQuery, rawStatement } from '../../db/raw-query.ts';
+import type { Db } from '../../db/store.ts';
 import { idList } from './write-context.ts';
 import {
   eachColumn,
@@ -11,7 +11,7 @@ import {
   type StoredContact,
   type StoredState,
   valuesOf,
-} from './state.ts';
+} from '../state.ts';
 
 /** A contact as it is, with the revision that made its state first. */
 export type Former = StoredContact & { stateRevision: number };

@@ -1,13 +1,13 @@
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '../bytes.ts';
 import { createChangeLimit } from './change-limit.ts';
-import type { Config } from '../config.ts';
-import { isPostgres } from '../db/engine.ts';
-import { DatabaseFault } from '../db/fault.ts';
-import type { Store, WriteTx } from '../db/store.ts';
-import { ProblemError } from '../problem.ts';
-import { createTurns } from '../turns.ts';
+import type { Config } from '../../config.ts';
+import { isPostgres } from '../../db/engine.ts';
+import { DatabaseFault } from '../../db/fault.ts';
+import type { Store, WriteTx } from '../../db/store.ts';
+import { ProblemError } from '../../problem.ts';
+import { createTurns } from '../../turns.ts';
 import { lockBook, type WriteContext } from './write-context.ts';
 
 /** One contact, as the client sends it; any number of contacts, from the past or from a file; undoing a change. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db, Store } from '../db/store.ts';
-import { addUsage, type Bytes, ID_BYTES, ROW_BYTES } from './bytes.ts';
-import { lockBook } from './write-context.ts';
-import { deleteUnusedPhotos } from './photos.ts';
-import { deleteNames } from './resources.ts';
-import { sqlBytes } from './state.ts';
-import { KEPT_ROWS, statement } from './statements.ts';
-import { idsOf } from './states-at.ts';
-import { createSlices } from '../work-slices.ts';
+import { rawQuery, rawStatement } from '../../db/raw-query.ts';
+import type { Db, Store } from '../../db/store.ts';
+import { addUsage, type Bytes, ID_BYTES, ROW_BYTES } from '../bytes.ts';
+import { lockBook } from '../write/write-context.ts';
+import { deleteUnusedPhotos } from '../photos.ts';
+import { deleteNames } from '../resources.ts';
+import { sqlBytes } from '../state.ts';
+import { KEPT_ROWS, statement } from '../write/statements.ts';
+import { idsOf } from '../past/states-at.ts';
+import { createSlices } from '../../work-slices.ts';
 
 /** Compacted in some five milliseconds; a row of a large act, which is not divided, takes fifteen. */
 const STEP = 200;

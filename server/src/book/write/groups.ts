@@ -1,11 +1,11 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { GROUPS_MAX } from '@contactbook/contract/limits';
-import type { Db } from '../db/store.ts';
-import { memberKeys, memberships } from './group-members.ts';
-import { idsOfKeys } from './resources.ts';
-import { isGroup, pickState, type StoredState } from './state.ts';
+import type { Db } from '../../db/store.ts';
+import { memberKeys, memberships } from '../group-members.ts';
+import { idsOfKeys } from '../resources.ts';
+import { isGroup, pickState, type StoredState } from '../state.ts';
 import { findContacts, type Former, statementForIds } from './statements.ts';
-import { keyOfContact } from './uids.ts';
+import { keyOfContact } from '../uids.ts';
 
 /** A contact that a change makes what it is to be; `madeAt` is the revision that made the state first. */
 export type Made = {

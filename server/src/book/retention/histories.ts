@@ -1,9 +1,9 @@
-import type { Config } from '../config.ts';
-import type { Store } from '../db/store.ts';
-import type { App } from '../services.ts';
-import { type Bytes, historyRoom } from './bytes.ts';
+import type { Config } from '../../config.ts';
+import type { Store } from '../../db/store.ts';
+import type { App } from '../../services.ts';
+import { type Bytes, historyRoom } from '../bytes.ts';
 import { compactOldest } from './compaction.ts';
-import type { Histories } from './write-book.ts';
+import type { Histories } from '../write/write-book.ts';
 
 /** Trimming begins when so much of its room is taken, and ends when so much is left of it. */
 const [BEGIN_ABOVE, END_BELOW] = [0.9, 0.8];

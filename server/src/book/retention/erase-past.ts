@@ -1,11 +1,11 @@
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db, Store } from '../db/store.ts';
-import { addUsage, ROW_BYTES } from './bytes.ts';
-import { BATCH } from './change-book.ts';
-import { lockBook } from './write-context.ts';
-import { deleteUnusedPhotos } from './photos.ts';
-import { deletePendingConflictsOf } from './pending-conflicts.ts';
-import { sqlBytes, STATE_COLUMNS } from './state.ts';
+import { rawQuery, rawStatement } from '../../db/raw-query.ts';
+import type { Db, Store } from '../../db/store.ts';
+import { addUsage, ROW_BYTES } from '../bytes.ts';
+import { BATCH } from '../write/change-book.ts';
+import { lockBook } from '../write/write-context.ts';
+import { deleteUnusedPhotos } from '../photos.ts';
+import { deletePendingConflictsOf } from '../pending-conflicts.ts';
+import { sqlBytes, STATE_COLUMNS } from '../state.ts';
 
 /**
  * Erases what a contact of the book was before, and answers how many versions are gone; undefined where there is no such

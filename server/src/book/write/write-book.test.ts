@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Body, startServer } from '../testing/server.ts';
+import { type Body, startServer } from '../../testing/server.ts';
 
 const rosie = { name: 'Rosie', number: '459-12-56' };
 /** Of twenty minutes' changes, one a minute: those that are not kept for undoing. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPostgres } from '../db/engine.ts';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
-import { idList } from './write-context.ts';
-import { eachColumn, type StoredState } from './state.ts';
+import { isPostgres } from '../../db/engine.ts';
+import { rawQuery } from '../../db/raw-query.ts';
+import type { Db } from '../../db/store.ts';
+import { idList } from '../write/write-context.ts';
+import { eachColumn, type StoredState } from '../state.ts';
 
 /**
  * Joins what a contact was at a revision, where it has changed since: `held` is the version that held then, and `kept` the

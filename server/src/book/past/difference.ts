@@ -1,10 +1,10 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import { PAST_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
-import type { Db, Store } from '../db/store.ts';
-import { countChanges } from './changes.ts';
-import { LASTING_CONTACTS } from './present.ts';
-import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
+import type { Db, Store } from '../../db/store.ts';
+import { countChanges } from '../read/changes.ts';
+import { LASTING_CONTACTS } from '../read/present.ts';
+import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from '../state.ts';
 import { joinPresent, joinStateAt } from './states-at.ts';
 
 type Difference = Pick<BookDiff, 'counts'> & {

@@ -1,14 +1,14 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
-import type { Db } from '../db/store.ts';
-import { keepMembers } from './group-members.ts';
+import type { Db } from '../../db/store.ts';
+import { keepMembers } from '../group-members.ts';
 import { type Made, withLabels } from './groups.ts';
 import type { Written } from './write-book.ts';
 import { idList, type WriteContext } from './write-context.ts';
-import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from './bytes.ts';
+import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from '../bytes.ts';
 import { bookFull, bookTooLarge, versionConflict } from './write-context.ts';
-import { keepPhotos, type Photo } from './photos.ts';
-import { keepUids } from './resources.ts';
-import { isGroup, isSameState, pickState, type StoredContact, type StoredState } from './state.ts';
+import { keepPhotos, type Photo } from '../photos.ts';
+import { keepUids } from '../resources.ts';
+import { isGroup, isSameState, pickState, type StoredContact, type StoredState } from '../state.ts';
 import {
   setActSize,
   findContacts,
@@ -22,7 +22,7 @@ import {
   deleteFromTrash,
   moveToTrash,
 } from './statements.ts';
-import { keyOfContact } from './uids.ts';
+import { keyOfContact } from '../uids.ts';
 
 /** So many contacts are changed in a few milliseconds: SQLite works on the thread that everybody waits for. */
 export const BATCH = 500;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/store.ts';
-import { BATCH, type Delta } from './change-book.ts';
-import type { WriteContext } from './write-context.ts';
-import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from './state.ts';
-import { findContact } from './present.ts';
+import type { Db } from '../../db/store.ts';
+import { BATCH, type Delta } from '../write/change-book.ts';
+import type { WriteContext } from '../write/write-context.ts';
+import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from '../state.ts';
+import { findContact } from '../read/present.ts';
 import { idsOf, idTable, joinPresent, joinStateAt, stateAt } from './states-at.ts';
-import { trashed, type TrashRange } from './trash.ts';
+import { trashed, type TrashRange } from '../retention/trash.ts';
 
 /** What contacts are to become again, a batch at a time: each as it was, or not in the book. */
 type Batches = AsyncGenerator<Delta[]>;

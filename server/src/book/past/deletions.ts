@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
+import { rawQuery } from '../../db/raw-query.ts';
+import type { Db } from '../../db/store.ts';
 
 /**
  * A device deletes a thousand cards by a thousand requests, which are one act for its owner: those of one device, none of

@@ -1,7 +1,7 @@
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
-import { ownerHasLeft } from './write-context.ts';
-import { ProblemError } from '../problem.ts';
+import { rawQuery } from '../../db/raw-query.ts';
+import type { Db } from '../../db/store.ts';
+import { ownerHasLeft } from '../write/write-context.ts';
+import { ProblemError } from '../../problem.ts';
 
 type LogBounds = { revision: number; logStart: number; purgedThrough: number };
 

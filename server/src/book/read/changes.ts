@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db, Store } from '../db/store.ts';
-import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS } from './state.ts';
+import { rawQuery } from '../../db/raw-query.ts';
+import type { Db, Store } from '../../db/store.ts';
+import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS } from '../state.ts';
 
 /** So many are read in the time that handing them to another thread takes. */
 const LONG_CHANGES = 1000;

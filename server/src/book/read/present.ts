@@ -1,8 +1,8 @@
-import { rawQuery } from '../db/raw-query.ts';
-import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from './state.ts';
-import type { Db, ReadTx, Store } from '../db/store.ts';
-import { ProblemError } from '../problem.ts';
-import { ownerHasLeft } from './write-context.ts';
+import { rawQuery } from '../../db/raw-query.ts';
+import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from '../state.ts';
+import type { Db, ReadTx, Store } from '../../db/store.ts';
+import { ProblemError } from '../../problem.ts';
+import { ownerHasLeft } from '../write/write-context.ts';
 
 /** The contact; undefined when the user has none with this id. */
 export function findContact(db: Db, userId: string, id: string): Promise<StoredContact | undefined> {

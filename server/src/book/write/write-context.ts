@@ -1,9 +1,9 @@
-import { isPostgres } from '../db/engine.ts';
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db, WriteTx } from '../db/store.ts';
-import { ProblemError } from '../problem.ts';
-import { bookRoom } from './bytes.ts';
-import { asContact, IS_GROUP, type StoredContact } from './state.ts';
+import { isPostgres } from '../../db/engine.ts';
+import { rawQuery } from '../../db/raw-query.ts';
+import type { Db, WriteTx } from '../../db/store.ts';
+import { ProblemError } from '../../problem.ts';
+import { bookRoom } from '../bytes.ts';
+import { asContact, IS_GROUP, type StoredContact } from '../state.ts';
 
 /** The transaction that changes a book, and the book as it was when the transaction locked it. */
 export type WriteContext = Locked & {

@@ -24,7 +24,7 @@ export async function measurePostgres(): Promise<Table> {
 
   return {
     title: 'On PostgreSQL',
-    about: `CPU of our process alone, beside that of the same process on SQLite; ten people with ${CONTACTS} contacts each on a connection each, PostgreSQL on the same machine. Each request is one round trip, and a change one more.`,
+    about: `CPU of our process alone, beside that of the same process on SQLite; ten people with ${CONTACTS} contacts each on a connection each, PostgreSQL on the same machine. A read is one round trip; a change is a transaction of several.`,
     rows: [
       await compared('GET /contacts', ({ tokens }) => getList(tokens), 1.5),
       await compared('the same, 304', ({ tokens }) => getUnchanged(tokens)),

@@ -8,7 +8,7 @@ const ON_SQLITE_ALONE = [
   'server/src/http/**',
   'server/src/users/passwords.test.ts',
   'server/src/metrics/server.test.ts',
-  'server/src/db/{sqlite*,recent-rows}.test.ts',
+  'server/src/db/sqlite*.test.ts',
   'server/src/**/rules.test.ts',
   'server/src/{docs,web}/**',
 ];

@@ -52,7 +52,7 @@ async function openServer(settings: DatabaseSettings): Promise<Database> {
 async function migrated<Opened extends Database>(database: Opened, isPooled = false): Promise<Opened> {
   try {
     await migrate(database.db, { isPooled });
-    await database.db.findShards();
+    await database.db.prepare();
     return database;
   } catch (error) {
     await database.db.destroy();

@@ -4,7 +4,7 @@ import { CONNECTION_NAME } from './connection-names.ts';
 import { DatabaseFault } from './fault.ts';
 import { createLongReads, type LongRead } from './long-reads.ts';
 import type { DatabaseSettings } from './settings.ts';
-import { ReadTx, type RunRaw, Store, WriteTx } from './store.ts';
+import { ReadTx, type RunRaw, type SessionRow, Store, WriteTx } from './store.ts';
 
 /** The client's time-out is a little longer than the server's: it is for a server that does not answer at all. */
 const ANSWER_GRACE_MS = 1000;
@@ -81,7 +81,7 @@ class PostgresStore extends Store {
   }
 
   /** Other processes write too. */
-  cached<Row>(_key: string, read: () => Promise<Row[]>): Promise<Row[]> {
+  session(_userId: string, _secretHash: string, read: () => Promise<SessionRow | undefined>) {
     return read();
   }
 

@@ -1,11 +1,11 @@
 import type { CompiledQuery } from 'kysely';
 import { GroupCommit } from './group-commit.ts';
 import { createLongReads, type LongRead, repeatIfLasting } from './long-reads.ts';
-import { RecentRows } from './recent-rows.ts';
+import { SessionCache } from './sqlite-session-cache.ts';
 import { NodeSqliteDialect, rowsOf } from './sqlite-dialect.ts';
 import type { Ran, SqliteFile } from './sqlite-file.ts';
 import type { SqliteWorker } from './sqlite-worker.ts';
-import { ReadTx, Store, WriteTx } from './store.ts';
+import { ReadTx, type SessionRow, Store, WriteTx } from './store.ts';
 
 /**
  * The threads of a store. Reads that keep others waiting are ended on `long` and repeated on `lasting`; `writer` runs the
@@ -27,7 +27,8 @@ type Options = {
 export class SqliteStore extends Store {
   readonly #group: GroupCommit;
   readonly #tx: WriteTx;
-  readonly #rows: RecentRows;
+  readonly #writer: SqliteFile;
+  readonly #sessions: SessionCache;
   readonly #workers: SqliteWorkers;
   readonly #longTx: WriteTx;
   readonly #check: () => void;
@@ -36,11 +37,11 @@ export class SqliteStore extends Store {
   readonly lastingRead: LongRead;
 
   constructor({ writer, reader, workers, check, close }: Options) {
-    const rows = new RecentRows();
+    const sessions = new SessionCache();
     const group = new GroupCommit({
       run(word) {
         writer.run(word);
-        if (word === 'commit') rows.clear();
+        sessions.follow(word);
       },
       isOpen: () => writer.isTransaction(),
       check,
@@ -57,7 +58,8 @@ export class SqliteStore extends Store {
       query: (sql, values) => rowsOf(read(sql, values)),
       execute: async (sql, values) => rowsOf(await writeAlone(sql, values)),
     });
-    this.#rows = rows;
+    this.#writer = writer;
+    this.#sessions = sessions;
     this.#group = group;
     this.#workers = workers;
     this.#check = check;
@@ -91,7 +93,7 @@ export class SqliteStore extends Store {
       const result = await work(this.#longTx);
       this.#check();
       await writer.run('commit');
-      this.#rows.clear();
+      this.#sessions.clear();
       return result;
     } catch (error) {
       await writer.run('rollback').catch(() => undefined); // SQLite has rolled it back already, or it has not begun
@@ -101,8 +103,13 @@ export class SqliteStore extends Store {
     }
   }
 
-  cached<Row>(key: string, read: () => Promise<Row[]>): Promise<Row[]> {
-    return this.#rows.find(key, read);
+  /** Begins to cache sessions. */
+  override async prepare(): Promise<void> {
+    this.#writer.adapt((database) => this.#sessions.watch(database));
+  }
+
+  session(userId: string, secretHash: string, read: () => Promise<SessionRow | undefined>) {
+    return this.#sessions.find(userId, secretHash, read);
   }
 
   emptyLog(): Promise<void> {

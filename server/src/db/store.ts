@@ -2,6 +2,16 @@ import { type Dialect, Kysely, type KyselyConfig } from 'kysely';
 import { isPostgres } from './engine.ts';
 import type { Tables } from './tables.ts';
 
+/** A session with the columns of its user that every call needs. */
+export type SessionRow = {
+  userId: string;
+  name: string;
+  email: string;
+  revision: number;
+  usedAtMs: number;
+  createdAtMs: number;
+};
+
 /** Runs one statement of raw SQL and returns its rows. */
 export type RunRaw = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 type Raw = { query: RunRaw; execute: RunRaw };
@@ -56,8 +66,8 @@ export abstract class Store extends Db {
     return this.#isSharded;
   }
 
-  /** Asks once whether they are. */
-  async findShards(): Promise<void> {
+  /** To be called once all tables exist. */
+  async prepare(): Promise<void> {
     if (!isPostgres(this)) return;
     this.#isSharded = (await this.query("select 1 from pg_extension where extname = 'citus'", [])).length > 0;
   }
@@ -77,8 +87,12 @@ export abstract class Store extends Db {
   /** Runs a read that is known to take long. */
   abstract lastingRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T>;
 
-  /** Returns the rows as they are committed; SQLite may have cached them under this key. */
-  abstract cached<Row>(key: string, read: () => Promise<Row[]>): Promise<Row[]>;
+  /** Returns the session as it is committed; `read` queries it where SQLite has not cached it. */
+  abstract session(
+    userId: string,
+    secretHash: string,
+    read: () => Promise<SessionRow | undefined>,
+  ): Promise<SessionRow | undefined>;
 
   /**
    * To be called after an erasure: SQLite overwrites deleted rows, but its write-ahead log still has the previous pages.

@@ -1,15 +1,5 @@
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db, Store } from '../db/store.ts';
-
-/** A session with the columns of its user that every call needs. */
-type SessionRow = {
-  userId: string;
-  name: string;
-  email: string;
-  revision: number;
-  usedAtMs: number;
-  createdAtMs: number;
-};
+import type { Db, SessionRow, Store } from '../db/store.ts';
 
 type NewSession = { userId: string; secretHash: string; label: string };
 
@@ -63,7 +53,10 @@ export async function findSessionUser(
   secretHash: string,
   { usedMs, createdMs }: SessionsSince,
 ): Promise<SessionRow | undefined> {
-  const [session] = await db.cached(`${userId} ${secretHash}`, () => readSession(db, [userId, secretHash]));
+  const session = await db.session(userId, secretHash, async () => {
+    const [row] = await readSession(db, [userId, secretHash]);
+    return row;
+  });
   if (session === undefined || session.usedAtMs <= usedMs || session.createdAtMs <= createdMs) return undefined;
   return session;
 }

@@ -58,3 +58,26 @@ test('closing does not wait for idle sockets at the second address', async () =>
   ]);
   expect(closed).toBe(true);
 });
+
+test('nobody else can listen at the port, not even the same program', async () => {
+  const { app, port } = await openAtLocalhost();
+  const second = fastify({ serverFactory: createHttpServer }) as unknown as App; // it has no routes
+  await expect(listen(second, 'localhost', port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await app.close();
+});
+
+test.runIf(process.platform === 'linux')('one turn of the event loop accepts several connections', async () => {
+  const { app, port } = await openAtLocalhost();
+  const clients = Array.from({ length: 64 }, () => connect(port, '127.0.0.1'));
+  let accepted = 0;
+  app.server.on('connection', () => accepted++);
+  await once(app.server, 'connection');
+  let turns = 0;
+  while (accepted < clients.length) {
+    await new Promise(setImmediate);
+    turns++;
+  }
+  for (const client of clients) client.destroy();
+  await app.close();
+  expect(turns).toBeLessThan(clients.length / 2);
+});

@@ -1,11 +1,18 @@
+import { once } from 'node:events';
 import { lookup } from 'node:dns/promises';
 import { STATUS_CODES } from 'node:http';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { PROBLEM_STATUS } from '@contactbook/contract/problems';
 import { closeCleanly } from './closing.ts';
 import { problemBody, ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
+
+/**
+ * The event loop accepts one connection of a socket in a turn. With several sockets at one address, a new visitor does
+ * not wait for as many turns as others have just opened connections; where the system cannot do it, there is one.
+ */
+const SOCKETS_EACH = process.platform === 'linux' ? 8 : 1;
 
 /** Opens the app's sockets and returns their port; `localhost` is every loopback address. Throws the error of listening. */
 export async function listen(app: App, host: string, port: number): Promise<number> {
@@ -13,19 +20,30 @@ export async function listen(app: App, host: string, port: number): Promise<numb
   closeCleanly(app, secondaryServers);
   answerOddRequests(app);
   const found = host === 'localhost' ? await lookup(host, { all: true }) : [{ address: host }];
-  const [address = host, ...others] = new Set(found.map((each) => each.address));
-  await app.listen({ host: address, port });
+  const addresses = [...new Set(found.map((each) => each.address))];
+  const [first = host, ...others] = Array.from({ length: SOCKETS_EACH }, () => addresses).flat();
+  const shared = { port: await findFreePort(first, port), reusePort: SOCKETS_EACH > 1 };
+  await app.listen({ host: first, ...shared });
+  for (const other of others) secondaryServers.push(await listenSecondary(app.server, { host: other, ...shared }));
+  return shared.port;
+}
+
+/** Throws when anything listens at the port: a socket that shares its port would listen beside another process. */
+async function findFreePort(host: string, port: number): Promise<number> {
+  const server = createServer().listen({ host, port });
+  await once(server, 'listening');
   // A TCP socket has an AddressInfo; only a pipe has a string. For port 0, the system has chosen one.
-  const opened = (app.server.address() as AddressInfo).port;
-  for (const other of others) secondaryServers.push(await listenSecondary(app.server, other, opened));
-  return opened;
+  const found = (server.address() as AddressInfo).port;
+  server.close();
+  await once(server, 'close');
+  return found;
 }
 
 /** Fastify's own secondary servers neither wait for requests at close nor have our handlers, so we make them. */
-function listenSecondary(server: App['server'], host: string, port: number): Promise<Server> {
+function listenSecondary(server: App['server'], options: ListenOptions): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
   const second = createServer({ noDelay: true }, (socket) => server.emit('connection', socket));
-  second.once('error', reject).listen({ host, port }, () => resolve(second));
+  second.once('error', reject).listen(options, () => resolve(second));
   return promise;
 }
 

@@ -27,16 +27,19 @@ export function asPage(findings: Map<string, Finding>): string {
   });
   return `# Fault drills
 
-\`npm run drill\` does to real server processes what goes wrong in the world, and looks whether every promise was kept;
-with a name, that drill alone, or all that begin with it: \`npm run drill -- hostile\`. A write counts as acknowledged when its
-200 or 201 arrived. It is lost when the book, the trash or the log does not show it afterwards, when a contact that was
-erased is there or has a history, or when a token lives that was logged out. Something is broken when a change was made by
-half, or when the log does not lead from one look at the book to the next. A kill ends processes, not the machine: that
-what was written reaches the disk is left to the databases' own \`fsync\`.
+\`npm run drill\` starts real server processes, injects faults and attacks them, and checks that no promise was broken.
+With a name it runs that drill alone, or all whose names begin with it: \`npm run drill -- hostile\`.
 
-The hostile drills attack beside visitors, by turns with quiet, from another address. Of visitors with small books, p99 may
-be three times the quiet one; of those with 1,500 contacts, and of an owner who logs in, nothing may take over a second;
-memory may grow by 200 MB, by 350 with all at once, and nobody may be refused or shown an old book. What each kind of attack met is listed.
+- A write is acknowledged when its 200 or 201 has arrived.
+- It is lost when the book, the trash or the log does not show it afterwards. An erased contact that is still there, or has a
+  history, counts as lost too, and so does a token that works after its log-out.
+- Something is broken when half of a change was made, or when the log does not lead from one reading of the book to the next.
+- A kill ends processes, not the machine. That written data reaches the disk is left to the \`fsync\` of the databases.
+
+The hostile drills alternate between quiet turns and attacks from another address while visitors use their books. The p99 of
+visitors with small books may be three times the quiet one. No request of a visitor with 1,500 contacts, of an owner who logs
+in on new connections, or of a phone may take more than a second. Memory may grow by 200 MB, or by 350 MB with all attacks at
+once. No visitor may be refused or see an old book. The last column but one lists the answers to each kind of attack.
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} CPUs (${cpu?.model ?? 'unknown'}), Node ${node}, SQLite ${sqlite}, ${postgresVersion()}.
 

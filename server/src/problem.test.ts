@@ -57,11 +57,14 @@ describe('limits, counted in characters as a person counts them', () => {
   });
 });
 
+const FORBIDDEN_KEY = 'The body has a key “__proto__”, or “prototype” in “constructor”, which cannot be stored.';
+
 describe('a body that is not as it should be is told so', () => {
   const bodies: [string, string | Buffer, string][] = [
     ['broken JSON', '{"name":', 'The body is not valid JSON.'],
     ['no JSON at all', 'name=Rosie', 'The body is not valid JSON.'],
-    ['a prototype of its own', '{"__proto__":{"name":"R"},"number":"1"}', 'Name is required.'],
+    ['a prototype of its own', '{"__proto__":{"name":"R"},"number":"1"}', FORBIDDEN_KEY],
+    ['a prototype of its constructor', '{"constructor":{"prototype":{"name":"R"}},"number":"1"}', FORBIDDEN_KEY],
     ['broken UTF-8', Buffer.from('{"name":"\xe9","number":"1"}', 'latin1'), 'The body is not valid UTF-8.'],
     ['nothing', '', 'Body must be a JSON object.'],
     ['null', 'null', 'Body must be a JSON object.'],

@@ -3,6 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 
+const FORBIDDEN_KEY = new ProblemError(
+  'bad_json',
+  'The body has a key “__proto__”, or “prototype” in “constructor”, which cannot be stored.',
+);
+
 /**
  * JSON bodies as clients of the public backend send them: empty counts as none, broken UTF-8 or JSON is refused, and
  * where a call takes no body, whatever comes is ignored (wire contract, "Requests that must be tolerated").
@@ -16,11 +21,13 @@ export function readJson(app: App): void {
     done();
   });
   const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const parse = app.getDefaultJsonParser('remove', 'remove');
+  // To remove such a key would lose a part of a card without a word.
+  const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
     try {
-      return parse(request, utf8.decode(bytes as Buffer), done);
+      const text = utf8.decode(bytes as Buffer);
+      return parse(request, text, (error, body) => done(error !== null && isJson(text) ? FORBIDDEN_KEY : error, body));
     } catch {
       return done(new ProblemError('bad_json', 'The body is not valid UTF-8.'), undefined);
     }
@@ -31,6 +38,15 @@ export function readJson(app: App): void {
     if (bytes.length === 0 || !takesBody(request)) return done(null, undefined);
     return done(new ProblemError('unsupported_media_type', 'Send the body as application/json.'), undefined);
   });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function takesBody(request: FastifyRequest): boolean {

@@ -36,91 +36,25 @@ function operations({ paths }: Document): [path: string, method: string, Operati
 }
 
 describe('the document', () => {
-  test('has the eight calls, those on accounts, cards, devices and the past, and the health checks, each with a name for clients', async () => {
-    const named = operations(await readDocument()).map(
-      ([path, method, { operationId }]) => `${operationId}: ${method} ${path}`,
+  test('has a name for clients and a summary for each call, and no name twice', async () => {
+    const calls = operations(await readDocument()).map(([, , call]) => call);
+    const names = calls.map(({ operationId }) => operationId);
+    expect(names.filter((name, index) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name) || names.indexOf(name) < index)).toEqual(
+      [],
     );
-    expect(named.toSorted()).toEqual([
-      'addContact: post /contacts',
-      'addDevice: post /users/devices',
-      'allowDevice: post /users/devices/flow',
-      'applyImport: post /imports/{id}/apply',
-      'askForRecovery: post /users/recovery',
-      'bookHistory: get /history',
-      'cancelEmailChange: delete /users/pending-email',
-      'changePassword: post /users/password',
-      'changesSince: get /changes',
-      'chooseRows: put /imports/{id}/choice',
-      'contactHistory: get /contacts/{id}/history',
-      'currentUser: get /users/current',
-      'decideRefusedEdit: post /refused-edits/{id}',
-      'deleteContact: delete /contacts/{id}',
-      'deleteImport: delete /imports/{id}',
-      'deletePhoto: delete /contacts/{id}/photo',
-      'deleteUser: delete /users/current',
-      'diffSince: get /past',
-      'dropRefusedEdit: delete /refused-edits/{id}',
-      'emptyTrash: delete /trash',
-      'endDevice: delete /users/devices/{id}',
-      'endOtherSessions: delete /users/sessions',
-      'endSession: delete /users/sessions/{id}',
-      'eraseHistory: delete /contacts/{id}/history',
-      'eraseTrashed: delete /trash/{id}',
-      'events: get /events',
-      'exportAccount: get /users/export',
-      'exportContacts: get /contacts/export',
-      'goBack: post /past',
-      'health: get /healthz',
-      'importFile: post /imports',
-      'listContacts: get /contacts',
-      'listDevices: get /users/devices',
-      'listImports: get /imports',
-      'listRecoveryDevices: post /users/recovery/devices',
-      'listRefusedEdits: get /refused-edits',
-      'listSessions: get /users/sessions',
-      'listTrash: get /trash',
-      'logIn: post /users/login',
-      'logOut: post /users/logout',
-      'makeCodes: post /users/codes',
-      'markTold: post /users/sessions/{id}/told',
-      'nameColumns: put /imports/{id}/columns',
-      'readAccount: get /users/account',
-      'readCard: get /contacts/{id}/card',
-      'readDeviceFlow: post /users/devices/flow/request',
-      'readImport: get /imports/{id}',
-      'readPhoto: get /contacts/{id}/photo',
-      'readVerification: get /users/verification',
-      'ready: get /readyz',
-      'recoverByCode: post /users/recovery/code',
-      'recoverByLink: post /users/recovery/link',
-      'restoreContact: post /contacts/{id}/restore',
-      'restoreTrash: post /trash/restore',
-      'restoreTrashed: post /trash/{id}/restore',
-      'sendVerification: post /users/verification',
-      'signUp: post /users/signup',
-      'undoChange: post /changes/{revision}/undo',
-      'unreadableRows: get /imports/{id}/unreadable',
-      'updateContact: patch /contacts/{id}',
-      'updateUser: patch /users/current',
-      'verifyEmail: post /users/verification/link',
-      'writeCard: put /contacts/{id}/card',
-      'writePhoto: put /contacts/{id}/photo',
-    ]);
+    expect(calls.filter(({ summary, tags }) => !summary || tags.length === 0)).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['signUp', 'listContacts', 'addContact', 'goBack', 'health']));
   });
 
   test('asks for the token where the server does, and nowhere else', async () => {
-    const open = operations(await readDocument()).filter(([, , { security }]) => security === undefined);
-    expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual([
-      'askForRecovery',
-      'health',
-      'listRecoveryDevices',
-      'logIn',
-      'ready',
-      'recoverByCode',
-      'recoverByLink',
-      'signUp',
-      'verifyEmail',
-    ]);
+    const server = await sharedServer();
+    const asked = operations(await readDocument()).map(async ([path, method, { operationId, security }]) => {
+      const url = path.replace(/\{\w+\}/g, '1');
+      const { status } = await server.send(method.toUpperCase(), url, undefined, {});
+      return { operationId, isPromised: security !== undefined, isAsked: status === 401 };
+    });
+    const differing = (await Promise.all(asked)).filter(({ isPromised, isAsked }) => isPromised !== isAsked);
+    expect(differing).toEqual([]);
   });
 
   test('calls its schemas by name', async () => {

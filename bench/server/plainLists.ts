@@ -24,7 +24,7 @@ export async function measurePlainLists({ commit, script }: Version): Promise<Ta
   });
   return {
     title: `A list without cards, beside ${commit}, which has none`,
-    about: `Both versions on SQLite with one person on a connection, who has ${CONTACTS} contacts; each list is read from the tables, as LIST_CACHE_MB=${CACHE_MB} keeps none that long; by turns of a second. CPU is the whole process with its threads.`,
+    about: `Both versions on SQLite with one person on a connection, who has ${CONTACTS} contacts; each list is read from the tables, since a cache of ${CACHE_MB} MB holds none that long; by turns of a second. CPU is the whole process with its threads.`,
     rows: [cpuRow(`GET /contacts, ${CONTACTS} contacts`, own, commit, previous, AT_MOST)],
   };
 }

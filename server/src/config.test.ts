@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readFileSync } from 'node:fs';
+import { readConfig, reportRemovedSettings, SETTINGS } from './config.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
 function faultOf(env: Record<string, string>): string {
@@ -42,12 +43,13 @@ test('nothing set is a server at home', () => {
     signUp: 'open',
     invitationCode: '',
     mail: undefined,
-    securityContact: '',
     listCacheBytes: 16 * 2 ** 20,
-    unsent: { maxBytes: 256 * 2 ** 20, maxBytesEach: 16 * 2 ** 20 },
+    unsentBytes: 256 * 2 ** 20,
+    unsentBytesEach: 16 * 2 ** 20,
     trashMs: 30 * 24 * 60 * 60 * 1000,
     historyMs: 365 * 24 * 60 * 60 * 1000,
     maxDelayMs: 500,
+    connectionTimeoutMs: 2000,
     closeDelayMs: 0,
     metrics: undefined,
   });
@@ -73,23 +75,12 @@ const accepted = [
   ['FEEDBACK_EMAIL', 'me@example.com', 'feedbackEmail', 'me@example.com'],
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
   ['TRUST_PROXY', '10.0.0.7, fd00::/8', 'trustedProxies', ['10.0.0.7', 'fd00::/8']],
-  ['LOG_IN_FAILURES', '0', 'logInFailures', 0],
-  ['LOG_IN_FAILURES_PER_ADDRESS', '7', 'logInFailuresPerAddress', 7],
-  ['LOG_IN_FAILURES_PER_ACCOUNT', '8', 'logInFailuresPerAccount', 8],
-  ['SIGN_UPS_PER_HOUR', '5', 'signUpsPerHour', 5],
-  ['CONTACTS_PER_PERSON', '200000', 'contactsPerPerson', 200_000],
-  ['CHANGES_PER_MINUTE', '0', 'changesPerMinute', 0],
-  ['SESSION_IDLE_DAYS', '1', 'sessionIdleMs', 24 * 60 * 60 * 1000],
-  ['SESSION_MAX_DAYS', '2', 'sessionMaxMs', 2 * 24 * 60 * 60 * 1000],
   ['SIGN_UP', 'closed', 'signUp', 'closed'],
   ['PUBLIC_URL', 'https://book.example.com/', 'publicUrl', 'https://book.example.com'],
-  ['SECURITY_CONTACT', 'https://example.com/security', 'securityContact', 'https://example.com/security'],
-  ['FEEDBACK_EMAIL', 'me@example.com', 'securityContact', 'me@example.com'],
-  ['LIST_CACHE_MB', '1', 'listCacheBytes', 2 ** 20],
-  ['MAX_DELAY_MS', '0', 'maxDelayMs', 0],
   ['CLOSE_DELAY_MS', '5000', 'closeDelayMs', 5000],
   ['METRICS_PORT', '9464', 'metrics', { host: 'localhost', port: 9464 }],
-  ['METRICS_HOST', '0.0.0.0', 'metrics', undefined],
+  ['METRICS_PORT', '0.0.0.0:9464', 'metrics', { host: '0.0.0.0', port: 9464 }],
+  ['METRICS_PORT', '::1:9464', 'metrics', { host: '::1', port: 9464 }],
 ] as const;
 test.each(accepted)('%s=%s', (name, value, field, expected) => {
   expect(readConfig({ [name]: value })[field]).toEqual(expected);
@@ -101,7 +92,6 @@ const databases = [
   ['DATABASE_URL', 'postgresql://localhost/book?sslmode=require', 'url', 'postgresql://localhost/book?sslmode=require'],
   ['DATABASE_POOL_SIZE', '3', 'poolSize', 3],
   ['DATABASE_POOLER', 'transaction', 'pooler', 'transaction'],
-  ['CONNECTION_TIMEOUT_MS', '500', 'connectionTimeoutMs', 500],
   ['STATEMENT_TIMEOUT_MS', '700', 'statementTimeoutMs', 700],
 ] as const;
 test.each(databases)('%s=%s', (name, value, field, expected) => {
@@ -116,9 +106,7 @@ const refused = [
   ['HOST', 'my host', 'a host name or address to listen on'],
   ['DATABASE_POOL_SIZE', '0', 'a whole number from 1'],
   ['DATABASE_POOLER', 'session', 'none or transaction'],
-  ['CONNECTION_TIMEOUT_MS', '0', 'a whole number of milliseconds from 1'],
   ['STATEMENT_TIMEOUT_MS', 'soon', 'a whole number of milliseconds from 1'],
-  ['SESSION_IDLE_DAYS', '0', 'a whole number of days from 1'],
   ['BASE_PATH', 'app', 'a path below the root that the API does not use, as in /contactbook/'],
   ['BASE_PATH', '/', 'a path below the root that the API does not use, as in /contactbook/'],
   ['BASE_PATH', '//', 'a path below the root that the API does not use, as in /contactbook/'],
@@ -138,18 +126,11 @@ const refused = [
   ['TRUST_PROXY', '999', 'the addresses of the proxies in front'],
   ['TRUST_PROXY', '10.0.0.0/33', 'the addresses of the proxies in front'],
   ['TRUST_PROXY', 'true', 'the addresses of the proxies in front'],
-  ['LOG_IN_FAILURES', 'many', 'a whole number, 0 for no limit'],
-  ['LOG_IN_FAILURES_PER_ADDRESS', '-1', 'a whole number, 0 for no limit'],
-  ['LOG_IN_FAILURES_PER_ACCOUNT', '1.5', 'a whole number, 0 for no limit'],
-  ['SIGN_UPS_PER_HOUR', '-5', 'a whole number, 0 for no limit'],
   ['MEGABYTES_PER_PERSON', '1', 'a whole number of megabytes from 2'],
   ['HISTORY_DAYS', '0', 'a whole number of days from 1'],
-  ['CONTACTS_PER_PERSON', '0', 'a whole number from 1 to 200000'],
-  ['CONTACTS_PER_PERSON', '200001', 'a whole number from 1 to 200000'],
-  ['CHANGES_PER_MINUTE', '-1', 'a whole number, 0 for no limit'],
-  ['LIST_CACHE_MB', '0', 'a whole number of megabytes from 1'],
-  ['MAX_DELAY_MS', '0.5', 'a whole number of milliseconds, 0 for no limit'],
-  ['METRICS_PORT', 'on', 'a whole number from 0 to 65535, or empty for no metrics'],
+  ['METRICS_PORT', 'on', 'a whole number from 0 to 65535'],
+  ['METRICS_PORT', '0.0.0.0:', 'a whole number from 0 to 65535'],
+  ['METRICS_PORT', '0.0.0.0:65536', 'a whole number from 0 to 65535'],
 ] as const;
 describe('a setting that cannot be', () => {
   test.each(refused)('%s=%s is told with what it must be', (name, value, wanted) => {
@@ -178,4 +159,19 @@ describe('a setting that cannot be', () => {
   test('a hostile path is told at once', () => {
     expect(faultOf({ BASE_PATH: `/${'a'.repeat(100_000)}!` })).toContain('BASE_PATH must be');
   });
+});
+
+test('a variable that earlier versions read is reported, without its value', () => {
+  expect(reportRemovedSettings({ LOG_IN_FAILURES: '5', UNSENT_MB: '', PORT: '80' })).toEqual([
+    'LOG_IN_FAILURES is no longer a setting and is ignored. CHANGELOG.md lists the values that apply.',
+  ]);
+});
+
+test('the table in the README is that of the schema', () => {
+  const rows = Object.entries(SETTINGS).map(([name, { default: value, shownDefault, description }]) => {
+    const shown = shownDefault ?? (value === undefined || value === '' ? 'none' : `\`${value}\``);
+    return `| \`${name}\` | ${shown} | ${description} |`;
+  });
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme.match(/^\| `[A-Z_]+` \|.*$/gm)).toEqual(rows);
 });

@@ -5,54 +5,226 @@ import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
 import type { DatabaseSettings } from './db/settings.ts';
 import { UserFacingError } from './user-facing-error.ts';
-import type { UnsentLimits } from './http/unsent-bytes.ts';
-
-/** A book of so many contacts with the longest texts still opens on both databases (docs/decisions/0022). */
-const CONTACTS_PER_PERSON_MAX = 200_000;
 
 /** Empty, or one address and nothing that a mail program would read otherwise. */
 const MAIL_ADDRESS = String.raw`^(?:[^\s@?&,;:<>()[\]\\"]+@[^\s@?&,;:<>()[\]\\"]+)?$`;
 
+/**
+ * All settings. `expected` is what a value must be, and part of the error; `description` and the default are a row of the table in the
+ * README, where `shownDefault` replaces a default that depends on something else.
+ */
 const Settings = Type.Object({
-  PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535 }),
-  HOST: Type.String({ default: 'localhost', pattern: '^\\S+$' }),
-  DATABASE_URL: Type.String({ default: 'sqlite:./data/contactbook.db', format: 'database-url' }),
-  DATABASE_POOL_SIZE: Type.Integer({ default: 10, minimum: 1 }),
-  DATABASE_POOLER: Type.Enum(['none', 'transaction'], { default: 'none' }),
-  DATABASE_LISTEN_URL: Type.Optional(Type.String({ format: 'server-url' })),
-  CONNECTION_TIMEOUT_MS: Type.Integer({ default: 2000, minimum: 1 }),
-  STATEMENT_TIMEOUT_MS: Type.Integer({ default: 5000, minimum: 1 }),
-  BASE_PATH: Type.String({ default: '/contactbook/', format: 'base-path' }),
-  API_URL: Type.String({ default: '', format: 'api-url' }),
-  FEEDBACK_EMAIL: Type.String({ default: '', pattern: '^(?:[^\\s@?&]+@[^\\s@?&]+)?$' }),
-  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
-  TRUST_PROXY: Type.String({ default: '', format: 'addresses' }),
-  LOG_IN_FAILURES: Type.Integer({ default: 20, minimum: 0 }),
-  LOG_IN_FAILURES_PER_ADDRESS: Type.Integer({ default: 100, minimum: 0 }),
-  LOG_IN_FAILURES_PER_ACCOUNT: Type.Integer({ default: 100, minimum: 0 }),
-  SIGN_UPS_PER_HOUR: Type.Integer({ default: 200, minimum: 0 }),
-  CONTACTS_PER_PERSON: Type.Integer({ default: 100_000, minimum: 1, maximum: CONTACTS_PER_PERSON_MAX }),
-  MEGABYTES_PER_PERSON: Type.Integer({ default: 256, minimum: 2 }),
-  CHANGES_PER_MINUTE: Type.Integer({ default: 1000, minimum: 0 }),
-  SESSION_IDLE_DAYS: Type.Integer({ default: 90, minimum: 1 }),
-  SESSION_MAX_DAYS: Type.Integer({ default: 365, minimum: 1 }),
-  SIGN_UP: Type.Enum(['open', 'invitation', 'closed'], { default: 'open' }),
-  INVITATION_CODE: Type.String({ default: '', maxLength: INVITATION_MAX_LENGTH, pattern: '^\\P{Cc}*$' }),
-  PUBLIC_URL: Type.String({ default: '', format: 'origin' }),
-  SMTP_URL: Type.String({ default: '', format: 'smtp-url' }),
-  MAIL_FROM: Type.String({ default: '', pattern: MAIL_ADDRESS }),
-  SECURITY_CONTACT: Type.String({ default: '', pattern: `^https://\\S+$|${MAIL_ADDRESS}` }),
-  LIST_CACHE_MB: Type.Integer({ default: 16, minimum: 1 }),
-  UNSENT_MB: Type.Integer({ default: 256, minimum: 1 }),
-  UNSENT_MB_EACH: Type.Integer({ default: 16, minimum: 1 }),
-  TRASH_DAYS: Type.Integer({ default: 30, minimum: 1 }),
-  HISTORY_DAYS: Type.Integer({ default: 365, minimum: 1 }),
-  MAX_DELAY_MS: Type.Integer({ default: 500, minimum: 0 }),
-  CLOSE_DELAY_MS: Type.Integer({ default: 0, minimum: 0 }),
-  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
-  METRICS_HOST: Type.String({ default: 'localhost', pattern: '^\\S+$' }),
+  PORT: Type.Integer({
+    default: 3000,
+    minimum: 0,
+    maximum: 65535,
+    expected: 'a whole number from 0 to 65535',
+    description: 'port to listen on; `0` takes any free port',
+  }),
+  HOST: Type.String({
+    default: 'localhost',
+    pattern: '^\\S+$',
+    expected: 'a host name or address to listen on',
+    description: 'address to listen on; `0.0.0.0` lets other machines connect',
+  }),
+  DATABASE_URL: Type.String({
+    default: 'sqlite:./data/contactbook.db',
+    format: 'database-url',
+    expected:
+      'sqlite: and the path of a file, as in sqlite:./data/contactbook.db, or postgres://user:password@host:port/database',
+    description:
+      '`sqlite:` and the path of the database file, which is created when missing; or `postgres://user:password@host:port/database`',
+  }),
+  DATABASE_POOL_SIZE: Type.Integer({
+    default: 10,
+    minimum: 1,
+    expected: 'a whole number from 1',
+    description: 'maximum number of connections to PostgreSQL, beside one that listens',
+  }),
+  DATABASE_POOLER: Type.Enum(['none', 'transaction'], {
+    default: 'none',
+    expected: 'none or transaction',
+    description: '`transaction` when a pooler in transaction mode stands before PostgreSQL',
+  }),
+  DATABASE_LISTEN_URL: Type.Optional(
+    Type.String({
+      format: 'server-url',
+      expected: 'postgres://user:password@host:port/database',
+      description: 'address of PostgreSQL past the pooler, to be notified of changes by other processes',
+      shownDefault: '`DATABASE_URL`',
+    }),
+  ),
+  STATEMENT_TIMEOUT_MS: Type.Integer({
+    default: 5000,
+    minimum: 1,
+    expected: 'a whole number of milliseconds from 1',
+    description: 'how long a statement may take on PostgreSQL, and a long read of the past on SQLite',
+  }),
+  BASE_PATH: Type.String({
+    default: '/contactbook/',
+    format: 'base-path',
+    expected: 'a path below the root that the API does not use, as in /contactbook/',
+    description: 'path under which the web app is served',
+  }),
+  API_URL: Type.String({
+    default: '',
+    format: 'api-url',
+    expected: 'an http or https address without a query, as in https://api.example.com, or empty for this server',
+    description: 'another server that the web app talks to',
+    shownDefault: 'this server',
+  }),
+  PUBLIC_URL: Type.String({
+    default: '',
+    format: 'origin',
+    expected: 'the address that people open, without a path, as in https://book.example.com',
+    description:
+      'address by which people and their phones reach this server, without a path, as in `https://book.example.com`; links in mails begin with it, and need it',
+    shownDefault: 'the `Host` of the request',
+  }),
+  FEEDBACK_EMAIL: Type.String({
+    default: '',
+    pattern: '^(?:[^\\s@?&]+@[^\\s@?&]+)?$',
+    expected: 'an e-mail address, or empty for no invitation',
+    description:
+      'address behind "Write to us" in the footer and in `/.well-known/security.txt`; without it, neither is shown',
+  }),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    expected: 'one of fatal, error, warn, info, debug, trace, silent',
+    description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+  }),
+  TRUST_PROXY: Type.String({
+    default: '',
+    format: 'addresses',
+    expected: 'the addresses of the proxies in front, separated by commas, or empty',
+    description:
+      'addresses of the proxies in front, separated by commas; without them all visitors behind a proxy share its address',
+  }),
+  SIGN_UP: Type.Enum(['open', 'invitation', 'closed'], {
+    default: 'open',
+    expected: 'open, invitation or closed',
+    description:
+      'who may sign up: `open`, `invitation` (people with the code) or `closed`; the first person on an empty server always can',
+  }),
+  INVITATION_CODE: Type.String({
+    default: '',
+    maxLength: INVITATION_MAX_LENGTH,
+    pattern: '^\\P{Cc}*$',
+    expected: `at most ${INVITATION_MAX_LENGTH} characters`,
+    description: 'code that a sign-up by invitation needs',
+  }),
+  SMTP_URL: Type.String({
+    default: '',
+    format: 'smtp-url',
+    expected: 'smtp:// or smtps:// with user, password, host and port, or empty for no mail',
+    description:
+      'mail server, as in `smtps://user:password@mail.example.com`; without it, no mail is sent. Needs `MAIL_FROM` and `PUBLIC_URL`',
+  }),
+  MAIL_FROM: Type.String({
+    default: '',
+    pattern: MAIL_ADDRESS,
+    expected: 'an e-mail address',
+    description: 'address that mail comes from',
+  }),
+  MEGABYTES_PER_PERSON: Type.Integer({
+    default: 256,
+    minimum: 2,
+    expected: 'a whole number of megabytes from 2',
+    description:
+      "space for a person's book with its photos, trash, history and files that wait to be imported; an eighth of it is always for the history, which makes room by forgetting what is oldest; 2 at least",
+  }),
+  TRASH_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    expected: 'a whole number of days from 1',
+    description: 'how long a deleted contact can be restored',
+  }),
+  HISTORY_DAYS: Type.Integer({
+    default: 365,
+    minimum: 1,
+    expected: 'a whole number of days from 1',
+    description: 'how long a change can be undone; the trash is kept for its own days',
+  }),
+  CLOSE_DELAY_MS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    expected: 'a whole number of milliseconds',
+    description: 'how long `/readyz` answers 503 before a server that was told to end stops listening',
+  }),
+  METRICS_PORT: Type.String({
+    default: '',
+    format: 'port',
+    expected:
+      'a whole number from 0 to 65535, with an address and a colon before it or without, or empty for no metrics',
+    description:
+      'port of `/metrics` for Prometheus, open to this machine; with an address to listen on, as in `0.0.0.0:9464`, to others. Without it, there are no metrics',
+  }),
 });
 type Settings = Static<typeof Settings>;
+
+/** Limits that operators do not choose. Tests pass others to `readConfig` (testing/limits.ts). */
+export type Limits = {
+  /** Failed log-ins allowed in 15 minutes: from one address with one e-mail, in all from one, and with one; 0 is no limit. */
+  logInFailures: number;
+  logInFailuresPerAddress: number;
+  logInFailuresPerAccount: number;
+  /** Sign-ups allowed in an hour per address; 0 is no limit. */
+  signUpsPerHour: number;
+  /** The most contacts that a book may have. */
+  contactsPerPerson: number;
+  /** Contacts that a person may change in a minute, over twenty of them; 0 is no limit. */
+  changesPerMinute: number;
+  /** How long an unused session lives. */
+  sessionIdleMs: number;
+  /** How long a session lives, used or not. */
+  sessionMaxMs: number;
+  /** For serialized lists, cached until they change. */
+  listCacheBytes: number;
+  /** The memory that long answers of everybody, and of one person, may use until clients have read them. */
+  unsentBytes: number;
+  unsentBytesEach: number;
+  /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
+  maxDelayMs: number;
+  /** How long a request waits for a connection to PostgreSQL. */
+  connectionTimeoutMs: number;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const LIMITS: Limits = {
+  logInFailures: 20,
+  logInFailuresPerAddress: 100,
+  logInFailuresPerAccount: 100,
+  signUpsPerHour: 200,
+  contactsPerPerson: 100_000,
+  changesPerMinute: 1000,
+  sessionIdleMs: 90 * DAY_MS,
+  sessionMaxMs: 365 * DAY_MS,
+  listCacheBytes: 16 * 2 ** 20,
+  unsentBytes: 256 * 2 ** 20,
+  unsentBytesEach: 16 * 2 ** 20,
+  maxDelayMs: 500,
+  connectionTimeoutMs: 2000,
+};
+
+/** Settings of 0.2.0 and earlier that no longer exist. */
+const REMOVED = [
+  'CONNECTION_TIMEOUT_MS',
+  'LOG_IN_FAILURES',
+  'LOG_IN_FAILURES_PER_ADDRESS',
+  'LOG_IN_FAILURES_PER_ACCOUNT',
+  'SIGN_UPS_PER_HOUR',
+  'CONTACTS_PER_PERSON',
+  'CHANGES_PER_MINUTE',
+  'SESSION_IDLE_DAYS',
+  'SESSION_MAX_DAYS',
+  'SECURITY_CONTACT',
+  'LIST_CACHE_MB',
+  'UNSENT_MB',
+  'UNSENT_MB_EACH',
+  'MAX_DELAY_MS',
+  'METRICS_HOST',
+];
 
 /** The first parts of the API's own paths: an app mounted there would hide a call, or the call a screen. */
 const API_PARTS = new Set(
@@ -72,56 +244,22 @@ const FORMATS = {
   'api-url': (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@]+$/.test(text) && URL.canParse(text)),
   origin: (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@/]+[/]?$/.test(text) && URL.canParse(text)),
   'smtp-url': (text: string) => text === '' || (/^smtps?:[/]{2}\S+$/.test(text) && URL.canParse(text)),
+  port: (text: string) => isPort(/^(?:\S+:)?(\d{1,5})$/.exec(text)?.[1] ?? text),
   addresses: (text: string) => listed(text).every(isAddressOrRange),
 };
+
+/** A whole number from 0 to 65535, or empty. */
+function isPort(text: string): boolean {
+  return /^\d*$/.test(text) && Number(text) <= 65535;
+}
 
 function isServerUrl(text: string): boolean {
   return /^postgres(?:ql)?:[/]{2}[^/]+[/][^/]+$/.test(text) && URL.canParse(text);
 }
 
-/** What each setting must be, said when it is not; the README's table says the same. */
-const WANTED: Record<keyof Settings, string> = {
-  PORT: 'a whole number from 0 to 65535',
-  HOST: 'a host name or address to listen on',
-  DATABASE_URL:
-    'sqlite: and the path of a file, as in sqlite:./data/contactbook.db, or postgres://user:password@host:port/database',
-  DATABASE_POOL_SIZE: 'a whole number from 1',
-  DATABASE_POOLER: 'none or transaction',
-  DATABASE_LISTEN_URL: 'postgres://user:password@host:port/database',
-  CONNECTION_TIMEOUT_MS: 'a whole number of milliseconds from 1',
-  STATEMENT_TIMEOUT_MS: 'a whole number of milliseconds from 1',
-  BASE_PATH: 'a path below the root that the API does not use, as in /contactbook/',
-  API_URL: 'an http or https address without a query, as in https://api.example.com, or empty for this server',
-  FEEDBACK_EMAIL: 'an e-mail address, or empty for no invitation',
-  LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
-  TRUST_PROXY: 'the addresses of the proxies in front, separated by commas, or empty',
-  LOG_IN_FAILURES: 'a whole number, 0 for no limit',
-  LOG_IN_FAILURES_PER_ADDRESS: 'a whole number, 0 for no limit',
-  LOG_IN_FAILURES_PER_ACCOUNT: 'a whole number, 0 for no limit',
-  SIGN_UPS_PER_HOUR: 'a whole number, 0 for no limit',
-  CONTACTS_PER_PERSON: `a whole number from 1 to ${CONTACTS_PER_PERSON_MAX}`,
-  MEGABYTES_PER_PERSON: 'a whole number of megabytes from 2',
-  CHANGES_PER_MINUTE: 'a whole number, 0 for no limit',
-  SESSION_IDLE_DAYS: 'a whole number of days from 1',
-  SESSION_MAX_DAYS: 'a whole number of days from 1',
-  SIGN_UP: 'open, invitation or closed',
-  INVITATION_CODE: `at most ${INVITATION_MAX_LENGTH} characters`,
-  PUBLIC_URL: 'the address that people open, without a path, as in https://book.example.com',
-  SMTP_URL: 'smtp:// or smtps:// with user, password, host and port, or empty for no mail',
-  MAIL_FROM: 'an e-mail address',
-  SECURITY_CONTACT: 'an e-mail address or an https address, or empty for FEEDBACK_EMAIL',
-  LIST_CACHE_MB: 'a whole number of megabytes from 1',
-  UNSENT_MB: 'a whole number of megabytes from 1',
-  UNSENT_MB_EACH: 'a whole number of megabytes from 1',
-  TRASH_DAYS: 'a whole number of days from 1',
-  HISTORY_DAYS: 'a whole number of days from 1',
-  MAX_DELAY_MS: 'a whole number of milliseconds, 0 for no limit',
-  CLOSE_DELAY_MS: 'a whole number of milliseconds',
-  METRICS_PORT: 'a whole number from 0 to 65535, or empty for no metrics',
-  METRICS_HOST: 'a host name or address to listen on',
-};
+type Address = { host: string; port: number };
 
-export type Config = {
+export type Config = Limits & {
   port: number;
   host: string;
   database: DatabaseSettings;
@@ -134,54 +272,41 @@ export type Config = {
   feedbackEmail: string;
   logLevel: string;
   trustedProxies: string[];
-  /** Failed log-ins allowed in 15 minutes: from one address with one e-mail, in all from one, and with one; 0 is no limit. */
-  logInFailures: number;
-  logInFailuresPerAddress: number;
-  logInFailuresPerAccount: number;
-  /** Sign-ups allowed in an hour per address; 0 is no limit. */
-  signUpsPerHour: number;
-  /** The most contacts that a book may have. */
-  contactsPerPerson: number;
   /** What a person may take with their book, its trash and its history. */
   bytesPerPerson: number;
-  /** Contacts that a person may change in a minute, over twenty of them; 0 is no limit. */
-  changesPerMinute: number;
-  /** How long an unused session lives. */
-  sessionIdleMs: number;
-  /** How long a session lives, used or not. */
-  sessionMaxMs: number;
   signUp: 'open' | 'invitation' | 'closed';
   /** What a sign-up by invitation brings; empty unless that is how people sign up. */
   invitationCode: string;
   /** How mail is sent, undefined where none is. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** An address of mail or of a page, for whoever has found a weakness; empty for none. */
-  securityContact: string;
-  /** For serialized lists, cached until they change. */
-  listCacheBytes: number;
-  /** The memory that long answers may use until clients have read them. */
-  unsent: UnsentLimits;
   /** How long a deleted contact can be restored. */
   trashMs: number;
   /** How long it is told what a book was; the trash is kept for its own time. */
   historyMs: number;
-  /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
-  maxDelayMs: number;
   /** How long /readyz says no before the server stops to listen. */
   closeDelayMs: number;
   /** Where GET /metrics is; nowhere unless a port is set. */
-  metrics: { host: string; port: number } | undefined;
+  metrics: Address | undefined;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+type Described = { default?: string | number; expected: string; description: string; shownDefault?: string };
 
-/** The names of all settings. */
-export const SETTING_NAMES = Object.keys(WANTED);
+/** Each setting by its name, with its annotations. */
+export const SETTINGS = Settings.properties as unknown as Record<keyof Settings, Described>; // every property above has them
 
-/** Reads all settings from `env`; all that is wrong goes into one UserFacingError. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/** Names the variables that earlier versions read as settings. */
+export function reportRemovedSettings(env: Record<string, string | undefined>): string[] {
+  return REMOVED.filter((name) => env[name]).map(
+    (name) => `${name} is no longer a setting and is ignored. CHANGELOG.md lists the values that apply.`,
+  );
+}
+
+/** Reads all settings from `env`. Throws one UserFacingError that names every invalid setting. */
+export function readConfig(env: Record<string, string | undefined>, ownLimits: Partial<Limits> = {}): Config {
   const settings = checked(env);
+  const limits = { ...LIMITS, ...ownLimits };
   return {
+    ...limits,
     port: settings.PORT,
     host: settings.HOST,
     database: {
@@ -189,7 +314,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       poolSize: settings.DATABASE_POOL_SIZE,
       pooler: settings.DATABASE_POOLER,
       listenUrl: settings.DATABASE_LISTEN_URL,
-      connectionTimeoutMs: settings.CONNECTION_TIMEOUT_MS,
+      connectionTimeoutMs: limits.connectionTimeoutMs,
       statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
     },
     basePath: settings.BASE_PATH.replace(/\/*$/, '/'),
@@ -197,41 +322,35 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     feedbackEmail: settings.FEEDBACK_EMAIL,
     logLevel: settings.LOG_LEVEL,
     trustedProxies: listed(settings.TRUST_PROXY),
-    logInFailures: settings.LOG_IN_FAILURES,
-    logInFailuresPerAddress: settings.LOG_IN_FAILURES_PER_ADDRESS,
-    logInFailuresPerAccount: settings.LOG_IN_FAILURES_PER_ACCOUNT,
-    signUpsPerHour: settings.SIGN_UPS_PER_HOUR,
-    contactsPerPerson: settings.CONTACTS_PER_PERSON,
     bytesPerPerson: settings.MEGABYTES_PER_PERSON * 2 ** 20,
-    changesPerMinute: settings.CHANGES_PER_MINUTE,
-    sessionIdleMs: settings.SESSION_IDLE_DAYS * DAY_MS,
-    sessionMaxMs: settings.SESSION_MAX_DAYS * DAY_MS,
     signUp: settings.SIGN_UP,
     invitationCode: settings.SIGN_UP === 'invitation' ? settings.INVITATION_CODE : '',
     publicUrl: settings.PUBLIC_URL.replace(/\/$/, ''),
     mail: settings.SMTP_URL === '' ? undefined : { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
-    securityContact: settings.SECURITY_CONTACT || settings.FEEDBACK_EMAIL,
-    listCacheBytes: settings.LIST_CACHE_MB * 2 ** 20,
-    unsent: { maxBytes: settings.UNSENT_MB * 2 ** 20, maxBytesEach: settings.UNSENT_MB_EACH * 2 ** 20 },
     trashMs: settings.TRASH_DAYS * DAY_MS,
     historyMs: settings.HISTORY_DAYS * DAY_MS,
-    maxDelayMs: settings.MAX_DELAY_MS,
     closeDelayMs: settings.CLOSE_DELAY_MS,
-    metrics:
-      settings.METRICS_PORT === undefined ? undefined : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    metrics: settings.METRICS_PORT === '' ? undefined : metricsAddress(settings.METRICS_PORT),
   };
+}
+
+function metricsAddress(text: string): Address {
+  const colon = text.lastIndexOf(':');
+  return { host: text.slice(0, Math.max(colon, 0)) || 'localhost', port: Number(text.slice(colon + 1)) };
 }
 
 /** Kept, since it keeps the settings' schema compiled for those who read them again and again. */
 let withFormats: Ajv | undefined;
 
 function addFormats(ajv: Ajv): Ajv {
-  return Object.entries(FORMATS).reduce((known, [name, isValid]) => known.addFormat(name, isValid), ajv);
+  return Object.entries(FORMATS)
+    .reduce((known, [name, isValid]) => known.addFormat(name, isValid), ajv)
+    .addVocabulary(['expected', 'shownDefault']);
 }
 
 function checked(env: Record<string, string | undefined>): Settings {
   // An empty variable counts as unset: shells and unit files cannot always leave one out.
-  const data = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in WANTED && value));
+  const data = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in SETTINGS && value));
   try {
     const settings = envSchema<Settings>({
       schema: Settings,
@@ -242,7 +361,9 @@ function checked(env: Record<string, string | undefined>): Settings {
     refuseHalves(settings);
     return settings;
   } catch (error) {
-    const faults = faultyNames(error).map((name) => `${name} must be ${WANTED[name]}${shownValue(name, data[name])}`);
+    const faults = faultyNames(error).map(
+      (name) => `${name} must be ${SETTINGS[name].expected}${shownValue(name, data[name])}`,
+    );
     if (faults.length === 0) throw error;
     throw new UserFacingError(`${faults.join('; ')}.`);
   }
@@ -268,7 +389,7 @@ function shownValue(name: string, value = ''): string {
 function faultyNames(error: unknown): (keyof Settings)[] {
   const faults = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
   const faulty = new Set(faults.map((fault: { instancePath: string }) => fault.instancePath.slice(1)));
-  return Object.keys(WANTED).filter((name): name is keyof Settings => faulty.has(name));
+  return Object.keys(SETTINGS).filter((name): name is keyof Settings => faulty.has(name));
 }
 
 function listed(text: string): string[] {

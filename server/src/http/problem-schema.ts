@@ -83,7 +83,7 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     'No import of yours has this id.',
     { message: 'There is no such import. It may have been a day ago.', code: 'import_not_found' },
   ],
-  not_found: ['No such path.', { message: 'There is no GET /nothing here.', code: 'not_found' }],
+  not_found: ['No such path.', { message: 'There is nothing at this address.', code: 'not_found' }],
   method_not_allowed: [
     'The path takes other methods, named in Allow.',
     { message: 'PUT is not possible here.', code: 'method_not_allowed' },

@@ -148,7 +148,7 @@ test('who waits for an answer that a database does not give is refused with it, 
   const app = fastify() as unknown as App; // boundUnsent asks nothing of it that another one lacks
   const away = Promise.withResolvers<never>();
   let asked = 0;
-  boundUnsent(app, { config: { unsent: { maxBytes: 1, maxBytesEach: 1 } } } as never, () => 'ann'); // all it reads
+  boundUnsent(app, { config: { unsentBytes: 1, unsentBytesEach: 1 } } as never, () => 'ann'); // all it reads
   app.get('/long', { schema: { security: [], response: { 200: { type: 'array', items: {} } } } }, async () => {
     asked++;
     return away.promise;

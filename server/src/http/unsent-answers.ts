@@ -39,7 +39,7 @@ export function boundUnsent(
   { config, metrics }: Pick<Dependencies, 'config' | 'metrics'>,
   personOf: (request: FastifyRequest) => string | undefined,
 ): void {
-  const unsent = countUnsent(config.unsent);
+  const unsent = countUnsent({ maxBytes: config.unsentBytes, maxBytesEach: config.unsentBytesEach });
   metrics?.gauge('contactbook_unsent_bytes', 'Bytes of long answers that wait to be taken.', unsent.total);
   // Reads need not wait for writes, which may take long.
   const [reads, writes] = [new Map<string, Lane>(), new Map<string, Lane>()];

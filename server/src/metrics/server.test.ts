@@ -56,7 +56,7 @@ test('METRICS_PORT in use is told so', async () => {
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo; // a TCP socket has one
-  const settings = { METRICS_PORT: String(port), METRICS_HOST: '127.0.0.1', DATABASE_URL: await takeDatabase() };
+  const settings = { METRICS_PORT: `127.0.0.1:${port}`, DATABASE_URL: await takeDatabase() };
   expect(await runServer(settings).ended).toMatchObject({
     code: 1,
     stderr: `Port ${port} is in use: stop what listens there, or set METRICS_PORT to another one.\n`,

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { limitsIn } from './limits.ts';
 
-/** The product as a person starts it. */
+/** The product as an operator starts it. */
 export const SERVER = new URL('../main.ts', import.meta.url);
+/** The same with limits among the settings. */
+const LIMITED_SERVER = new URL('limited.ts', import.meta.url);
 
 /** Without limits for clients that log in, sign up and change more than people do, all from one address. */
 export const NO_LIMITS = {
@@ -13,6 +16,8 @@ export const NO_LIMITS = {
   SIGN_UPS_PER_HOUR: '0',
   CHANGES_PER_MINUTE: '0',
 };
+
+const hasLimits = (settings: Record<string, string>): boolean => Object.keys(limitsIn(settings)).length > 0;
 
 export type LaunchOptions = {
   /** Options of Node. */
@@ -31,7 +36,7 @@ export function launch(script: URL, settings: Record<string, string> = {}, optio
     ...(options.within ?? []),
     process.execPath,
     ...(options.flags ?? []),
-    fileURLToPath(script),
+    fileURLToPath(script === SERVER && hasLimits(settings) ? LIMITED_SERVER : script),
     ...(options.args ?? []),
   ];
   const { PATH, NODE_COMPILE_CACHE } = process.env;

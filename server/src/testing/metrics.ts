@@ -6,7 +6,7 @@ import { runServer } from './process.ts';
 /** A server that shows its metrics, with its two ports. */
 export async function runMeasured(settings: Record<string, string> = {}) {
   const url = await takeDatabase();
-  const server = runServer({ DATABASE_URL: url, METRICS_PORT: '0', METRICS_HOST: '127.0.0.1', ...settings });
+  const server = runServer({ DATABASE_URL: url, METRICS_PORT: '127.0.0.1:0', ...settings });
   const port = await server.port();
   const metricsPort = await printedMetricsPort(server);
   return {

@@ -10,6 +10,7 @@ import type { Store } from '../db/store.ts';
 import { listen } from '../http/sockets.ts';
 import { borrowDatabase, EMPTYING, takeDatabase } from './database.ts';
 import { atEndOfFile } from './end-of-file.ts';
+import { limitsIn } from './limits.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -68,12 +69,11 @@ async function openShared(): Promise<TestServer> {
 }
 
 async function openServer(settings: Record<string, string>, webFolder = '/nowhere') {
-  const config = readConfig({
-    LOG_LEVEL: 'silent',
+  const config = readConfig(
+    { LOG_LEVEL: 'silent', ...settings },
     // Tests run in parallel, so the event loop may be late without any overload.
-    MAX_DELAY_MS: '0',
-    ...settings,
-  });
+    { maxDelayMs: 0, ...limitsIn(settings) },
+  );
   const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z'), wrongByMs: 0 };
   const now = () => clock.nowMs + clock.wrongByMs;
   // With fractions, as those of a process.

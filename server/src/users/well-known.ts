@@ -8,18 +8,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What programs look for at fixed addresses: whom to tell of a weakness, and where passwords are changed. */
 export async function wellKnownRoutes(app: App, { config, now }: Services): Promise<void> {
-  const { securityContact, basePath, publicUrl } = config;
+  const { feedbackEmail, basePath, publicUrl } = config;
   const schema = { hide: true };
 
   app.get('/.well-known/security.txt', { schema }, (_request, reply) => {
-    if (securityContact === '') throw new ProblemError('not_found', 'No contact is set.');
-    const contact = securityContact.startsWith('https:') ? securityContact : `mailto:${securityContact}`;
+    if (feedbackEmail === '') throw new ProblemError('not_found', 'No contact is set.');
     // To the day, so that it is the same for a day.
     const expires = new Date(Math.floor((now() + HOLDS_MS) / DAY_MS) * DAY_MS).toISOString();
     const own = publicUrl === '' ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`];
     return reply
       .type('text/plain; charset=utf-8')
-      .send([`Contact: ${contact}`, `Expires: ${expires}`, ...own, ''].join('\n'));
+      .send([`Contact: mailto:${feedbackEmail}`, `Expires: ${expires}`, ...own, ''].join('\n'));
   });
 
   // "A Well-Known URL for Changing Passwords" of the W3C: a redirect, with 302 or 303.

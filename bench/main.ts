@@ -38,8 +38,9 @@ function page(): string {
   const withGoal = rows.filter(({ goal }) => goal !== undefined);
   return `# What was measured
 
-A full run of \`npm run bench\`, which writes this page. Figures are smallest / median / largest of the rounds, ours and the
-reference's in turns; a ratio is of the two figures of one round. What fell short, and why: docs/performance.md.
+\`npm run bench\` measured everything on this page in one run on one machine, and wrote it. Each figure is the smallest, the median and
+the largest of the rounds. A reference is measured in turns with ContactBook, and a ratio is that of one round. docs/performance.md
+describes how to read it.
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} CPUs (${cpu?.model ?? 'unknown'}), Node ${node}, SQLite ${sqlite}.
 ${withGoal.filter(isReached).length} of ${withGoal.length} goals reached.

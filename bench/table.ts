@@ -8,7 +8,7 @@ export type Row = {
    * The bound on the ratio of each round, or on the figures themselves; it holds for the median of the rounds, or for the
    * largest where no round may exceed it.
    */
-  goal?: { of: 'ratio' | 'figure'; by?: 'median' | 'max' } & ({ atLeast: number } | { atMost: number });
+  goal?: { of: 'ratio' | 'figure'; by?: 'median' | 'max'; atMost: number };
   /** Digits after the point of the figures. */
   digits?: number;
 };
@@ -68,7 +68,7 @@ function ratios({ figures, reference }: Row): number[] {
 
 function goalText({ goal }: Row): string {
   if (goal === undefined) return '';
-  return `${goal.by === 'max' ? 'every ' : ''}${goal.of} ${'atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`}`;
+  return `${goal.by === 'max' ? 'every ' : ''}${goal.of} at most ${goal.atMost}`;
 }
 
 export function isReached(row: Row): boolean {
@@ -76,5 +76,5 @@ export function isReached(row: Row): boolean {
   if (goal === undefined) return true;
   const figures = goal.of === 'ratio' ? ratios(row) : row.figures;
   const reached = goal.by === 'max' ? Math.max(...figures) : median(figures);
-  return 'atLeast' in goal ? reached >= goal.atLeast : reached <= goal.atMost;
+  return reached <= goal.atMost;
 }

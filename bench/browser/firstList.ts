@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Table } from '../table.ts';
-import { type Stage, WHOLE, WHOLE_CONTACTS } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { cpuMsOfEach } from './trace.ts';
 
 const ROUNDS = 7;
@@ -37,34 +37,7 @@ export async function measureFirstList(stage: Stage): Promise<Table> {
   };
 }
 
-const WHOLE_ROUNDS = 15;
-
-/** The same click where half of the contacts have cards with photos, against as many without. */
-export async function measureWholePeople(stage: Stage): Promise<Table> {
-  const [whole, plain]: [number[], number[]] = [[], []];
-  for (let round = 0; round <= WHOLE_ROUNDS; round++) {
-    const figures = { whole: await opening(stage, WHOLE, 'nowhere'), plain: await opening(stage, CONTACTS, 'nowhere') };
-    if (round === 0) continue;
-    whole.push(figures.whole);
-    plain.push(figures.plain);
-  }
-  return {
-    title: 'The first list of whole people: CPU of the main thread',
-    about: `As the first list, ${WHOLE_ROUNDS} rounds; each second contact has a card with further numbers, e-mail, address, organisation, birthday, note, label and a photo of 512 pixels.`,
-    rows: [
-      {
-        what: `${WHOLE_CONTACTS} contacts, half with cards and photos, from a screen that has read nothing`,
-        unit: 'ms',
-        digits: 1,
-        figures: whole,
-        reference: { what: 'as many without', figures: plain },
-        goal: { of: 'ratio', atMost: 1.2 },
-      },
-    ],
-  };
-}
-
-async function opening(stage: Stage, book: number | typeof WHOLE, path: string): Promise<number> {
+async function opening(stage: Stage, book: number, path: string): Promise<number> {
   await using opened = await stage.open(book, path);
   const link = opened.page.getByRole('banner').getByRole('link', { name: 'Contacts', exact: true });
   await link.hover();
@@ -74,7 +47,7 @@ async function opening(stage: Stage, book: number | typeof WHOLE, path: string):
     await opened.page.mouse.up();
     await pause(UNTIL_DONE_MS);
   });
-  const shown = book === 0 ? 'A fresh book' : `${book === WHOLE ? WHOLE_CONTACTS : book} contacts`;
+  const shown = book === 0 ? 'A fresh book' : `${book} contacts`;
   await opened.page.getByText(shown).waitFor();
   return cpuMs;
 }

@@ -30,11 +30,6 @@ export function variedDrafts(): (index: number) => ContactDraft {
   return (index) => ({ name: nameOf(random), number: numberOf(index, random) });
 }
 
-/** All contacts of such a book. */
-export function variedBook(contacts: number): ContactDraft[] {
-  return Array.from({ length: contacts }, (_, index) => index).map(variedDrafts());
-}
-
 /** A name in one alphabet: some names recur, as in any large book, and some have three parts. */
 function nameOf(random: () => number): string {
   const { first, families } = oneOf(ALPHABETS, random);

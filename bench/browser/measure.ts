@@ -1,17 +1,14 @@
 import type { Table } from '../table.ts';
 import { measureChanges } from './changes.ts';
-import { measureFirstList, measureWholePeople } from './firstList.ts';
+import { measureFirstList } from './firstList.ts';
 import { measureFirstLoad } from './firstLoad.ts';
 import { measureKeystrokes } from './keystrokes.ts';
-import { measureLighthouse } from './lighthouse.ts';
-import { measureMemory } from './memory.ts';
 import { measureScrolling } from './scrolling.ts';
 import { openStage } from './stage.ts';
 
 export async function* measureBrowser(): AsyncGenerator<Table> {
   yield* measureLargeBooks();
   yield* measureFirstLoad();
-  yield* measureLighthouse();
 }
 
 /** Books of 200 to 100,000 contacts, all on one server and in one browser. */
@@ -21,6 +18,4 @@ async function* measureLargeBooks(): AsyncGenerator<Table> {
   yield await measureChanges(stage);
   yield await measureScrolling(stage);
   yield await measureFirstList(stage);
-  yield await measureWholePeople(stage);
-  yield await measureMemory(stage);
 }

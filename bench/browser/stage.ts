@@ -3,22 +3,18 @@ import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
 import { launchOptions } from '../../e2e/chromium.ts';
 import { addPeopleWith } from '../books.ts';
-import { variedBook, variedDrafts } from './fullBook.ts';
-import { bringCards, hasCard } from './wholePeople.ts';
+import { variedDrafts } from './fullBook.ts';
 
 /** Sizes of the measured books. They are written before the server starts, which then locks the file. */
 const SIZES = [0, 200, 10_000, 100_000];
-/** A book of which half have cards with photos, and are the same contacts in all else. */
-export const WHOLE = 'whole people';
-export const WHOLE_CONTACTS = 10_000;
 /** The default limit is the size of the largest book: adding a contact to it would be refused. */
 const SETTINGS = { CONTACTS_PER_PERSON: '200000' };
 
 /** The built app on a real server, and a browser: all that a measurement in the browser needs. */
 export type Stage = AsyncDisposable & {
   browser: Browser;
-  /** Opens this path of the app as a person whose book has so many contacts, without cards; or, for WHOLE, half with. */
-  open: (book: number | typeof WHOLE, path?: string) => Promise<OpenPage>;
+  /** Opens this path of the app as a person whose book has so many contacts. */
+  open: (book: number, path?: string) => Promise<OpenPage>;
 };
 
 export type OpenPage = AsyncDisposable & { page: Page; devtools: CDPSession };
@@ -26,20 +22,13 @@ export type OpenPage = AsyncDisposable & { page: Page; devtools: CDPSession };
 export async function openStage(): Promise<Stage> {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await onSqlite());
-  const tokens = new Map<number | typeof WHOLE, string>();
+  const tokens = new Map<number, string>();
   for (const contacts of SIZES) {
     const [[token = ''] = []] = await addPeopleWith(database.url, 1, { contacts, draft: variedDrafts() });
     tokens.set(contacts, token);
   }
-  const plain = variedBook(WHOLE_CONTACTS).filter((_, index) => !hasCard(index));
-  const [[ofWhole = ''] = []] = await addPeopleWith(database.url, 1, {
-    contacts: plain.length,
-    draft: (index) => plain[index]!,
-  });
-  tokens.set(WHOLE, ofWhole);
   const server = stack.use(await startServer(database.url, SETTINGS));
   const browser = stack.use(await chromium.launch(launchOptions('whole')));
-  await bringCards(browser, server.address, ofWhole, WHOLE_CONTACTS);
   return {
     browser,
     async open(book, path = 'contacts') {

@@ -29,7 +29,7 @@ export async function loadByTurns<Name extends string>(
 }
 
 /** Requests answered in a second, and the server's CPU for one; throws on any other status. */
-export async function load({ address, pid }: Target, asked: Asked, seconds: number): Promise<Answered> {
+async function load({ address, pid }: Target, asked: Asked, seconds: number): Promise<Answered> {
   const { status, connections } = asked;
   const waiting = [...connections];
   const beforeMs = cpuMs(pid);
@@ -46,7 +46,7 @@ export async function load({ address, pid }: Target, asked: Asked, seconds: numb
 }
 
 /** The CPU that a process's threads have used so far, which Linux counts in nanoseconds (proc(5), schedstat). */
-export function cpuMs(pid: number): number {
+function cpuMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const each = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
   return each.reduce((total, figures) => total + Number(figures.split(' ')[0]) / 1e6, 0);

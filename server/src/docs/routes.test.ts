@@ -57,6 +57,21 @@ describe('the document', () => {
     expect(differing).toEqual([]);
   });
 
+  test('lists which calls anybody may make', async () => {
+    const open = operations(await readDocument()).filter(([, , { security }]) => security === undefined);
+    expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual([
+      'askForRecovery',
+      'health',
+      'listRecoveryDevices',
+      'logIn',
+      'ready',
+      'recoverByCode',
+      'recoverByLink',
+      'signUp',
+      'verifyEmail',
+    ]);
+  });
+
   test('calls its schemas by name', async () => {
     const names = Object.keys((await readDocument()).components.schemas);
     expect(names.filter((name) => !/^([A-Z][a-z]+)+$/.test(name))).toEqual([]);

@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from '@playwright/test';
-import { ZipFile } from 'yazl';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 
 /** A file as somebody has it on their machine. */
 export type BroughtFile = { name: string; mimeType: string; buffer: Buffer };
@@ -16,10 +15,9 @@ export const fileOf = (name: string, text: string): BroughtFile => ({
 
 /** A zip of one file. */
 export async function zipOf(name: string, content: Buffer): Promise<Buffer> {
-  const zip = new ZipFile();
-  zip.addBuffer(content, name);
-  zip.end();
-  return buffer(zip.outputStream);
+  const zip = new ZipWriter(new Uint8ArrayWriter());
+  await zip.add(name, new Uint8ArrayReader(content));
+  return Buffer.from(await zip.close());
 }
 
 /** Chooses these files in the browser's own dialog, which this button opens. */

@@ -1,8 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { buffer } from 'node:stream/consumers';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
-import { fromBufferPromise } from 'yauzl';
 import { temporaryFolder } from '../testing/database.ts';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { recount } from '../testing/recount.ts';
@@ -12,10 +11,11 @@ import { historyLines } from './read-archive.ts';
 
 /** The files of a zip, by name. */
 async function filesIn({ bytes }: Answer): Promise<Map<string, Buffer>> {
-  const zip = await fromBufferPromise(bytes);
+  const zip = new ZipReader(new Uint8ArrayReader(bytes));
   const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry())
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  for (const entry of await zip.getEntries()) {
+    if (!entry.directory) files.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
+  }
   return files;
 }
 

@@ -1,20 +1,33 @@
-import { createInterface } from 'node:readline';
-import { openPromise } from 'yauzl';
+import { openAsBlob } from 'node:fs';
 import { UserFacingError } from '../user-facing-error.ts';
 
-/** The lines of history.json in an archive; UserFacingError where the file is none. */
+/** Yields the lines of history.json in an archive. Throws a UserFacingError if the file is no archive. */
 export async function* historyLines(path: string): AsyncGenerator<string> {
-  const zip = await openPromise(path).catch(() => {
-    throw new UserFacingError(`${path} cannot be read as an archive.`);
-  });
-  try {
-    for await (const entry of zip.eachEntry()) {
-      if (entry.fileName !== 'history.json') continue;
-      yield* createInterface({ input: await zip.openReadStreamPromise(entry), crlfDelay: Infinity });
-      return;
-    }
-  } finally {
-    zip.close();
+  const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
+  const unreadable = (cause: unknown) => new UserFacingError(`${path} cannot be read as an archive.`, { cause });
+  const zip = new ZipReader(
+    new BlobReader(await openAsBlob(path).catch((error: unknown) => Promise.reject(unreadable(error)))),
+    {
+      useWebWorkers: false,
+    },
+  );
+  const entries = await zip.getEntries().catch((error: unknown) => Promise.reject(unreadable(error)));
+  const entry = entries.find(({ filename }) => filename === 'history.json');
+  if (entry === undefined || entry.directory) {
+    throw new UserFacingError(`${path} has no history.json: it is no archive of ContactBook.`);
   }
-  throw new UserFacingError(`${path} has no history.json: it is no archive of ContactBook.`);
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
+  // A fault of the entry reaches the reader too.
+  void entry.getData(writable).catch(() => undefined);
+  yield* linesOf(readable.pipeThrough(new TextDecoderStream()));
+}
+
+async function* linesOf(text: ReadableStream<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of text) {
+    const lines = (rest + piece).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }

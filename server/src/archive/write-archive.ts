@@ -2,43 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, fstatSync, openSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { type Readable, Writable } from 'node:stream';
 import type { Db } from '../db/store.ts';
 import { accountOf } from './account-file.ts';
 import { cardsOf, historyOf, jsContactsOf } from './book-files.ts';
 import { README } from './readme.ts';
 
-/** Its file has no name any more: once it is read, or the stream is destroyed, it is gone. */
+/** Its file has no name any more, so it is deleted once the stream has been read or destroyed. */
 export type Archive = { stream: Readable; bytes: number };
 
 /**
- * All of a person in one zip. It is written whole before any of it is sent: so it is right or not there at all, and a
- * client that takes it slowly holds nothing but the file. Nothing more is read for a client that has left.
+ * Writes everything that is stored about a person to a zip. The zip is complete before any of it is sent, so a slow client
+ * holds nothing but the file. Stops reading once `left` is aborted.
  */
 export async function writeArchive(db: Db, userId: string, nowMs: number, left: AbortSignal): Promise<Archive> {
+  const { TextReader, ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
   const path = join(tmpdir(), `contactbook-${randomUUID()}`);
   const fd = openSync(path, 'wx+', 0o600);
   const file = createWriteStream('', { fd, autoClose: false });
   try {
     unlinkSync(path);
-    const zip = new ZipFile();
-    const mtime = new Date(nowMs);
-    const fail = (error: Error) => void (zip.outputStream as Readable).destroy(error);
-    zip.on('error', fail);
-    // The zip does not listen to what it reads from, so a failed read would end the process.
-    const add = (name: string, pieces: AsyncIterable<Buffer>) =>
-      zip.addReadStream(Readable.from(whileWanted(pieces, left), { objectMode: false }).on('error', fail), name, {
-        mtime,
-      });
-    zip.addBuffer(Buffer.from(README), 'README.txt', { mtime });
-    zip.addBuffer(Buffer.from(JSON.stringify(await accountOf(db, userId), null, 2)), 'account.json', { mtime });
-    add('contacts.vcf', cardsOf(db, userId));
-    add('contacts.json', jsContactsOf(db, userId));
-    add('history.json', historyOf(db, userId));
-    zip.end();
-    await pipeline(zip.outputStream, file);
+    const zip = new ZipWriter(Writable.toWeb(file), { lastModDate: new Date(nowMs), useWebWorkers: false });
+    const add = (name: string, pieces: AsyncIterable<Uint8Array>) => zip.add(name, streamOf(pieces, left));
+    await zip.add('README.txt', new TextReader(README));
+    await zip.add('account.json', new TextReader(JSON.stringify(await accountOf(db, userId), null, 2)));
+    await add('contacts.vcf', cardsOf(db, userId));
+    await add('contacts.json', jsContactsOf(db, userId));
+    await add('history.json', historyOf(db, userId));
+    await zip.close();
     return { stream: createReadStream('', { fd, start: 0 }), bytes: fstatSync(fd).size };
   } catch (error) {
     file.destroy(); // closes the descriptor, once
@@ -46,10 +37,15 @@ export async function writeArchive(db: Db, userId: string, nowMs: number, left: 
   }
 }
 
-/** Fails as a read does, so that both end an archive in one way. */
-async function* whileWanted(pieces: AsyncIterable<Buffer>, left: AbortSignal): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    left.throwIfAborted();
-    yield piece;
-  }
+/** A stream that fails once `left` is aborted. */
+function streamOf(pieces: AsyncIterable<Uint8Array>, left: AbortSignal): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      left.throwIfAborted();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }

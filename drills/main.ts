@@ -10,7 +10,6 @@ import { importKill } from './import-kill.ts';
 import { kill } from './kill.ts';
 import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
 import { outage } from './outage.ts';
-import { proxy } from './proxy.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';
 import { FIRST_VERSION, findPreviousVersion } from './previous-version.ts';
@@ -43,7 +42,6 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   ),
   // Its p99 varies most between turns, and the median of five varies less than that of three.
   'hostile-all': () => hostile(Object.keys(ATTACKS), { ...SCENE, rounds: 5, turnMs: 10_000 }),
-  proxy: () => proxy(2),
   'update-from-previous': () => updateFrom(findPreviousVersion()),
   'update-from-first': () => updateFrom(FIRST_VERSION),
   'update-to-next': updateToNext,

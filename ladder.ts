@@ -29,13 +29,13 @@ const RUNGS: Rung[] = [
     files: 'card/src/**',
     sees: ['./**'],
     message: 'The codec of cards is pure: bytes and JSContact.',
-    refuses: /kysely|fastify|typebox|react/,
+    refuses: /^node:|kysely|fastify|typebox|react/,
   },
   {
     files: 'card/src/table/**',
     sees: ['../*.ts'],
     message: 'What is known of tables is pure: texts and cards.',
-    refuses: /kysely|fastify|typebox|react/,
+    refuses: /^node:|kysely|fastify|typebox|react/,
   },
   { files: 'card/src/*.test.ts', sees: ['./**'], message: 'A test of cards sees cards and the contract.' },
 

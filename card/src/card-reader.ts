@@ -1,3 +1,4 @@
+import { concatBytes, decodeLatin } from './bytes.ts';
 import { breakAt } from './content-lines.ts';
 import { parseCards, type Unreadable, type VCard } from './vcard.ts';
 
@@ -44,14 +45,14 @@ export function createCardReader(maxBytes: number, maxTextBytes = maxBytes): Car
     const isNew = part.begins && !isContinued(part.bytes);
     const mark = isNew ? markOf(part) : undefined;
     if (mark === 'BEGIN') {
-      const isNested = depth > 1 || (depth === 1 && head.length <= HEAD_MAX && OPEN_AGENT.test(textOf(head)));
+      const isNested = depth > 1 || (depth === 1 && head.length <= HEAD_MAX && OPEN_AGENT.test(decodeLatin(head)));
       if (!isNested) yield* flush();
       depth++;
     }
     if (bytes <= maxBytes) piece.push(part.bytes);
     bytes += part.bytes.length;
     if (isNew) head = part.bytes;
-    isSoft = part.ends && endsInEquals(part.bytes) && QUOTED_PRINTABLE.test(textOf(head.subarray(0, HEAD_MAX)));
+    isSoft = part.ends && endsInEquals(part.bytes) && QUOTED_PRINTABLE.test(decodeLatin(head.subarray(0, HEAD_MAX)));
     if (part.ends) line++;
     const isClosed = mark === 'END' && depth > 0 && --depth === 0;
     const isBetween = depth === 0 && part.ends && bytes === part.bytes.length && isBlankLine(part.bytes);
@@ -64,11 +65,12 @@ export function createCardReader(maxBytes: number, maxTextBytes = maxBytes): Car
 
   /** Gives out what has been gathered, and begins anew. */
   function* flush(): Generator<VCard | Unreadable> {
-    const [parts, gathered, size, from] = [piece, Buffer.concat(piece), bytes, startLine];
+    const [parts, gathered, size, from] = [piece, concatBytes(piece), bytes, startLine];
     const isInCard = depth > 0;
     [piece, bytes, startLine, depth] = [[], 0, line, 0];
     if (size > maxBytes) {
-      const what = isInCard || gathered.subarray(0, HEAD_MAX).includes('BEGIN:') ? 'This card' : 'This text';
+      const what =
+        isInCard || decodeLatin(gathered.subarray(0, HEAD_MAX)).includes('BEGIN:') ? 'This card' : 'This text';
       const reason = `${what} takes more than ${Math.floor(maxBytes / 2 ** 20)} MB.`;
       yield { reason, raw: gathered.subarray(0, TOLD_BYTES), startLine: from };
       return;
@@ -104,7 +106,7 @@ function createLineSplitter(): (chunk: Uint8Array, isEnd: boolean) => Generator<
   let rest: Uint8Array = new Uint8Array();
   let begins = true;
   return function* (chunk, isEnd) {
-    const all = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const all = rest.length === 0 ? chunk : concatBytes([rest, chunk]);
     let [start, at] = [0, rest.length === 0 ? 0 : Math.max(0, rest.length - 3)];
     for (; at < all.length; at++) {
       const byte = all[at];
@@ -129,7 +131,7 @@ function markOf({ bytes, ends }: LinePart): string | undefined {
   let last = bytes.length - 1;
   while (last > 0 && bytes[last]! <= SPACE) last--; // within its length
   if (bytes[last] !== BIG_D && bytes[last] !== SMALL_D) return undefined;
-  return MARK_LINE.exec(textOf(bytes))?.[1]?.toUpperCase();
+  return MARK_LINE.exec(decodeLatin(bytes))?.[1]?.toUpperCase();
 }
 
 function endsInEquals(bytes: Uint8Array): boolean {
@@ -142,8 +144,8 @@ function endsInEquals(bytes: Uint8Array): boolean {
 function hasMoreText(parts: Uint8Array[], maxBytes: number): boolean {
   let [bytes, photos, isPhoto] = [0, 0, false];
   for (const part of parts) {
-    const goesOn = part[0] === SPACE || part[0] === TAB || (isPhoto && BASE64.test(textOf(part)));
-    if (!goesOn) isPhoto = photos < PHOTOS_MAX && PHOTO.test(textOf(part.subarray(0, HEAD_MAX)));
+    const goesOn = part[0] === SPACE || part[0] === TAB || (isPhoto && BASE64.test(decodeLatin(part)));
+    if (!goesOn) isPhoto = photos < PHOTOS_MAX && PHOTO.test(decodeLatin(part.subarray(0, HEAD_MAX)));
     if (!goesOn && isPhoto) photos++;
     if (!isPhoto) bytes += part.length;
     if (bytes > maxBytes) return true;
@@ -153,8 +155,4 @@ function hasMoreText(parts: Uint8Array[], maxBytes: number): boolean {
 
 function isBlankLine(bytes: Uint8Array): boolean {
   return bytes.length <= HEAD_MAX && bytes.every((byte) => byte <= SPACE);
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

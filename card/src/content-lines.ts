@@ -1,4 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { decodeLatin, encodeUtf8, isAscii, isUtf8 } from './bytes.ts';
 
 /** A byte that begins a reference to a photo (binaries.ts): no card may have it, and databases keep it in a text. */
 export const MARK = 1;
@@ -122,8 +122,8 @@ export function parseLines(file: Uint8Array): ContentLine[] {
 /** text/vcard is UTF-8 (RFC 6350, section 3.1): a file in UTF-16 that says so by its byte order mark is made so. */
 export function toUtf8(bytes: Uint8Array): Uint8Array {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextEncoder().encode(new TextDecoder('utf-16le').decode(bytes));
-  if (first === 0xfe && second === 0xff) return new TextEncoder().encode(new TextDecoder('utf-16be').decode(bytes));
+  if (first === 0xff && second === 0xfe) return encodeUtf8(new TextDecoder('utf-16le').decode(bytes));
+  if (first === 0xfe && second === 0xff) return encodeUtf8(new TextDecoder('utf-16be').decode(bytes));
   return bytes;
 }
 
@@ -241,16 +241,10 @@ function hexDigit(byte = 0): number {
 
 /** UTF-8 as it should be; else what the line says it is; else what old programs of the West wrote without saying. */
 function decode(bytes: Uint8Array, charset?: string): string {
-  if (charset === undefined && isAscii(bytes)) return latin1(bytes);
+  if (charset === undefined && isAscii(bytes)) return decodeLatin(bytes);
   const decoder = charset === undefined ? UTF_8 : decoderFor(charset);
   if (decoder === undefined) throw new UnreadableCard(`The character set ${charset} is unknown.`);
   return (decoder.encoding === 'utf-8' && !isUtf8(bytes) ? WESTERN : decoder).decode(bytes);
-}
-
-/** Much cheaper than a decoder. */
-function latin1(bytes: Uint8Array): string {
-  const asBuffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return asBuffer.toString('latin1');
 }
 
 function decoderFor(charset: string): typeof UTF_8 | undefined {

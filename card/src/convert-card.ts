@@ -1,3 +1,4 @@
+import { decodeUtf8, encodeUtf8 } from './bytes.ts';
 import { FRAME } from './carried-lines.ts';
 import { ContentLine } from './content-lines.ts';
 import { DIALECTS, type Version } from './dialects.ts';
@@ -40,7 +41,7 @@ export function converted(card: VCard, version: Version): Converted {
   return { card: { lines: all, version, startLine: 1, endLine: all.length }, sources };
 }
 
-const frame = (text: string) => new ContentLine(Buffer.from(`${text}\r\n`));
+const frame = (text: string) => new ContentLine(encodeUtf8(`${text}\r\n`));
 
 /** Blank lines say nothing; a line without a name is carried whole. */
 function isOwn(line: ContentLine): boolean {
@@ -66,7 +67,7 @@ function writeRead(
 /** A line of no form, as one without a name that has its text. */
 function named(line: ContentLine): ContentLine {
   if (line.name !== '' || line.raw.length === 0) return line;
-  const value = Buffer.from(line.raw).toString().trim();
+  const value = decodeUtf8(line.raw).trim();
   return new ContentLine(new Uint8Array(), { group: '', name: '', params: [], value });
 }
 

@@ -1,3 +1,4 @@
+import { decodeLatin, encodeUtf8 } from './bytes.ts';
 import type { Card, Name } from '@contactbook/contract/card';
 import { ContentLine, UnreadableCard } from './content-lines.ts';
 import { writeMoment } from './dates.ts';
@@ -121,7 +122,7 @@ export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
   return { lines, version, startLine: 1, endLine: lines.length };
 }
 
-const frameLine = (text: string) => new ContentLine(Buffer.from(`${text}\r\n`));
+const frameLine = (text: string) => new ContentLine(encodeUtf8(`${text}\r\n`));
 const BLANK: Card = { '@type': 'Card', version: '1.0' };
 
 function assertShallow(card: Card): void {
@@ -283,7 +284,5 @@ function revised(line: ContentLine, now: Date, style: Style): ContentLine {
 
 function lineEndOf(card: VCard): string {
   const first = card.lines.find(({ lineEnd }) => lineEnd.length > 0);
-  return Buffer.from(first?.lineEnd ?? [13, 10])
-    .toString()
-    .replace('\r\r', '\r');
+  return first === undefined ? '\r\n' : decodeLatin(first.lineEnd).replace('\r\r', '\r');
 }

@@ -204,10 +204,10 @@ test.each([
 
 test('a contact without a card has one in either version', () => {
   const contact = { name: 'Ann van Dam', number: '1' };
-  expect(serialize(cardOf(contact, '4.0')).toString()).toBe(
+  expect(Buffer.from(serialize(cardOf(contact, '4.0'))).toString()).toBe(
     'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ann van Dam\r\nTEL;PROP-ID=p1:1\r\nEND:VCARD\r\n',
   );
-  expect(serialize(cardOf(contact, '3.0')).toString()).toBe(
+  expect(Buffer.from(serialize(cardOf(contact, '3.0'))).toString()).toBe(
     'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann van Dam\r\nN:Dam;Ann van;;;\r\nTEL:1\r\nEND:VCARD\r\n',
   );
 });

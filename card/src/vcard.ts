@@ -1,3 +1,4 @@
+import { concatBytes } from './bytes.ts';
 import { ContentLine, MARK, countBreaks, parseLines, UnreadableCard, unknownCharset } from './content-lines.ts';
 import { type Version, VERSIONS } from './dialects.ts';
 
@@ -11,7 +12,7 @@ type Piece = { lines: ContentLine[]; startLine: number; endLine: number; state: 
 /** All cards of a file in its order, and what lies between them; together they are the file. */
 export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
   return piecesOf(parseLines(file)).map((piece) => {
-    const raw = Buffer.concat(piece.lines.map((line) => line.raw));
+    const raw = concatBytes(piece.lines.map((line) => line.raw));
     const version = versionOf(piece);
     const reason =
       faultOf(piece) ?? (raw.includes(0) || raw.includes(MARK) ? 'There is a byte in it that no text has.' : undefined);
@@ -39,7 +40,7 @@ export function parseStoredCard(bytes: Uint8Array): VCard {
 }
 
 export function serialize(card: VCard): Uint8Array {
-  return Buffer.concat(card.lines.map((line) => line.raw));
+  return concatBytes(card.lines.map((line) => line.raw));
 }
 
 function piecesOf(lines: ContentLine[]): Piece[] {

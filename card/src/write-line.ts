@@ -1,3 +1,4 @@
+import { concatBytes, encodeUtf8 } from './bytes.ts';
 import { ContentLine, type Param } from './content-lines.ts';
 import type { Version } from './dialects.ts';
 
@@ -21,8 +22,8 @@ export function writeLine(line: NewLine, style: Style): ContentLine {
   const prefix = line.group ? `${line.group}.${line.name}` : line.name;
   const params = (list: Param[]) => list.map((param) => writeParam(param, style.version)).join('');
   if (typeof value !== 'string') {
-    const head = Buffer.from(`${fold(`${prefix}${params(line.params)}`, style)}:`);
-    return new ContentLine(Buffer.concat([head, value, Buffer.from(style.lineEnd)]));
+    const head = encodeUtf8(`${fold(`${prefix}${params(line.params)}`, style)}:`);
+    return new ContentLine(concatBytes([head, value, encodeUtf8(style.lineEnd)]));
   }
   if (style.version === '2.1' && needsQuoting(prefix, value, line.params)) {
     const quoted = [
@@ -30,12 +31,12 @@ export function writeLine(line: NewLine, style: Style): ContentLine {
       { name: 'ENCODING', values: ['QUOTED-PRINTABLE'] },
     ];
     const head = `${prefix}${params([...line.params, ...quoted])}:`;
-    return new ContentLine(Buffer.from(`${head}${quote(value, head.length, style.lineEnd)}${style.lineEnd}`));
+    return new ContentLine(encodeUtf8(`${head}${quote(value, head.length, style.lineEnd)}${style.lineEnd}`));
   }
   const text = `${prefix}${params(line.params)}:${withoutControls(value)}`;
   // vCard 2.1, section 2.4.3: a line of base64 is followed by an empty one.
   const isBase64 = style.version === '2.1' && line.params.some(({ name }) => name === 'ENCODING');
-  return new ContentLine(Buffer.from(`${fold(text, style)}${style.lineEnd.repeat(isBase64 ? 2 : 1)}`));
+  return new ContentLine(encodeUtf8(`${fold(text, style)}${style.lineEnd.repeat(isBase64 ? 2 : 1)}`));
 }
 
 export const withoutControls = (text: string): string => text.replace(CONTROLS, '');
@@ -60,7 +61,9 @@ function quoteParam(value: string): string {
 
 /** Never inside a character. */
 function fold(text: string, { lineEnd }: Style): string {
-  const bytes = Buffer.byteLength(text);
+  // A code unit takes at most three bytes.
+  if (text.length * 3 <= LINE_MAX) return text;
+  const bytes = encodeUtf8(text).length;
   if (bytes <= LINE_MAX) return text;
   // As a photo, which may be a megabyte.
   if (bytes === text.length)
@@ -68,7 +71,7 @@ function fold(text: string, { lineEnd }: Style): string {
   let length = 0;
   let folded = '';
   for (const character of text) {
-    const size = Buffer.byteLength(character);
+    const size = sizeOf(character);
     if (length + size > LINE_MAX) {
       folded += `${lineEnd} `;
       length = 1;
@@ -77,6 +80,14 @@ function fold(text: string, { lineEnd }: Style): string {
     length += size;
   }
   return folded;
+}
+
+/** In UTF-8, where half a surrogate pair is replaced. */
+function sizeOf(character: string): number {
+  const code = character.codePointAt(0)!; // it is not empty
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
 }
 
 /** Also what is long: readers of 2.1 disagree whether the space of a fold belongs to the text. */
@@ -91,7 +102,7 @@ function quote(value: string, start: number, lineEnd: string): string {
   let quoted = '';
   for (const character of value.replaceAll('\0', '')) {
     const isPlain = !NOT_PLAIN.test(character) && character !== '=' && character !== '\t';
-    const text = isPlain ? character : Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '=$&');
+    const text = isPlain ? character : [...encodeUtf8(character)].map(quoteByte).join('');
     if (length + text.length >= LINE_MAX) {
       quoted += `=${lineEnd}`;
       length = 0;
@@ -101,3 +112,5 @@ function quote(value: string, start: number, lineEnd: string): string {
   }
   return quoted;
 }
+
+const quoteByte = (byte: number): string => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;

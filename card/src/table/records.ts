@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import Papa from 'papaparse';
+import { concatBytes, decodeLatin, isUtf8 } from '../bytes.ts';
 import { createEncodingGuess } from './encoding-guess.ts';
 
 /** A record with its cells, or what of the file is none, with a sentence for a person. */
@@ -30,7 +30,7 @@ type Place = 'begin' | 'plain' | 'quoted' | 'closing' | 'dropped';
 /** Cuts a table in an encoding that has ASCII into records, however they lie in what is pushed, and reads their cells. */
 export function createRecordReader(): RecordReader {
   const decode = createCellDecoder();
-  let rest: Buffer = Buffer.alloc(0);
+  let rest: Uint8Array = new Uint8Array();
   let [at, line, breaks] = [0, 1, 0];
   let place: Place = 'begin';
   let delimiter: string | undefined;
@@ -40,7 +40,7 @@ export function createRecordReader(): RecordReader {
     if (delimiter === undefined) {
       if (rest.length < RECORD_MAX && !isEnd && firstBreak(rest) < 0) return;
       delimiter = delimiterOf(rest);
-      const named = /^sep=.\r?\n/i.exec(rest.subarray(0, 10).toString('latin1'));
+      const named = /^sep=.\r?\n/i.exec(decodeLatin(rest.subarray(0, 10)));
       if (named !== null) [at, line] = [0, 2];
       if (named !== null) rest = rest.subarray(named[0].length);
     }
@@ -82,7 +82,7 @@ export function createRecordReader(): RecordReader {
       at = next;
     }
     if (isEnd && start < rest.length && place !== 'dropped') yield recordOf(rest.subarray(start), rest.subarray(start));
-    rest = Buffer.from(rest.subarray(start));
+    rest = rest.slice(start);
     at -= start;
   }
 
@@ -93,7 +93,7 @@ export function createRecordReader(): RecordReader {
 
   return {
     *push(bytes) {
-      rest = rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([rest, bytes]);
+      rest = concatBytes([rest, bytes]);
       yield* read(false);
     },
     end: () => read(true),
@@ -115,9 +115,9 @@ function firstBreak(bytes: Uint8Array): number {
 }
 
 /** The one that the first line has most of, outside quotation marks. */
-function delimiterOf(bytes: Buffer): string {
+function delimiterOf(bytes: Uint8Array): string {
   const end = firstBreak(bytes);
-  const text = bytes.subarray(0, end < 0 ? RECORD_MAX : end).toString('latin1');
+  const text = decodeLatin(bytes.subarray(0, end < 0 ? RECORD_MAX : end));
   const named = /^sep=(.)/i.exec(text)?.[1];
   if (named !== undefined) return named;
   const plain = text.replace(/"[^"]*"/g, '');

@@ -14,7 +14,7 @@ import { editCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { cardTooLong, changeCard, readContact } from './change-card.ts';
-import { seenCard, wholeCard } from './states.ts';
+import { fromBase64, seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
 const ON_CONTACT = {
@@ -105,7 +105,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
     async (request, reply) => {
       const { userId, photo } = await readContact(services, request);
       const content = await findPhoto(services.db, userId, photo);
-      const image = content === undefined ? undefined : imageOf(Buffer.from(content));
+      const image = content === undefined ? undefined : imageOf(Buffer.from(content), fromBase64);
       if (image === undefined) throw new ProblemError('contact_not_found', 'This contact has no photo.');
       return reply.header('etag', `"${photo}"`).type(image.mediaType).send(Buffer.from(image.bytes));
     },

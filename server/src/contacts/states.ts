@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
@@ -22,7 +23,7 @@ export function patchState(former: StoredState, patch: Partial<Fields>): StoredS
 
 /** The state of a contact that has this card; its photo lies apart, where the card brings one. */
 export function cardState(card: VCard): { state: StoredState; photos: Photo[] } {
-  const { card: apart, photo: taken } = takeApart(card);
+  const { card: apart, photo: taken } = takeApart(card, sha256);
   const { name, number, also, photo, members } = project(apart);
   const seen: Pick<Contact, 'also' | 'photo'> = { ...(also.length > 0 && { also }), ...(photo && { photo }) };
   const ofContact = Object.keys(seen).length === 0 ? null : JSON.stringify(seen);
@@ -31,6 +32,9 @@ export function cardState(card: VCard): { state: StoredState; photos: Photo[] } 
   const photos = taken === undefined ? [] : [{ digest: taken.digest, content: latin1(taken.content) }];
   return { state, photos };
 }
+
+export const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64');
+const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
  * The card that a contact has, or would have: without its photo, of which there is a reference. A new one is a 3.0, which

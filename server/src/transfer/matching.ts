@@ -9,6 +9,7 @@ import { isGroup, pickState, type StoredContact, type StoredState } from '../boo
 import { findContacts } from '../book/write/statements.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
+import { fromBase64 } from '../contacts/states.ts';
 import { imageOf } from '@contactbook/card/binaries';
 import { idList } from '../book/write/write-context.ts';
 import { uidIn } from '../book/uids.ts';
@@ -168,7 +169,9 @@ export async function matchOf(
   if (row.photo === null || contact.photo === null || row.photo === contact.photo) return { isOne, isSamePhoto: false };
   const [brought] = await findImportPhotos(db, userId, id, idList(db, [row.photo]));
   const kept = await findPhoto(db, userId, contact.photo);
-  const [one, other] = [brought?.content, kept].map((content) => imageOf(Buffer.from(content ?? '', 'latin1'))?.bytes);
+  const [one, other] = [brought?.content, kept].map(
+    (content) => imageOf(Buffer.from(content ?? '', 'latin1'), fromBase64)?.bytes,
+  );
   return { isOne, isSamePhoto: one !== undefined && other !== undefined && Buffer.from(one).equals(other) };
 }
 

@@ -3,8 +3,8 @@ import type { Db } from '../db/store.ts';
 import { stateBytes, type StoredState } from './state.ts';
 
 /**
- * What a row of the past takes beside its texts, and each id that an act names: about as much as on SQLite, and counted
- * the same on both databases, so that `users.book_bytes` and `users.history_bytes` can be kept exactly.
+ * Bytes of a row of the history beside its texts, and of each id in an act. They are about what SQLite uses, and the
+ * same on both databases, so that `users.book_bytes` and `users.history_bytes` are exact.
  */
 export const ROW_BYTES = 100;
 export const ID_BYTES = 40;

@@ -6,9 +6,10 @@ import { statement } from './write/statements.ts';
 import { UID_MAX } from './uids.ts';
 
 /**
- * Keeps whom these cards name, by which a person's groups are found without reading any of their cards; nobody where one is
- * no group's, or is gone. Whoever writes cards of groups calls it. Who stays is not written again: devices send a whole group
- * for one who joins. On SQLite each row may be on a page of its own, so that others have their turn after some.
+ * Keeps whom these cards name, by which a person's groups are found without reading any of their cards; nobody where
+ * one is no group's, or is gone. Call it after each write of a group card. Who stays is not written again: devices send
+ * a whole group for one who joins. On SQLite each row may be on a page of its own, so that others have their turn after
+ * some.
  */
 export async function keepMembers(db: Db, userId: string, ids: string[]): Promise<void> {
   for (const id of ids) {
@@ -24,7 +25,7 @@ export async function keepMembers(db: Db, userId: string, ids: string[]): Promis
 
 const MEMBERS_AT_ONCE = 250;
 const GROUP_CARD = `contacts.user_id = $1 and contacts.contact_id = $2 and ${IS_GROUP}`;
-/** Whom a card names, with their places, of which SQLite counts the first as 0, and PostgreSQL as 1. */
+/** The members that a card names, with their positions: SQLite counts from 0, PostgreSQL from 1. */
 const NAMED = {
   postgres: `contacts cross join
     jsonb_array_elements_text(more::jsonb -> 'members') with ordinality as named(value, key)`,

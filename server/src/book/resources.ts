@@ -113,7 +113,7 @@ export async function deleteNames(db: Db, userId: string, contacts: { id: string
 const COLUMNS = `contacts.contact_id as id, ${STATE_COLUMNS}, version, resource`;
 const WITH_NAME = 'left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id';
 
-/** Those of these contacts that are there. */
+/** Returns the contacts of the book among these ids, with the names that devices use. */
 export const findNamed = statementForIds<NamedContact>(
   (ids) => `select ${COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
 );
@@ -130,7 +130,7 @@ const byNames = statement<SentContact>(
     and contacts.user_id = $1 and contacts.contact_id = resources.contact_id`,
 );
 
-/** Those to which devices have given these names. */
+/** Returns the contacts that devices have stored under these names. */
 export function findByNames(db: Db, userId: string, names: string[]): Promise<SentContact[]> {
   return byNames(db, [userId, JSON.stringify(names)]);
 }

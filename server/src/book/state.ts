@@ -2,8 +2,8 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A contact's state as it is kept. One that is more than its name and number has a card, a whole vCard, which says all the
- * rest: `more` is the JSON object of what else the list carries, `photo` the digest of its photo.
+ * A contact's state as it is kept. A contact with more than a name and a number has a card, which is a whole vCard.
+ * `more` is a JSON object with the further fields of the list, `photo` the digest of the photo.
  */
 export type StoredState = {
   name: string;
@@ -50,7 +50,7 @@ export function asContact({
   return { id, name, number, ...(version !== undefined && { version }), ...seen };
 }
 
-/** Of a table or, with a prefix, as `stateIn` reads them out of a row: `kept.name as "before_name"`. */
+/** Selects the columns of a table; with a prefix, under the names that `stateIn` reads: `kept.name as "before_name"`. */
 export function stateOf(table: string, prefix?: string): RawBuilder<unknown> {
   const columns = COLUMNS.map((column) =>
     prefix === undefined ? `${table}.${column}` : `${table}.${column} as "${prefix}_${column}"`,

@@ -5,7 +5,7 @@ const UID = /^(?:[\w-]+\.)?UID(?:;[^:\r\n]*)?:((?:[^\r\n]|\r?\n[ \t])*)/im;
 /** No contact is known by a longer one. */
 export const UID_MAX = 255;
 
-/** As the card names it; undefined for one that names none. */
+/** Returns the UID in a card, or undefined if it has none. */
 export function uidIn({ card }: Pick<StoredState, 'card'>): string | undefined {
   const written = card === null ? undefined : UID.exec(card)?.[1];
   const uid = written?.replace(/\r?\n[ \t]/g, '').trim();

@@ -36,16 +36,13 @@ export function cardState(card: VCard): { state: StoredState; photos: Photo[] } 
 export const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64');
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/**
- * The card that a contact has, or would have: without its photo, of which there is a reference. A new one is a 3.0, which
- * everything reads.
- */
+/** Returns the card of a contact, with a reference in place of its photo. A new one is a 3.0, which everything reads. */
 export function cardIn({ id, ...state }: StoredState & { id?: string }): VCard {
   if (state.card !== null) return parseStoredCard(bytesOf(state.card));
   return cardOf({ name: state.name, number: state.number, ...(id !== undefined && { uid: uidOf(id) }) }, '3.0');
 }
 
-/** Of a contact whose card says none, or who has no card. */
+/** The UID of a contact without a card, or whose card has none. */
 export function uidOf(id: string): string {
   return `urn:uuid:${id}`;
 }
@@ -98,7 +95,7 @@ export function fullCard(contact: StoredContact, photo: string | undefined): Car
 const LATIN1 = 'latin1:';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** As the databases keep it; a card begins with BEGIN, so one in another encoding can be told apart. */
+/** The text that is stored. A card begins with BEGIN, so the prefix marks cards that are not UTF-8. */
 function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);

@@ -47,8 +47,9 @@ export class SqliteStore extends Store {
       check,
       emptyLog: () => emptyLogOf(writer),
     });
-    // While one connection writes, the other reads what is committed, so that no reader sees what a crash could undo. Else
-    // the writing connection reads too: its page cache stays valid, while every commit invalidates that of the other.
+    // While one connection writes, the other reads what is committed, so that no reader sees what a crash could undo.
+    // Otherwise the writing connection reads too, because its page cache stays valid, while each commit invalidates that
+    // of the other.
     const read: RunSync = (sql, values) => (writer.isTransaction() ? reader : writer).run(sql, values);
     const writeAlone = (sql: string, values: readonly unknown[]) => inTransaction(group, () => writer.run(sql, values));
     const dialect = new NodeSqliteDialect((compiled) =>

@@ -41,7 +41,7 @@ export class WriteTx extends Db {
   }
 }
 
-/** A connection for long reads, which nobody else uses during the read. */
+/** A connection for long reads that one read has for itself. */
 export class ReadTx extends Db {
   /** Runs the queries of `read` on one snapshot of the database. */
   readonly snapshot: <T>(read: (tx: Db) => Promise<T>) => Promise<T>;
@@ -61,7 +61,9 @@ export abstract class Store extends Db {
   #isSharded = false;
   #closed: Promise<void> | undefined;
 
-  /** Whether tables are spread over machines (Citus), any of which may be away while the others serve. */
+  /**
+   * True if the tables are distributed over machines (Citus), each of which can be unavailable while the others serve.
+   */
   get isSharded(): boolean {
     return this.#isSharded;
   }

@@ -30,7 +30,7 @@ export type Tables = {
     /** What the contacts take that are there or in the trash, and what the history takes (book/bytes.ts), kept likewise. */
     book_bytes: Generated<number>;
     history_bytes: Generated<number>;
-    /** The past is told from this revision on; what was in the book before it is not known. */
+    /** History is complete from this revision on. */
     log_start: Generated<number>;
     /** Up to this revision, contacts that were deleted for good have left no tombstone. */
     purged_through: Generated<number>;
@@ -41,8 +41,8 @@ export type Tables = {
     created_at_ms: number;
   };
   /**
-   * The e-mails by which accounts are found. `held_until_ms` is null but for a former e-mail, which nobody else can take until then
-   * and which nobody logs in with.
+   * The e-mails by which accounts are found. `held_until_ms` is set for a former e-mail, which is reserved until then
+   * and does not work for logging in.
    */
   emails: { email_key: string; user_id: string; held_until_ms: Generated<number | null> };
   /** E-mails that a person had before while they had devices or recovery codes, and when they were replaced. */
@@ -50,8 +50,8 @@ export type Tables = {
   /** The hashes of device passwords and recovery codes that still work with a former e-mail. Found by the e-mail, as `emails`. */
   device_emails: { email_key: string; secret_hash: string; user_id: string };
   /**
-   * `used_at_ms` is kept to the day: a write for every request would be one too many. `label` is the browser in words, and
-   * `is_told` 0 while the person has not been told of a log-in from one that they had not used before.
+   * `used_at_ms` is kept to the day: a write for every request would be one too many. `label` describes the browser.
+   * `is_told` is 0 until the person has seen the notice of a log-in from a new browser.
    */
   sessions: {
     user_id: string;
@@ -96,7 +96,7 @@ export type Tables = {
     until_revision: number;
     state_revision: number;
   } & { [Column in keyof StateColumns]: string | null };
-  /** What was done to a book: a row for each 500 contacts of a change, the first of which counts them all. */
+  /** The changes of a book: one row for each 500 contacts of a change. The first row has the count of all. */
   acts: {
     user_id: string;
     revision: number;
@@ -118,7 +118,7 @@ export type Tables = {
   trash: { user_id: string; revision: number; contact_id: string; from_revision: number; at_ms: number; bytes: number };
   /** As they stand in the cards of a person, present or past, encoded. */
   photos: { user_id: string; digest: string; content: string };
-  /** Files that were brought in, each for a day; `kept` is the JSON of what is known of its kind. */
+  /** Files that wait to be imported, for a day each. `kept` is JSON with details of their format. */
   imports: {
     user_id: string;
     import_id: string;
@@ -134,7 +134,7 @@ export type Tables = {
     changed_rows: number;
     unreadable_rows: number;
     reason: string | null;
-    /** Of the book that its rows were compared with. */
+    /** The revision of the book that the rows were compared with. */
     book_revision: number | null;
     created_at_ms: number;
     touched_at_ms: number;

@@ -149,7 +149,7 @@ function canBeLong(schema: unknown): boolean {
   return Object.values(schema).some(canBeLong);
 }
 
-/** Else each of those who wait would wait as long as the first for a database that does not answer. */
+/** Otherwise each waiting request would wait as long as the first for a database that does not answer. */
 function refuseWaiting({ lane }: FastifyRequest, fault: unknown): void {
   if (!(fault instanceof DatabaseFault) || fault.kind !== 'unavailable') return;
   for (const each of lane?.waiting?.splice(0) ?? []) each.refuse(fault);

@@ -12,9 +12,9 @@ export type Payload = Buffer | string;
 type Answer = { payload: Payload; cut: () => void };
 
 export type UnsentLimits = {
-  /** Of all people together. */
+  /** The limit for all people together. */
   maxBytes: number;
-  /** Of one person, who is refused further long answers beyond it. */
+  /** The limit for one person, whose further long answers are refused beyond it. */
   maxBytesEach: number;
 };
 

@@ -185,12 +185,12 @@ export async function forgetAttempts(db: Db, emailKey: string, network?: string)
 
 const keyOfKnown = (vagueNetwork: string, emailKey: string): string => keyOf('known', vagueNetwork, emailKey);
 
-/** Of all networks that there can be. */
+/** The keys of an e-mail for all possible digests of networks. */
 function keysOfKnown(emailKey: string): string[] {
   return DIGITS.flatMap((one) => DIGITS.map((other) => keyOfKnown(one + other, emailKey)));
 }
 
-/** Of a digest. */
+/** The characters of a digest. */
 const DIGITS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
 /** A digest, so that neither addresses nor e-mails are stored. */

@@ -14,7 +14,7 @@ type DeviceRow = {
   isUnverified: number;
 };
 
-/** Those of a person, the oldest first. */
+/** Returns the devices of a person, oldest first. */
 export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
   return db
     .selectFrom('devices')
@@ -26,7 +26,7 @@ export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
     .execute();
 }
 
-/** What the API tells of a device. */
+/** The fields of a device in the API. */
 export function asDevice({ id, label, createdAtMs, usedAtMs, agent }: DeviceRow): Device {
   return { id, label, createdAtMs, ...(usedAtMs !== null && { usedAtMs }), ...(agent !== null && { agent }) };
 }
@@ -39,7 +39,7 @@ const insert = rawStatement<{ id: string }>(`
 
 export type NewDeviceRow = { id: string; label: string; secretHash: string };
 
-/** False where the person has as many as anybody may. */
+/** Returns false if the person has the maximum number of devices. */
 export async function insertDevice(db: Db, userId: string, device: NewDeviceRow, nowMs: number): Promise<boolean> {
   const inserted = await insert(db, [userId, device.id, device.label, device.secretHash, nowMs]);
   return inserted.length > 0;

@@ -48,7 +48,7 @@ export async function finishLeaving(db: Store, userId: string, network?: string)
   await db.emptyLog();
 }
 
-/** Those whose leaving was begun and not finished, as when the process ended. */
+/** Returns the people whose deletion was interrupted, for example by the end of the process. */
 export async function findLeavers(db: Db): Promise<string[]> {
   const leavers = await db.selectFrom('leavers').select('user_id').execute();
   return leavers.map(({ user_id }) => user_id);

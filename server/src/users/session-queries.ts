@@ -85,7 +85,7 @@ export function findSessions(db: Db, userId: string, { usedMs, createdMs }: Sess
     .execute();
 }
 
-/** The person has been told of this log-in. */
+/** Marks the notice of this log-in as seen. */
 export async function markTold(db: Db, userId: string, secretHash: string): Promise<void> {
   const session = db.updateTable('sessions').set({ is_told: 1 }).where('user_id', '=', userId);
   await session.where('secret_hash', '=', secretHash).execute();
@@ -103,7 +103,7 @@ export async function deleteOtherSessions(db: Db, userId: string, secretHash = '
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '<>', secretHash).execute();
 }
 
-/** Of all users; run hourly, not by a request. */
+/** Deletes the sessions of all users; runs hourly, not in a request. */
 export async function deleteSessionsOver(db: Db, { usedMs, createdMs }: SessionsSince): Promise<void> {
   await db.deleteFrom('sessions').where('used_at_ms', '<=', usedMs).execute();
   await db.deleteFrom('sessions').where('created_at_ms', '<=', createdMs).execute();

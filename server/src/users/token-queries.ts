@@ -65,7 +65,7 @@ export async function deleteMailTokens(db: Db, userId: string, purposes: TokenPu
   await db.deleteFrom('mail_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute();
 }
 
-/** Of all people; run hourly. */
+/** Deletes the expired tokens of all people; runs hourly. */
 export async function deleteOverTokens(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('mail_tokens').where('until_ms', '<=', nowMs).execute();
 }

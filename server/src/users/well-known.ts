@@ -6,7 +6,7 @@ import type { App, Services } from '../services.ts';
 const HOLDS_MS = 180 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What programs look for at fixed addresses: whom to tell of a weakness, and where passwords are changed. */
+/** Addresses that programs look for: the contact for vulnerabilities, and the page to change the password. */
 export async function wellKnownRoutes(app: App, { config, now }: Services): Promise<void> {
   const { feedbackEmail, basePath, publicUrl } = config;
   const schema = { hide: true };

@@ -6,7 +6,7 @@ import { changedSince, findDeletions, isToldWithLater } from './deletions.ts';
 import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow, type StoredState } from '../state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
 
-/** Whether the book knows of a change that made this revision. */
+/** Returns whether the history has a change with this revision. */
 export async function hasAct(db: Db, userId: string, revision: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from acts where user_id = ${userId} and revision = ${revision} and part = 0`.execute(db);
@@ -121,7 +121,7 @@ async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown
   return new Map((await findEntries(db, userId, touched)).map((entry) => [entry.revision, entry]));
 }
 
-/** A page of what happened to one contact, newest first; empty where nothing is known of it. */
+/** Returns a page of the acts on one contact, newest first; empty if the history has none. */
 export async function findContactHistory(db: Db, userId: string, id: string, before: number): Promise<StoredEntry[]> {
   const ofIt = sql`user_id = ${userId} and contact_id = ${id}`;
   // Each change of it began a span, or ended one.

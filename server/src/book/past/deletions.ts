@@ -9,7 +9,7 @@ import type { Db } from '../../db/store.ts';
 const PAUSE_MS = 60_000;
 const OTHERS_BETWEEN = 20;
 
-/** Whether a later deletion of its device tells of this row of `acts` too. */
+/** True if a later deletion by the same device includes this row of `acts`. */
 export function isToldWithLater(userId: string): RawBuilder<unknown> {
   return sql`acts.device is not null and acts.act = 'deleted' and exists (
     select 1 from acts as later where later.user_id = ${userId} and later.part = 0
@@ -33,7 +33,7 @@ const readEarlier = rawQuery<DeletionRow>(`
   where user_id = $1 and revision < $2 and revision >= $2 - ${PAGE_REVISIONS} and part = 0 and act = 'deleted' and device = $3
   order by revision desc limit ${PAGE}`);
 
-/** Those that this revision is the last of; undefined where it is no deletion by a device. */
+/** Returns the deletions that end with this revision, or undefined if it is not a deletion by a device. */
 export async function findDeletions(db: Db, userId: string, revision: number): Promise<Deletions | undefined> {
   const [last] = await readDevice(db, [userId, revision]);
   if (last === undefined) return undefined;

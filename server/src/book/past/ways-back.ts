@@ -16,7 +16,7 @@ const CONTACT = sql.raw('named.value');
 /** As a word of the query and not a value, which PostgreSQL would plan for as if it could be any. */
 const LIMIT = sql.raw(`limit ${BATCH}`);
 
-/** As the contacts of a change were before it. */
+/** Yields the deltas that give the contacts of a change the states that they had before it. */
 async function* beforeAct({ db, userId }: WriteContext, revision: number): Batches {
   for (const { part } of await partsOf(db, userId, revision)) {
     const { rows } = await sql<Then>`
@@ -75,7 +75,7 @@ function asDelta({ id, since }: Then): Delta {
   return since === null ? { id, isDeleted: true } : { id, keptFrom: since };
 }
 
-/** As they were when they were deleted; the last first. */
+/** Yields the deltas that restore deleted contacts, the last deleted first. */
 export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): Batches {
   let { before } = range;
   for (;;) {
@@ -89,7 +89,7 @@ export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRang
   }
 }
 
-/** As one contact was at a revision; undefined where it was not in the book then. */
+/** Returns the delta that gives a contact its state at a revision, or undefined if it was not in the book. */
 export async function contactAt(
   { db, userId }: WriteContext,
   id: string,

@@ -63,7 +63,7 @@ const findOldest = rawQuery<Part>(
     order by revision, part limit $2`,
 );
 
-/** As many as a step takes. */
+/** Returns as many of the oldest acts as one step compacts. */
 function oneStep(oldest: Part[], untilMs: number): Part[] {
   let sum = 0;
   const end = oldest.findIndex(({ atMs, ids }, index) => atMs > untilMs || ((sum += ids) > STEP && index > 0));
@@ -79,7 +79,7 @@ async function compactTombstones(db: Db, userId: string, untilMs: number): Promi
   return { bytes: ROW_BYTES * tombstones.length, revision };
 }
 
-/** Those before all acts that are left. */
+/** Tombstones older than the oldest remaining act. */
 const deleteTombstones = rawStatement<{ revision: number; id: string }>(`
   delete from tombstones where user_id = $1 and (user_id, revision, contact_id) in (
     select user_id, revision, contact_id from tombstones
@@ -140,7 +140,7 @@ const deleteVersions = statement(
     select ${user}, given.id, given.since from ${rows}
   )`,
 );
-/** Those of these states that no version needs any more. */
+/** The states among these that no version refers to. */
 const findUnneeded = statement<{ id: string; since: number; bytes: number; photo: string | null }>(
   KEPT_ROWS,
   (rows) => `

@@ -9,7 +9,7 @@ import { deletePendingConflictsOf } from '../pending-conflicts.ts';
 import { sqlBytes, stateIn, stateOf, type StateRow, type StoredState } from '../state.ts';
 import { isPostgres } from '../../db/engine.ts';
 
-/** Where a page of the trash begins: after the contact that was deleted by this revision. */
+/** The start of a page of the trash: after this contact, which this revision deleted. */
 export type TrashCursor = { revision: number; contactId: string };
 /** Which of what lies there: all, one contact, what was deleted after or until a time, what comes before a cursor. */
 export type TrashRange = {

@@ -49,9 +49,10 @@ export type Change = Required<Pick<Written, 'revision' | 'touched'>> & {
 };
 
 /**
- * The one function that changes a book: in one change, however many batches it takes, of which nothing is kept where it
- * throws. What is as it should be already stays as it is; where all is, so does the revision. Throws version_conflict, and
- * book_full where the book would outgrow its quotas. `target` is the revision that it undoes, or goes back to.
+ * The only function that changes a book. Applies all batches as one change; if it throws, the transaction is rolled
+ * back. Contacts that already have the requested state are skipped; if all are, the revision does not change. Throws
+ * version_conflict, and book_full where the book would outgrow its quotas. `target` is the revision that it undoes, or
+ * goes back to.
  */
 export async function changeBook(
   book: WriteContext,
@@ -77,7 +78,7 @@ export async function changeBook(
     if (writes.length === 0) continue;
     book = await keepPhotos(book, photosOf(deltas, writes));
     const { book: bookBytes, history } = await writeAll(db, userId, revision, nowMs, writes);
-    // Those that an earlier batch has written got a label since.
+    // Contacts that an earlier batch has written are here because their labels have changed.
     const ids = idsOf(writes.filter(({ former }) => former?.version !== revision));
     const device = book.device ?? null;
     await insertAct(db, [userId, revision, parts++, act, nowMs, ids.length, target, idList(db, ids), device]);
@@ -127,7 +128,7 @@ async function planWrites(
   );
 }
 
-/** Those that are part of what is written. */
+/** Returns the photos that the written states refer to. */
 function photosOf(deltas: Delta[], writes: Made[]): Photo[] {
   const used = new Set(writes.map(({ state }) => state?.photo));
   return deltas.flatMap(({ photos = [] }) => photos.filter(({ digest }) => used.has(digest)));
@@ -178,7 +179,7 @@ async function writeAll(db: Db, userId: string, revision: number, nowMs: number,
   return bytesOfWrites(writes, restored, revision);
 }
 
-/** Where the key by which a contact is known is another one than before; null for its id. */
+/** Returns the contacts whose key (UID) has changed; null stands for the contact's own id. */
 function uidsOf(writes: Made[]): { id: string; uid: string | null }[] {
   return writes.flatMap(({ id, former, state }) => {
     if (state === null) return [];

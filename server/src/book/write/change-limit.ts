@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 /** So many minutes' changes may come at once: an import is no flood. */
 const BURST_MINUTES = 20;
-/** Whoever is forgotten has not changed anything for longest, and begins anew with all of it. */
+/** When there are more, the person whose last change is the oldest is dropped and starts again with a full bucket. */
 const MAX_PEOPLE = 10_000;
 const MINUTE_MS = 60_000;
 

@@ -40,7 +40,7 @@ export async function withLabels(db: Db, userId: string, made: Made[], hasGroups
   });
 }
 
-/** Those of a whole book that lack the label of a group, as where its cards were put in without it. */
+/** Yields the contacts of a whole book that lack the label of their group, as after a restore of an archive. */
 export async function* unlabelled(db: Db, userId: string): AsyncGenerator<Made> {
   for await (const keys of memberKeys(db, userId)) {
     const labelled = await withLabels(db, userId, (await findMembers(db, userId, keys)).map(asItIs), true);
@@ -57,7 +57,7 @@ function keyOfPerson({ id, state }: Made): string | undefined {
   return state === null || isGroup(state) ? undefined : keyOfContact({ id, card: state.card });
 }
 
-/** Of those with these keys, once these are made. */
+/** Returns the labels of the contacts with these keys after the change. */
 async function labelsAfter(db: Db, userId: string, keys: string[], made: Made[]): Promise<Map<string, string[]>> {
   const labels = new Map<string, string[]>(keys.map((key) => [key, []]));
   function add(key: string, name: string): void {
@@ -90,7 +90,7 @@ function membersOf(group: Pick<StoredState, 'more'> | null | undefined): string[
   return (JSON.parse(group?.more ?? '{}') as { members?: string[] }).members ?? []; // moreOfGroup made it
 }
 
-/** Those who get a label by what becomes of a group, or lose one. */
+/** Returns the keys of the members that get or lose a label through the change of a group. */
 function comingOrGoing({ former, state }: Made): string[] {
   const [before, after] = [former, state].map((each) => (isGroup(each) ? membersOf(each) : []));
   if (former?.name !== state?.name) return [...before!, ...after!]; // two of two

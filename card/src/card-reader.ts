@@ -19,7 +19,7 @@ const HEAD_MAX = 200;
 const PHOTO = /^(?:[^:;]*\.)?\s*PHOTO\s*[;:]/i;
 /** Old phones go on with a photo without a blank in front. */
 const BASE64 = /^[\w+/=]*\s*$/;
-/** Of a card, so many may be long: one of them is kept apart. */
+/** How many long values a card may have; one of them is stored separately. */
 const PHOTOS_MAX = 4;
 const MARK_LINE = /^(?:ï»¿)?(?:[^:;]*\.)?\s*(BEGIN|END)\s*(?:;[^:]*)?:\s*VCARD\s*$/i;
 const OPEN_AGENT = /^(?:[^:;]*\.)?\s*AGENT\s*(?:;[^:]*)?:\s*$/i;

@@ -193,7 +193,7 @@ function isBase64(byte = 0): boolean {
   return (letter >= 65 && letter <= 90) || (byte >= 47 && byte <= 57) || byte === 43 || byte === EQUALS;
 }
 
-/** Of a line whose quotes never close, the first colon; -1 where there is none. */
+/** If a quote in the line never closes, returns the first colon; -1 if there is none. */
 function colonOf(raw: Uint8Array): number {
   let isQuoted = false;
   for (let at = 0; at < raw.length; at++) {

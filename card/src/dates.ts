@@ -6,7 +6,7 @@ type Anniversary = NonNullable<Card['anniversaries']>[string];
 type AnniversaryDate = Anniversary['date'];
 
 const OMIT_YEAR = 'X-APPLE-OMIT-YEAR';
-/** The year that Apple writes for none: a leap year, and none of anybody alive. */
+/** The year that Apple writes for an unknown one: a leap year in which nobody alive was born. */
 const NO_YEAR = '1604';
 
 const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z?)[-+\d:]*)?$/i;

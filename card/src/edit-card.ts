@@ -142,8 +142,8 @@ export function cardOf(
 }
 
 /**
- * Of FN and N, that which was not edited follows the other: phones show N, others FN, and a name is one. Both as sent where
- * both were edited; before 4.0 there is always an N (RFC 2426, section 3.1.2).
+ * If only one of FN and N was edited, the other follows it: phones show N, other programs FN. Both as sent where both
+ * were edited; before 4.0 there is always an N (RFC 2426, section 3.1.2).
  */
 function withName(present: Card, next: Card, version: Version): Card {
   const [now, name]: Name[] = [present.name ?? {}, next.name ?? {}];

@@ -30,7 +30,7 @@ export type Property = {
   /** The first is written, or the second in versions before 4.0; all are read. */
   names: readonly [string, ...string[]];
   hasOldName?: true;
-  /** Where in the Card. */
+  /** The path in the JSContact card. */
   path: string;
   /** Entries have ids that begin so, values have keys that they say themselves; else there is one value. */
   holds: { id: string } | 'keys' | 'one' | 'name';

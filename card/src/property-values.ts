@@ -10,7 +10,7 @@ export type Item = { key?: string; value: unknown };
 /** As the version writes it; without a value, that of the line stays. */
 export type Written = { value?: string; params?: Param[] };
 
-/** The object that an item of entries is; the contract's schema says of which shape. */
+/** Returns the value of an item as an object, whose shape is in the schema of the contract. */
 export const entry = ({ value }: Item): Json => value as Json;
 export const first = (items: Item[]): Json => entry(items[0] ?? { value: {} });
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

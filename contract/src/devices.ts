@@ -20,7 +20,7 @@ export const Device = Type.Object(
 );
 export type Device = Static<typeof Device>;
 
-/** A device just made; its password is told this once. */
+/** A new device; its password is only in this response. */
 export const NewDevice = Type.Object(
   {
     id: Type.String(),

@@ -3,7 +3,7 @@ export function digitsOf(text: string): string {
   return withPlainDigits(text).replace(/\D/g, '');
 }
 
-/** Of a text that is a number: without any letter; else none. */
+/** Returns the digits of a text without letters; otherwise none. */
 export function digitsIn(text: string): string {
   return /\p{L}/u.test(text) ? '' : digitsOf(text);
 }

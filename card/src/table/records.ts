@@ -24,7 +24,7 @@ const OPEN_QUOTE = 'A quotation mark opens in this row that nothing closes.';
 /** A table has quotation marks open everywhere: it cannot be cut into rows. */
 export class UnreadableTable extends Error {}
 
-/** Dropped is what is left of a row that was told already. */
+/** `dropped` is the rest of a row that was already reported. */
 type Place = 'begin' | 'plain' | 'quoted' | 'closing' | 'dropped';
 
 /** Cuts a table in an encoding that has ASCII into records, however they lie in what is pushed, and reads their cells. */

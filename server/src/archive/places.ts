@@ -45,7 +45,7 @@ type In<Place> = { [Table in keyof Tables]: (typeof PLACES)[Table] extends Place
 export type HistoryTable = In<'history'>;
 export type AccountTable = In<'account'>;
 
-/** In the order in which they are read back. */
+/** The files in the order in which a restore reads them. */
 export const HISTORY_TABLES = Object.entries(PLACES).flatMap(([table, place]) =>
   place === 'history' ? [table as HistoryTable] : [],
 );

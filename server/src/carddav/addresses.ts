@@ -37,11 +37,11 @@ export function targetOf(href: string, userId: string): Target | undefined {
   return isName ? { kind: 'card', userId, resource } : undefined;
 }
 
-/** Reads the names of this person's cards out of hrefs, of which one request may have thousands. */
+/** Reads the names of this person's cards from hrefs; one request may have thousands. */
 export function cardNames(userId: string): (href: string) => string | undefined {
   const book = bookPath(userId);
   return (href) => {
-    // As nearly all are written.
+    // The form of nearly all hrefs.
     const plain = href.startsWith(book) ? href.slice(book.length) : '';
     if (PLAIN_NAME.test(plain)) return plain;
     const target = targetOf(href, userId);

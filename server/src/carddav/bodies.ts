@@ -24,7 +24,7 @@ export async function boundLongBody(
 }
 
 async function untilAnswered({ raw }: FastifyReply, begin: () => void): Promise<void> {
-  // Whoever has left while they waited closes no more.
+  // The client may have disconnected while it waited; `close` will not fire again.
   const closed = raw.closed || raw.socket?.destroyed !== false ? undefined : once(raw, 'close');
   begin();
   await closed;

@@ -20,8 +20,8 @@ const VERSION_LINE = /^VERSION:\s*([\d.]+)/im;
 const UID_LINE = /^(?:[\w-]+\.)?UID[;:]/im;
 
 /**
- * The card of a contact as it is sent to devices: byte for byte as it came where it has that version and a UID; else
- * written in that version, or with the UID that it is known by.
+ * Returns the card that devices receive. A card in the requested version with a UID is sent byte for byte; others are
+ * converted or get the UID.
  */
 async function sentCard(db: Db, userId: string, contact: Contact, form: CardForm): Promise<Buffer> {
   const versioned = await wholeInVersion(db, userId, contact, form.version);

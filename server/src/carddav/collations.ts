@@ -1,6 +1,6 @@
 export type Collation = (text: string) => string;
 
-/** Of each text, what it is compared by (RFC 6352, section 8.3). */
+/** Returns the form of each text that is compared (RFC 6352, section 8.3). */
 export const COLLATIONS: Record<string, Collation> = {
   'i;octet': (text) => text,
   'i;ascii-casemap': (text) => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()),

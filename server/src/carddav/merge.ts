@@ -10,16 +10,16 @@ type OwnChange = { field: string; mine: string };
 /** Two changes of a card put together, what clashes between them, and what only the device changed. */
 export type Merged = { card: VCard; clashes: Clash[]; uncontested: OwnChange[] };
 
-/** Of a card there is one of each; where both sides have made another one of it, they clash. */
+/** Properties that a card has once: if both sides changed one differently, they clash. */
 const SINGLE = new Set(
   (
     'BDAY ANNIVERSARY DEATHDATE GENDER NOTE ORG TITLE ROLE PHOTO LOGO SOUND TZ GEO KIND SORT-STRING CLASS MAILER ' +
     'X-ADDRESSBOOKSERVER-KIND X-PHONETIC-FIRST-NAME X-PHONETIC-LAST-NAME X-MAIDENNAME'
   ).split(' '),
 );
-/** Of several words on a line, each is a field of its own. */
+/** Properties with several words in a line: each word is merged separately. */
 const LISTS = new Set(['CATEGORIES', 'NICKNAME']);
-/** Of a group, each is in it or not: two lists of them never clash. */
+/** A contact is a member of a group or not, so two lists of members never clash. */
 const SETS = new Set(['MEMBER', 'X-ADDRESSBOOKSERVER-MEMBER']);
 /** What every program writes anew. */
 const VOLATILE = new Set(['', 'BEGIN', 'VERSION', 'END', 'REV', 'PRODID', 'UID']);

@@ -89,7 +89,7 @@ const VALUES: Record<Exclude<Target['kind'], 'card'>, Values> = {
   principal: PRINCIPAL,
   book: BOOK,
 };
-/** Those that a client has to name (RFC 4918, section 9.1; RFC 6352, section 6.2). */
+/** Properties that are returned only when a client names them (RFC 4918, section 9.1; RFC 6352, section 6.2). */
 const NOT_OF_ALL = new Set([dav('supported-report-set'), dav('current-user-privilege-set')]);
 
 /** What is asked for: these properties, the usual ones and these, or only names; a minimal answer leaves out what is missing. */

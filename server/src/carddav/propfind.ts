@@ -54,7 +54,7 @@ async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): Async
     if (wantsLength) yield* withLengths(dav, cards, response);
     else yield cards.map((card) => response(card)).join('');
   }
-  // Whoever reads the tags of all cards knows the book as it was when that began.
+  // A client that reads the tags of all cards has the book as it was when the request began.
   if (tellsVersions) await noteBase(services.db, user);
 }
 

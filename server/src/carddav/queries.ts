@@ -67,7 +67,7 @@ const readRefusals = rawQuery<{ id: string; resource: string | null; version: nu
   where refusals.user_id = $1 and device_id = $2 and refusal > $3 order by refusal`);
 const dropRefusals = rawStatement('delete from refusals where user_id = $1 and device_id = $2 and refusal <= $3');
 
-/** What was refused to a device after so many refusals that it knows of. */
+/** Returns the contacts with refused changes that the device has not been notified of. */
 export function findRefusals(db: Db, { userId, deviceId }: OfDevice, known: number) {
   return readRefusals(db, [userId, deviceId, known]);
 }

@@ -25,12 +25,12 @@ export function readToken(text: string): SyncToken | undefined {
   return { epoch, revision: Number(revision), refusals: Number(refusals), page };
 }
 
-/** Of a card: never the same for two states, also after a restore. */
+/** The ETag of a card; it differs between any two states, also after a restore of the database. */
 export function cardTag(epoch: string, version: number | string): string {
   return `"${epoch === '' ? '' : `${epoch}-`}${version}"`;
 }
 
-/** The version that a tag names; undefined for one of another epoch, or of somebody else. */
+/** Returns the version in an ETag; undefined if it is from another epoch or another person's. */
 export function versionOfTag(tag: string, epoch: string): number | undefined {
   const [, text] = /^(?:W\/)?"([\w-]{1,80})"$/.exec(tag.trim()) ?? [];
   const prefix = epoch === '' ? '' : `${epoch}-`;

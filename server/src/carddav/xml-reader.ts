@@ -14,7 +14,7 @@ const ATTRIBUTES_MAX = 100;
 /** Elements that name no card; and the length of their names, namespaces and attributes, which answers repeat. */
 const OTHERS_MAX = 1000;
 const OTHERS_MAX_LENGTH = 64 * 1024;
-/** Of one element. */
+/** The limit for one element. */
 const TEXT_MAX_LENGTH = 64 * 1024;
 /** Names of cards in a book of this size, and of some that it had. */
 const hrefsMax = (contacts: number): number => contacts + 10_000;

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 500;
 const REVIEW_EVERY_MS = 20_000;
 export type Watch = {
   onChange: (userId: string, revision: number) => void;
-  /** Resolves once the streams of ended sessions have ended in this process; other processes are told. */
+  /** Resolves once the streams of ended sessions have ended in this process; other processes are notified. */
   onSessionsEnded: (userId: string) => Promise<void>;
   /** To be called at the first stream; before that, changes of other processes are of no interest. */
   start: () => void;
@@ -31,7 +31,7 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
   const notificationsUrl = notificationsUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
   const fresh = new Map<string, number>();
-  /** People of whom other processes have to look at the sessions. */
+  /** People whose sessions other processes have to check. */
   const ended = new Set<string>();
   let publishing: Promise<void> | undefined;
   let listening: Listening | undefined;

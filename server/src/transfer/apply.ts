@@ -47,7 +47,7 @@ async function* deltas(
   const rest = createSlices();
   let uids: UidsOfBook | undefined;
   for await (const page of takenRows(db, userId, id)) {
-    // Whoever has forgotten it meanwhile has cancelled this too.
+    // Deleting the import in the meantime also cancels this.
     await findImport(db, userId, id);
     for (const rows of inBatches(page.filter(isChosen))) {
       const made = await deltasOf(rows);

@@ -112,7 +112,7 @@ function isSameField(field: string, one: Card, other: Card): boolean {
   return comparable(field, (one as Json)[field]) === comparable(field, (other as Json)[field]);
 }
 
-/** Of what has ids, only what it says counts, in any order. */
+/** Entries with ids are compared by their values, in any order. */
 function comparable(field: string, value: unknown): string {
   if (field === 'name') return canonical(wholeName(value as Card['name']));
   if (typeof value !== 'object' || value === null || KEYED.has(field)) return canonical(value);

@@ -111,7 +111,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   }
 }
 
-/** As the filter of the app looks at a contact. */
+/** The texts in which the app's filter searches. */
 function searchText(contact: StoredContact) {
   const { name, number, also = [] } = asContact(contact);
   return { folded: foldedTexts(name.normalize('NFC').trim(), also), digits: numberDigits(number, also) };

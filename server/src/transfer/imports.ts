@@ -11,7 +11,7 @@ type Facts = { table?: TableKind | undefined; additions?: number; choice?: Impor
 export type StoredImport = Omit<Import, 'rows' | 'columns' | 'additions' | 'choice' | 'applied'> &
   Facts & { bookRevision: number | null };
 
-/** One that is being forgotten has this state, which nobody is told. */
+/** The state of an import that is being deleted; the API does not show it. */
 const GONE = 'gone';
 
 type ImportRow = {
@@ -228,7 +228,7 @@ export async function keepTable(
   await noteTable(db, [userId, id, JSON.stringify({ table } satisfies Facts), contacts ?? null]);
 }
 
-/** From now on nobody is told of it, and whoever works on it ends. */
+/** Hides the import from the API and ends all work on it. */
 export async function hideImport(db: Db, userId: string, id: string): Promise<void> {
   await noteGone(db, [userId, id]);
 }

@@ -192,7 +192,7 @@ function identityKeys({ name, number, more }: Identity): string[] {
   return Array.from(digits, (each) => short(`${folded}\n${each}`));
 }
 
-/** Of what else the list shows of a contact. */
+/** The further numbers in the list's fields of a contact. */
 function furtherNumbers(more: string | null): string[] {
   const { also = [] } = (more === null ? {} : JSON.parse(more)) as Pick<Contact, 'also'>; // as it was kept
   return also.filter((text) => !/[\p{L}@]/u.test(text));

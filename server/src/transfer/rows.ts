@@ -14,7 +14,7 @@ export type ReadRow = {
   state?: StoredState;
   uid?: string | undefined;
   photos?: Photo[];
-  /** As keptText has it. */
+  /** The form that keptText returns. */
   content?: string;
   /** Why it cannot be read, as a sentence. */
   reason?: string;

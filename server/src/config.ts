@@ -149,7 +149,7 @@ const Settings = Type.Object({
     default: 0,
     minimum: 0,
     expected: 'a whole number of milliseconds',
-    description: 'how long `/readyz` answers 503 before a server that was told to end stops listening',
+    description: 'how long `/readyz` answers 503 after SIGTERM before the server stops listening',
   }),
   METRICS_PORT: Type.String({
     default: '',

@@ -32,7 +32,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   return encoded.length === bytes.length && encoded.every((byte, at) => byte === bytes[at]);
 }
 
-/** One character for each byte; bytes from 0x80 to 0x9f are those of windows-1252, as in any web browser. */
+/** Returns one character for each byte. Only ASCII is reliable: longer texts read 0x80 to 0x9f as windows-1252, shorter ones as Latin-1. */
 export function decodeLatin(bytes: Uint8Array): string {
   if (bytes.length > SHORT) return LATIN.decode(bytes);
   let text = '';

@@ -11,10 +11,11 @@ import { Panel } from '../ui/Panel.tsx';
 import rowsSheet from '../ui/rows.css?url';
 import { emailRead, selectEmail, selectUserName } from '../users/authSlice.ts';
 import entrySheet from '../users/entry.css?url';
+import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
 import accountSheet from './account.css?url';
 import { AccountRow } from './AccountRow.tsx';
-import { readAccount, readDeviceList, readSessions } from './accountThunks.ts';
+import { readAccount, readSessions } from './accountThunks.ts';
 import { CodesRow } from './CodesRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
 import { EmailForm } from './EmailForm.tsx';
@@ -49,13 +50,10 @@ export function AccountPanel({
   const sessions = useReading(readSessions);
   const [isLeaving, setIsLeaving] = useState(false);
 
-  function read() {
+  function retry() {
     void account.read();
     void sessions.read();
   }
-  // Once; what changes it later is done here.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(read, []);
 
   // A new e-mail may have been verified in another window.
   const email = account.value?.email;
@@ -90,7 +88,7 @@ export function AccountPanel({
           />
         ) : account.hasFailed || sessions.hasFailed ? (
           <div role="alert">
-            <NotLoaded title="This did not load" onRetry={read} />
+            <NotLoaded title="This did not load" onRetry={retry} />
           </div>
         ) : (
           <Opening />
@@ -120,9 +118,8 @@ function Rows({
 }) {
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);
-  const { value: devices, read: readDevices, setValue: setDevices } = useReading(readDeviceList);
+  const { value: devices, setValue: setDevices } = useReading(readDevices);
   const [isPasswordNew, setIsPasswordNew] = useState(false);
-  useEffect(() => void readDevices(), [readDevices]);
   const [openRow, setOpenRow] = useState<OpenRow | null>(isPasswordOpen ? 'password' : null);
   const close = () => setOpenRow(null);
   const row = (which: OpenRow) => ({

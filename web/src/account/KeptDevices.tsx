@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { NewsItem } from '../ui/NewsItem.tsx';
+import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
-import { readDeviceList } from './accountThunks.ts';
 
 /** After a recovery, which logs out everybody but the devices: one that somebody else has added still reads the book. */
 export function KeptDevices({ onShow, onKnown }: { onShow: () => void; onKnown: () => void }) {
-  const { value: devices = [], read } = useReading(readDeviceList);
-  useEffect(() => void read(), [read]);
+  const { value: devices = [] } = useReading(readDevices);
   const [device, ...others] = devices;
   if (device === undefined) return null;
   const words =

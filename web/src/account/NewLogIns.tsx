@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { dateOf } from '../ui/moments.ts';
 import { NewsItem } from '../ui/NewsItem.tsx';
@@ -8,9 +7,8 @@ import { endSession, markTold, readSessions } from './accountThunks.ts';
 
 /** A log-in from a browser not seen before, told once: the person says that it was them, or ends it. */
 export function NewLogIns() {
-  const { value: sessions = [], read, setValue } = useReading(readSessions);
+  const { value: sessions = [], setValue } = useReading(readSessions);
   const { call, isBusy } = useCall();
-  useEffect(() => void read(), [read]);
   const session = sessions.find(({ isNew }) => isNew);
   if (session === undefined) return null;
   const { id, label, createdAtMs } = session;

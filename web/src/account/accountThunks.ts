@@ -6,12 +6,10 @@ import type {
   RecoveryCodes,
   UserPatch,
 } from '@contactbook/contract/account';
-import type { Device } from '@contactbook/contract/devices';
 import type { User } from '@contactbook/contract/users';
 import { apiThunk } from '../redux.ts';
 
 export const readAccount = apiThunk('account/read', (api) => api.personal<AccountState>('GET', '/users/account'));
-export const readDeviceList = apiThunk('account/devices', (api) => api.personal<Device[]>('GET', '/users/devices'));
 export const readSessions = apiThunk('account/sessions', (api) =>
   api.personal<ActiveSession[]>('GET', '/users/sessions'),
 );

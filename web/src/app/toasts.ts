@@ -39,13 +39,10 @@ import {
   sessionEnded,
   signUp,
 } from '../users/authSlice.ts';
-
-/** Refusals that will not pass by trying again: the server's own text is shown. */
-const SERVER_MESSAGES = new Set<unknown>(['book_full', 'too_many_changes', 'storage_full']);
+import { FAILURE, failureToast } from '../users/failures.ts';
 
 type RootState = { auth: AuthState; undo: UndoState };
 
-const FAILURE = 'Something went wrog! Try again';
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
 const OVERTAKEN = 'This contact has changed since. Nothing was undone.';
 const TOO_OLD_TO_UNDO = 'This change cannot be undone any more.';
@@ -176,22 +173,17 @@ function failure(action: unknown, problem: Problem | undefined): Message | undef
   if (conflictsIn(action).length > 0 || (goBack.rejected.match(action) && action.meta.status === 409)) return undefined;
   if (writeCard.rejected.match(action) && [404, 412].includes(action.meta.status ?? 0)) return undefined;
   const isErased = restoreTrashed.rejected.match(action) && action.meta.status === 404;
-  return isErased ? warning(GONE_FOR_GOOD) : refusal(problem);
+  return isErased ? warning(GONE_FOR_GOOD) : failureToast(problem);
 }
 
 const isEntryRefused = isAnyOf(logIn.rejected, signUp.rejected, recover.rejected);
-
-function refusal({ code, message }: Problem = {}): Message {
-  const isForPeople = message !== undefined && SERVER_MESSAGES.has(code);
-  return isForPeople ? warning(message) : { kind: 'error', text: FAILURE };
-}
 
 function notUndone(
   action: unknown,
   { status, problem }: { status?: number | undefined; problem?: Problem | undefined },
 ): Message {
   if (status === 409) return { ...warning(OVERTAKEN), conflicts: conflictsIn(action) };
-  return status === 404 ? warning(TOO_OLD_TO_UNDO) : refusal(problem);
+  return status === 404 ? warning(TOO_OLD_TO_UNDO) : failureToast(problem);
 }
 
 function show({ kind, text, name, change, conflicts = [] }: Message, dispatch: AppDispatch): void {

@@ -21,7 +21,6 @@ export function PendingConflicts() {
   useEffect(() => {
     if (isOpen) return undefined;
     const look = () => void (document.hidden || read());
-    look();
     const timer = setInterval(look, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -30,10 +29,15 @@ export function PendingConflicts() {
     };
   }, [read, isOpen]);
 
-  /** The server returns a limited number: the effect above looks for more once the dialog has closed. */
+  /** The server returns a limited number: there may be more. */
+  function close() {
+    setIsOpen(false);
+    void read();
+  }
+
   function keepLeft(left: PendingConflict[]) {
     setValue(left);
-    if (left.length === 0) setIsOpen(false);
+    if (left.length === 0) close();
   }
 
   if (conflicts.length === 0) return null;
@@ -45,9 +49,9 @@ export function PendingConflicts() {
         </button>
       </NewsItem>
       {isOpen && (
-        <DialogErrorBoundary onClose={() => setIsOpen(false)}>
+        <DialogErrorBoundary onClose={close}>
           <Suspense>
-            <PendingConflictDialog conflicts={conflicts} onDecided={keepLeft} onClose={() => setIsOpen(false)} />
+            <PendingConflictDialog conflicts={conflicts} onDecided={keepLeft} onClose={close} />
           </Suspense>
         </DialogErrorBoundary>
       )}

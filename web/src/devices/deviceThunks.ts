@@ -1,5 +1,4 @@
 import type {
-  Device,
   DeviceDraft,
   DeviceFlow,
   FlowRequest,
@@ -9,7 +8,6 @@ import type {
 } from '@contactbook/contract/devices';
 import { apiThunk } from '../redux.ts';
 
-export const readDevices = apiThunk('devices/read', (api) => api.personal<Device[]>('GET', '/users/devices'));
 export const addDevice = apiThunk('devices/add', (api, payload: DeviceDraft) =>
   api.personal<NewDevice>('POST', '/users/devices', { payload }),
 );

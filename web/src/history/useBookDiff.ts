@@ -1,8 +1,8 @@
 import type { BookDiff } from '@contactbook/contract/changes';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRevision } from '../contacts/contactsSlice.ts';
-import { useAppDispatch } from '../redux.ts';
+import { useReading } from '../users/useCall.ts';
 import { diffSince, type DiffBase } from './historyThunks.ts';
 
 /** How an earlier book differs from the present one; `truncated` where the history does not reach so far back. */
@@ -14,45 +14,17 @@ export type BookDiffState = {
   retry: () => void;
 };
 
-type Loaded = { base: DiffBase | null; diff?: BookDiff; failure?: BookDiffState['failure']; firstNow?: number };
-
 /** Compares with that book, and again whenever the book changes. */
 export function useBookDiff(base: DiffBase | null): BookDiffState {
-  const dispatch = useAppDispatch();
-  const revision = useSelector(selectRevision);
-  const [loaded, setLoaded] = useState<Loaded>({ base: null });
-  const [attempt, setAttempt] = useState(0);
-  const { diff, failure, firstNow } = loaded.base === base ? loaded : {};
-
-  useEffect(() => {
-    if (base === null) return undefined;
-    let isWanted = true;
-    async function look(at: DiffBase) {
-      const answer = await dispatch(diffSince(at));
-      if (!isWanted) return;
-      const isTruncated = 'status' in answer.meta && answer.meta.status === 410;
-      setLoaded((previous) =>
-        diffSince.fulfilled.match(answer)
-          ? {
-              base: at,
-              diff: answer.payload,
-              firstNow: (previous.base === at && previous.firstNow) || answer.payload.now,
-            }
-          : { base: at, failure: isTruncated ? 'truncated' : 'failed' },
-      );
-    }
-    void look(base);
-    return () => {
-      isWanted = false;
-    };
-    // Again whenever the book changes, or on a retry.
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  }, [dispatch, base, revision, attempt]);
+  const request = useMemo(() => base && (() => diffSince(base)), [base]);
+  const { value: diff, failure, read } = useReading(request, useSelector(selectRevision));
+  const [first, setFirst] = useState<{ base: DiffBase | null; now?: number }>({ base: null });
+  if (diff !== undefined && first.base !== base) setFirst({ base, now: diff.now });
 
   return {
-    diff,
-    failure,
-    hasChanged: diff !== undefined && diff.now !== firstNow,
-    retry: () => setAttempt((count) => count + 1),
+    diff: failure === undefined ? diff : undefined,
+    failure: failure && (failure.status === 410 ? 'truncated' : 'failed'),
+    hasChanged: diff !== undefined && first.base === base && diff.now !== first.now,
+    retry: () => void read(),
   };
 }

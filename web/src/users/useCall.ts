@@ -1,15 +1,12 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { AsyncThunkAction } from '@reduxjs/toolkit';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isOffline, OFFLINE_MESSAGE } from '../connection.ts';
 import { type ThunkConfig, useAppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
+import { failureToast } from './failures.ts';
 
 type Rejection = Partial<ThunkConfig['rejectedMeta']>;
-
-const FAILURE = 'Something went wrog! Try again';
-/** Trying again at once will not help: the server's own text is shown. */
-const SERVER_MESSAGES = new Set<Problem['code']>(['too_many_attempts', 'storage_full', 'validation']);
 
 /**
  * Makes one call at a time and answers its body; undefined where nothing was done. While offline nothing is asked. A toast
@@ -35,34 +32,58 @@ export function useCall() {
     const rejection = rejectionOf(answer.meta);
     const { problem = {}, status } = rejection;
     // The end of a session has its own words.
-    if (status !== 401 && !onRefused(problem, rejection)) showToast(...failure(problem));
+    if (status !== 401 && !onRefused(problem, rejection)) {
+      const { kind, text } = failureToast(problem);
+      showToast(kind, text);
+    }
     return undefined;
   }
 
   return { call, isBusy };
 }
 
-/** What is read when it is shown, and again on a retry; `read` answers it, undefined where it failed. */
-export function useReading<Body>(request: () => AsyncThunkAction<Body, void, ThunkConfig>) {
+type Reading<Body> = { request: object | null; value?: Body | undefined; failure?: Rejection };
+
+/**
+ * Reads when it is shown, when `request` becomes another function (null reads nothing), and when `revision` changes.
+ * Ignores the answers to earlier readings. `read` reads again and returns the body, undefined if that failed.
+ */
+export function useReading<Body, Input>(
+  request: (() => AsyncThunkAction<Body, Input, ThunkConfig>) | null,
+  revision?: number | null,
+) {
   const dispatch = useAppDispatch();
-  const [value, setValue] = useState<Body>();
-  const [hasFailed, setHasFailed] = useState(false);
+  const [reading, setReading] = useState<Reading<Body>>({ request });
+  const latest = useRef<object>(null);
   const read = useCallback(async () => {
-    setHasFailed(false);
-    const answer = await dispatch(request());
-    const body = answer.meta.requestStatus === 'fulfilled' ? (answer.payload as Body) : undefined; // as in useCall
-    if (body === undefined) setHasFailed(true);
-    else setValue(body);
-    return body;
+    if (request === null) return undefined;
+    const asked = dispatch(request());
+    latest.current = asked;
+    setReading((known) => ({ request, value: known.request === request ? known.value : undefined }));
+    const answer = await asked;
+    if (latest.current !== asked) return undefined;
+    if (answer.meta.requestStatus === 'fulfilled') {
+      const value = answer.payload as Body; // as in useCall
+      setReading({ request, value });
+      return value;
+    }
+    setReading((known) => ({ ...known, failure: rejectionOf(answer.meta) }));
+    return undefined;
   }, [dispatch, request]);
-  return { value, hasFailed, read, setValue };
+  useEffect(() => {
+    void read();
+    return () => {
+      latest.current = null;
+    };
+    // The revision says that there is something else to read.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  }, [read, revision]);
+  const setValue = useCallback((value: Body) => setReading({ request, value }), [request]);
+  const { value, failure }: Omit<Reading<Body>, 'request'> = reading.request === request ? reading : {};
+  return { value, failure, hasFailed: failure !== undefined, read, setValue };
 }
 
 /** Why a call was rejected, by the `meta` of its action. */
 export function rejectionOf(meta: object): Rejection {
   return meta; // as is what rejected means
-}
-
-function failure({ code, message }: Problem): ['warning' | 'error', string] {
-  return message !== undefined && SERVER_MESSAGES.has(code) ? ['warning', message] : ['error', FAILURE];
 }

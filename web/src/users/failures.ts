@@ -1,0 +1,19 @@
+import type { Problem } from '@contactbook/contract/problems';
+
+/** The failure text of the specification, spelled as it spells it. */
+export const FAILURE = 'Something went wrog! Try again';
+/** Refusals that will not pass by trying again: the server's own text is shown. */
+const SERVER_MESSAGES = new Set<Problem['code']>([
+  'book_full',
+  'storage_full',
+  'too_many_attempts',
+  'too_many_changes',
+  'validation',
+]);
+
+/** Returns the kind and the text of the toast for a refused or failed call. */
+export function failureToast({ code, message }: Problem = {}): { kind: 'warning' | 'error'; text: string } {
+  return message !== undefined && SERVER_MESSAGES.has(code)
+    ? { kind: 'warning', text: message }
+    : { kind: 'error', text: FAILURE };
+}

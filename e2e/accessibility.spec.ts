@@ -14,15 +14,12 @@ for (const [view, reach] of Object.entries({ ...VIEWS, ...ACCOUNT_VIEWS })) {
   test(`${view}: no barrier in either mode, narrow or wide, and nothing to scroll sideways`, async ({
     page,
     open,
-    openAs,
-    signedUp,
+    openNewBook,
     calls,
     server,
   }) => {
     async function openBook(isEmpty = false, path = 'contacts') {
-      const person = await signedUp('Olena', isEmpty ? [] : BOOK);
-      await openAs(person, path);
-      return person;
+      return openNewBook(isEmpty ? [] : BOOK, path);
     }
     await reach({ page, server, calls, open, openBook });
     // Colors know no width, and the layout no mode: two looks of four see both.

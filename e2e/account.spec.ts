@@ -40,8 +40,8 @@ async function statusOf({ apiUrl }: RunningServer, token: string): Promise<numbe
   return (await fetch(`${apiUrl}/users/current`, { headers: { Authorization: `Bearer ${token}` } })).status;
 }
 
-test('a name changes where it stands, by the keyboard alone', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp());
+test('a name changes where it stands, by the keyboard alone', async ({ page, openNewBook }) => {
+  await openNewBook();
   // An empty book takes the focus when it comes.
   await expect(newContactName(page)).toBeFocused();
   await accountButton(page).press('Enter');
@@ -66,8 +66,8 @@ test('a name changes where it stands, by the keyboard alone', async ({ page, ope
   await expect(accountButton(page)).toHaveText('Wellcome, dear Марія :)');
 });
 
-test('one row is open at a time, and the way back closes the panel', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp(), '');
+test('one row is open at a time, and the way back closes the panel', async ({ page, openNewBook }) => {
+  await openNewBook([], '');
   await openAccount(page);
   await inPanel(page, 'Change password').click();
   await expect(field(page, 'Present password')).toBeFocused();
@@ -175,9 +175,8 @@ test('log-ins elsewhere are listed in words, and end', async ({ page, openAs, si
   expect(await Promise.all(tokens.map((token) => statusOf(server, token)))).toEqual([401, 401, 401]);
 });
 
-test('a log-in from a new browser is told once', async ({ page, openAs, signedUp, server }) => {
-  const olena = await signedUp();
-  await openAs(olena);
+test('a log-in from a new browser is told once', async ({ page, openNewBook, server }) => {
+  const olena = await openNewBook();
   await expect(rows(page)).toHaveCount(0);
   await logInWith(WINDOWS, server, olena);
   const iphone = await logInWith(IPHONE, server, olena);
@@ -252,15 +251,14 @@ test('recovery codes are kept before they go, and one leads back in without the 
 
 test('who leaves takes a copy along, nothing stays, and the copy is the book of a new account', async ({
   page,
-  openAs,
+  openNewBook,
   signedUp,
   server,
 }) => {
-  const olena = await signedUp('Olena', [
+  const olena = await openNewBook([
     { name: 'Anna', number: '112' },
     { name: 'Borys', number: '113' },
   ]);
-  await openAs(olena);
   await expect(rows(page)).toHaveCount(2);
   await openAccount(page);
   await inPanel(page, 'Leave ContactBook').click();
@@ -297,8 +295,8 @@ test('who leaves takes a copy along, nothing stays, and the copy is the book of 
   await expect(rows(page)).toHaveText([/Anna112/, /Borys113/]);
 });
 
-test('offline, the account is read and nothing of it changes', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp());
+test('offline, the account is read and nothing of it changes', async ({ page, openNewBook }) => {
+  await openNewBook();
   await openAccount(page);
   await inPanel(page, 'Change name').click();
   await page.context().setOffline(true);

@@ -13,8 +13,8 @@ import { expect, test } from './story.ts';
 
 const HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
 
-test('a fresh book invites to write, with the cursor where the first name goes', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp());
+test('a fresh book invites to write, with the cursor where the first name goes', async ({ page, openNewBook }) => {
+  await openNewBook();
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   await expect(
     page.getByText('Write the first name on the line above. Press Enter and the line is free for the next one.'),
@@ -25,11 +25,10 @@ test('a fresh book invites to write, with the cursor where the first name goes',
 
 test('adding is type, Tab, type, Enter, and the line is free for the next one', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(newContactName(page)).toBeFocused();
   for (const [name, number] of [
     ['Rosie Simpson', '459-12-56'],
@@ -53,8 +52,8 @@ test('adding is type, Tab, type, Enter, and the line is free for the next one', 
   ]);
 });
 
-test('a space too many is nobody’s mistake', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp());
+test('a space too many is nobody’s mistake', async ({ page, openNewBook, calls }) => {
+  await openNewBook();
   await write(page, '  Anna   Maria ', ' 112 ');
   await expect(row(page, 'Anna Maria')).toBeVisible();
   expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'Anna Maria', number: '112' }]);
@@ -62,11 +61,10 @@ test('a space too many is nobody’s mistake', async ({ page, openAs, signedUp, 
 
 test('the line says what a name is while it is written, and does not send what is none', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp());
+  await openNewBook();
   for (const name of ['4you', 'Anna--Maria', 'Dr. House', '李雷', '<b>Anna</b>', 'Anna-']) {
     await newContactName(page).fill(name);
     const canGoOn = name === 'Anna-';
@@ -85,10 +83,9 @@ test('the line says what a name is while it is written, and does not send what i
 
 test('a name and numbers that were copied together find their fields, and each number dials', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp());
+  await openNewBook();
   await newContactName(page).evaluate((field) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', 'Rosie Simpson\t044 123-45-67 / 067 123-45-67');
@@ -105,8 +102,8 @@ test('a name and numbers that were copied together find their fields, and each n
   ]);
 });
 
-test('names of many alphabets and forms are taken as they are', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp());
+test('names of many alphabets and forms are taken as they are', async ({ page, openNewBook }) => {
+  await openNewBook();
   const names = ['Zoé', 'Їжак', 'Ёлка', "O'Neill", 'Anne-Marie', 'Łukasz', 'D’Arcy Мак'];
   for (const name of names) {
     await write(page, name, '112');
@@ -115,8 +112,8 @@ test('names of many alphabets and forms are taken as they are', async ({ page, o
   await expect(rows(page)).toHaveCount(names.length);
 });
 
-test('both a name and a number are needed', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp());
+test('both a name and a number are needed', async ({ page, openNewBook, calls }) => {
+  await openNewBook();
   await write(page, 'Anna', '   ');
   await expect(newContactNumber(page)).toBeFocused();
   await expect(newContactNumber(page)).toHaveAttribute('aria-invalid', 'true');
@@ -126,8 +123,8 @@ test('both a name and a number are needed', async ({ page, openAs, signedUp, cal
   expect(calls.sent('POST', '/contacts')).toEqual([]);
 });
 
-test('the Add button does what Enter does', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp());
+test('the Add button does what Enter does', async ({ page, openNewBook }) => {
+  await openNewBook();
   await newContactName(page).fill('Anna');
   await newContactNumber(page).fill('112');
   await newContactRow(page).getByRole('button', { name: 'Add' }).click();
@@ -139,8 +136,8 @@ test('the Add button does what Enter does', async ({ page, openAs, signedUp }) =
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the line opens on demand, and Esc closes it', async ({ page, openAs, signedUp }) => {
-    await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+  test('the line opens on demand, and Esc closes it', async ({ page, openNewBook }) => {
+    await openNewBook([{ name: 'Rosie', number: '1' }]);
     await expect(newContactRow(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add a contact' }).click();
     await expect(newContactName(page)).toBeFocused();
@@ -151,8 +148,8 @@ test.describe('on a small screen', () => {
     await expect(newContactRow(page)).toHaveCount(0);
   });
 
-  test('a fresh book keeps its line open from the first contact to the second', async ({ page, openAs, signedUp }) => {
-    await openAs(await signedUp());
+  test('a fresh book keeps its line open from the first contact to the second', async ({ page, openNewBook }) => {
+    await openNewBook();
     await write(page, 'Anna', '112');
     await expect(row(page, 'Anna')).toBeVisible();
     await expect(newContactName(page)).toBeFocused();
@@ -161,11 +158,10 @@ test.describe('on a small screen', () => {
 
 test('on a small screen the line stays open after the book was emptied and begun again', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
+  await openNewBook([{ name: 'Anna', number: '1' }]);
   await deleteRow(page, 'Anna');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   await write(page, 'Borys', '1');

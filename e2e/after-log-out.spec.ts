@@ -77,13 +77,12 @@ test('a session that was ended elsewhere has left nothing either', async ({ page
 test('a log-out in one window closes the book in the others, also where no server tells of it', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
   await calls.forget();
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   const other = await context.newPage();
   await other.goto(server.appUrl);
@@ -98,7 +97,7 @@ test('a log-out in one window closes the book in the others, also where no serve
 test('somebody else who logs in in another window leaves this one its book', async ({
   page,
   context,
-  openAs,
+  openNewBook,
   signedUp,
   server,
   calls,
@@ -106,7 +105,7 @@ test('somebody else who logs in in another window leaves this one its book', asy
   const bob = await signedUp('Bob');
   const other = await context.newPage();
   await other.goto(server.appUrl);
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   const asked = page.waitForResponse(/\/changes\?/);
   await logIn(other, bob);

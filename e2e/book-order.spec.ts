@@ -7,8 +7,8 @@ const NAMES = ['ярослав', 'Anna', 'єва', 'Émile', 'Борис', 'anna
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Letters' }).getByRole('button');
 const named = (name: string) => ({ name, number: '112' });
 
-test('contacts stand by name for any alphabet, under their letters', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', NAMES.map(named)));
+test('contacts stand by name for any alphabet, under their letters', async ({ page, openNewBook }) => {
+  await openNewBook(NAMES.map(named));
   await expect(rows(page)).toHaveCount(NAMES.length);
   const inOrder = NAMES.toSorted(new Intl.Collator().compare);
   expect(await shownNames(page)).toEqual(inOrder);
@@ -18,8 +18,8 @@ test('contacts stand by name for any alphabet, under their letters', async ({ pa
   await expect(rows(page).filter({ hasText: 'ярослав' })).toHaveText(/^Я/);
 });
 
-test('what is added goes to its place', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', ['Anna', 'Zoé'].map(named)));
+test('what is added goes to its place', async ({ page, openNewBook }) => {
+  await openNewBook(['Anna', 'Zoé'].map(named));
   await page.getByLabel('Name', { exact: true }).fill('Eve');
   await page.getByLabel('Number', { exact: true }).fill('112');
   await page.keyboard.press('Enter');
@@ -32,10 +32,9 @@ test.describe('a book longer than the window', () => {
 
   test('a letter’s tab leads to it, below the filter, and the current one follows the scrolling', async ({
     page,
-    openAs,
-    signedUp,
+    openNewBook,
   }) => {
-    await openAs(await signedUp('Olena', book));
+    await openNewBook(book);
     await tabs(page).filter({ hasText: 'M' }).click();
     await expect(row(page, 'Ma')).toBeInViewport();
     await expect(row(page, 'Aa')).not.toBeInViewport();
@@ -46,8 +45,8 @@ test.describe('a book longer than the window', () => {
     await expect(tabs(page).and(page.locator('[aria-current=true]'))).toHaveText('A');
   });
 
-  test('the tabs are one stop, with letters and arrows along them', async ({ page, openAs, signedUp }) => {
-    await openAs(await signedUp('Olena', book));
+  test('the tabs are one stop, with letters and arrows along them', async ({ page, openNewBook }) => {
+    await openNewBook(book);
     await expect(tabs(page)).toHaveCount(26);
     await expect(tabs(page).and(page.locator('[tabindex="0"]'))).toHaveText(['A']);
     await tabs(page).first().focus();
@@ -65,8 +64,8 @@ test.describe('a book longer than the window', () => {
     await expect(tabs(page).filter({ hasText: 'N' }), 'here N is a letter, not a shortcut').toBeFocused();
   });
 
-  test('dragging along the tabs scrubs through the book', async ({ page, openAs, signedUp }) => {
-    await openAs(await signedUp('Olena', book));
+  test('dragging along the tabs scrubs through the book', async ({ page, openNewBook }) => {
+    await openNewBook(book);
     // Once the book has been moved the tabs stay where they are.
     await tabs(page).filter({ hasText: 'F' }).click();
     await expect(row(page, 'Fa')).toBeInViewport();
@@ -78,9 +77,9 @@ test.describe('a book longer than the window', () => {
     await page.mouse.up();
   });
 
-  test('in a low window neighbouring letters share a tab', async ({ page, openAs, signedUp }) => {
+  test('in a low window neighbouring letters share a tab', async ({ page, openNewBook }) => {
     await page.setViewportSize({ width: 1280, height: 480 });
-    await openAs(await signedUp('Olena', book));
+    await openNewBook(book);
     await expect(tabs(page).first()).toHaveText('AB');
     await expect(tabs(page)).toHaveCount(13);
     await page.setViewportSize({ width: 1280, height: 340 });
@@ -93,12 +92,12 @@ async function bottomOf(part: Locator): Promise<number> {
   return y + height;
 }
 
-test('the tab that was chosen is the current one', async ({ page, openAs, signedUp }) => {
+test('the tab that was chosen is the current one', async ({ page, openNewBook }) => {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   const book = letters.flatMap((letter) =>
     ['a', 'e', 'o'].map((vowel) => ({ name: `${letter}${vowel}`, number: '1' })),
   );
-  await openAs(await signedUp('Olena', book));
+  await openNewBook(book);
   await tabs(page).filter({ hasText: 'M' }).click();
   await expect(row(page, 'Ma')).toBeInViewport();
   await expect(tabs(page).and(page.locator('[aria-current=true]'))).toHaveText('M');

@@ -10,12 +10,11 @@ const failure = (page: Page) => page.getByRole('heading', { name: 'Your contacts
 
 test('a list that does not load says so in its place, without a toast, and can be tried again', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
   await calls.refuse('GET', '/contacts');
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(failure(page)).toBeVisible();
   await expect(page.getByText('Nothing has been changed. Check the connection, then try again.')).toBeVisible();
   await expect(filterField(page)).toHaveCount(0);
@@ -31,10 +30,10 @@ test('a list that does not load says so in its place, without a toast, and can b
   await expect(failure(page)).toHaveCount(0);
 });
 
-test('the spinner comes only when the wait has lasted 300 ms', async ({ page, openAs, signedUp, calls }) => {
+test('the spinner comes only when the wait has lasted 300 ms', async ({ page, openNewBook, calls }) => {
   await page.clock.install();
   await calls.refuse('GET', '/contacts');
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(failure(page)).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await calls.allow();
@@ -50,9 +49,9 @@ test('the spinner comes only when the wait has lasted 300 ms', async ({ page, op
   await expect(spinner(page)).toHaveCount(0);
 });
 
-test('the spinner is 100 px of green, black, teal and white', async ({ page, openAs, signedUp, calls }) => {
+test('the spinner is 100 px of green, black, teal and white', async ({ page, openNewBook, calls }) => {
   await calls.hold('GET', '/contacts');
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(spinner(page)).toBeVisible();
   const drawn = await page
     .getByRole('main')
@@ -75,9 +74,9 @@ test('the spinner is 100 px of green, black, teal and white', async ({ page, ope
   ]);
 });
 
-test('the way in is a book, not a flash of an empty one', async ({ page, openAs, signedUp, calls }) => {
+test('the way in is a book, not a flash of an empty one', async ({ page, openNewBook, calls }) => {
   const release = await calls.hold('GET', '/contacts');
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(spinner(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toHaveCount(0);
   release();
@@ -86,11 +85,10 @@ test('the way in is a book, not a flash of an empty one', async ({ page, openAs,
 
 test('a book that was read before stays to be read while it is read again in vain', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'ContactBook' }).click();
   await calls.refuse('GET', '/changes?since=1');
@@ -109,8 +107,8 @@ for (const [number, href] of [
   ['112', 'tel:112'],
   ['044 123 45 67 ext. 12', 'tel:0441234567;ext=12'],
 ] as const) {
-  test(`${number} can be called`, async ({ page, openAs, signedUp }) => {
-    await openAs(await signedUp('Olena', [{ name: 'Rosie', number }]));
+  test(`${number} can be called`, async ({ page, openNewBook }) => {
+    await openNewBook([{ name: 'Rosie', number }]);
     await expect(page.getByRole('link', { name: number, exact: true })).toHaveAttribute('href', href);
   });
 }

@@ -5,9 +5,9 @@ const ANNA_AND_BORYS = ['Anna', 'Borys'].map((name) => ({ name, number: '1' }));
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
 
-test('where nothing can be undone, deleting asks first, and Keep keeps', async ({ page, openAs, signedUp, calls }) => {
+test('where nothing can be undone, deleting asks first, and Keep keeps', async ({ page, openNewBook, calls }) => {
   await calls.forget();
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toHaveText('Delete “Borys”?');
@@ -18,9 +18,9 @@ test('where nothing can be undone, deleting asks first, and Keep keeps', async (
   expect(calls.sent('DELETE', '/contacts/*')).toEqual([]);
 });
 
-test('there Esc and the close button keep the contact too', async ({ page, openAs, signedUp, calls }) => {
+test('there Esc and the close button keep the contact too', async ({ page, openNewBook, calls }) => {
   await calls.forget();
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -30,22 +30,17 @@ test('there Esc and the close button keep the contact too', async ({ page, openA
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('there Delete in the question deletes, and nothing offers to undo it', async ({
-  page,
-  openAs,
-  signedUp,
-  calls,
-}) => {
+test('there Delete in the question deletes, and nothing offers to undo it', async ({ page, openNewBook, calls }) => {
   await calls.forget();
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
   await expect(toast(page)).toHaveText(['Your contact is deleted!']);
 });
 
-test('deleting asks nothing, and the focus goes to the next row', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('deleting asks nothing, and the focus goes to the next row', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
   await expect(row(page, 'Clara')).toBeFocused();
@@ -55,19 +50,14 @@ test('deleting asks nothing, and the focus goes to the next row', async ({ page,
   await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
 });
 
-test('after the last row the focus goes to the one before', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('after the last row the focus goes to the one before', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Clara');
   await expect(row(page, 'Borys')).toBeFocused();
 });
 
-test('a deletion under way shows in the row, and cannot be asked for twice', async ({
-  page,
-  openAs,
-  signedUp,
-  calls,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a deletion under way shows in the row, and cannot be asked for twice', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   const release = await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Borys');
   await expect(row(page, 'Borys').getByRole('status', { name: 'Saving' })).toBeVisible();
@@ -76,8 +66,8 @@ test('a deletion under way shows in the row, and cannot be asked for twice', asy
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a deletion that fails leaves the row, with the focus on it', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a deletion that fails leaves the row, with the focus on it', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await calls.refuse('DELETE', '/contacts/*');
   await deleteRow(page, 'Borys');
   await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
@@ -85,21 +75,21 @@ test('a deletion that fails leaves the row, with the focus on it', async ({ page
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('the last contact leaves a fresh book', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
+test('the last contact leaves a fresh book', async ({ page, openNewBook }) => {
+  await openNewBook([{ name: 'Anna', number: '1' }]);
   await deleteRow(page, 'Anna');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   await expect(newContactName(page)).toBeVisible();
 });
 
-test('after the last contact the cursor stands where the first name goes', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
+test('after the last contact the cursor stands where the first name goes', async ({ page, openNewBook }) => {
+  await openNewBook([{ name: 'Anna', number: '1' }]);
   await deleteRow(page, 'Anna');
   await expect(newContactName(page)).toBeFocused();
 });
 
-test('deleting the only match leaves the focus on the page', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', ANNA_AND_BORYS));
+test('deleting the only match leaves the focus on the page', async ({ page, openNewBook }) => {
+  await openNewBook(ANNA_AND_BORYS);
   await filterField(page).fill('anna');
   await expect(rows(page)).toHaveCount(1);
   await deleteRow(page, 'Anna');
@@ -109,11 +99,10 @@ test('deleting the only match leaves the focus on the page', async ({ page, open
 
 test('a name whose contact is being deleted is written at once, and sent once that is done', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', ANNA_AND_BORYS));
+  await openNewBook(ANNA_AND_BORYS);
   const release = await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Anna');
   await write(page, 'anna', '2');
@@ -130,11 +119,10 @@ test('a name whose contact is being deleted is written at once, and sent once th
 
 test('where it could not be deleted, the new one stays to be seen and changed', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', ANNA_AND_BORYS.slice(0, 1)));
+  await openNewBook(ANNA_AND_BORYS.slice(0, 1));
   await calls.refuse('DELETE', '/contacts/*');
   const release = await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Anna');

@@ -32,12 +32,10 @@ test('a phone gets a password of its own, once, with what its programs need to k
   page,
   context,
   server,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const olena = await signedUp();
-  await openAs(olena);
+  const olena = await openNewBook();
   await openDevices(page);
   await expect(panel(page)).toHaveText(/No devices yet.*Your book can be on your phone, too\./);
   const password = await add(page, 'Olena’s phone');
@@ -70,8 +68,8 @@ test('a phone gets a password of its own, once, with what its programs need to k
   await expect(panel(page)).not.toContainText(password);
 });
 
-test('a password that nobody has copied is not lost by a slip', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp());
+test('a password that nobody has copied is not lost by a slip', async ({ page, openNewBook }) => {
+  await openNewBook();
   await openDevices(page);
   const password = await add(page, 'Ноутбук');
   await page.keyboard.press('Escape');
@@ -86,12 +84,11 @@ test('a password that nobody has copied is not lost by a slip', async ({ page, o
 test('Back, reload and another device ask before a password disappears that nobody has copied', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAs(await signedUp());
+  await openNewBook();
   await openDevices(page);
   const password = await add(page, 'Ноутбук');
   const question = page.getByRole('dialog', { name: 'Have you written the password down?' });
@@ -126,13 +123,11 @@ test('Back, reload and another device ask before a password disappears that nobo
 
 test('a device that connects for the first time says so, and its password goes', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
   server,
 }) => {
-  const olena = await signedUp();
-  await openAs(olena);
+  const olena = await openNewBook();
   await openDevices(page);
   const password = await add(page, 'Olena’s phone');
   const [device] = await send<object[]>(server, 'GET', '/users/devices', undefined, olena.token);
@@ -171,9 +166,8 @@ test('a device ends after a question, and the focus goes to the next', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 840 }, hasTouch: true, isMobile: true });
 
-  test('a link opens DAVx5, and the code is there for another phone', async ({ page, openAs, signedUp, server }) => {
-    const olena = await signedUp();
-    await openAs(olena);
+  test('a link opens DAVx5, and the code is there for another phone', async ({ page, openNewBook, server }) => {
+    const olena = await openNewBook();
     await openDevices(page);
     await add(page, 'This phone');
     const link = panel(page).getByRole('link', { name: 'Open in DAVx5' });

@@ -18,11 +18,10 @@ async function goHomeAndBack(page: Page): Promise<void> {
 
 test('opening another row saves the one before, or closes it where nothing was changed', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await (await startEditing(page, 'Anna')).getByLabel('Number').fill('067');
   const other = await startEditing(page, 'Borys');
   await expect(other.getByLabel('Name')).toBeFocused();
@@ -39,11 +38,10 @@ test('opening another row saves the one before, or closes it where nothing was c
 test('what cannot be saved stays open beside the next row, with what was written', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await (await startEditing(page, 'Anna')).getByLabel('Name').fill('4you');
   await startEditing(page, 'Borys');
   await expect(editForm(page, 'Anna').getByRole('alert')).toHaveText(/^Latin or Cyrillic letters/);
@@ -69,9 +67,9 @@ test('what cannot be saved stays open beside the next row, with what was written
   await expect(rows(page)).toHaveText([/Anja1/, /Borys067/, /Clara068/, /Danylo1/, /./]);
 });
 
-test('what is half written is still there after home and back', async ({ page, openAs, signedUp }) => {
+test('what is half written is still there after home and back', async ({ page, openNewBook }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await (await startEditing(page, 'Clara')).getByLabel('Number').fill('067');
   await page.keyboard.press('Escape');
   await (await startEditing(page, 'Anna')).getByLabel('Number').fill('068');
@@ -89,13 +87,12 @@ test('what is half written is still there after home and back', async ({ page, o
 
 test('what was written waits for the same person to log in again, and for nobody else', async ({
   page,
-  openAs,
+  openNewBook,
   signedUp,
   server,
 }) => {
   const bob = await signedUp('Bob', BOOK);
-  const olena = await signedUp('Olena', BOOK);
-  await openAs(olena);
+  const olena = await openNewBook(BOOK);
   await (await startEditing(page, 'Anna')).getByLabel('Number').fill('067');
   await newContactName(page).fill('Fedir');
   await send(server, 'POST', '/users/logout', undefined, olena.token);
@@ -112,9 +109,8 @@ test('what was written waits for the same person to log in again, and for nobody
   await expect(newContactName(page)).toHaveValue('');
 });
 
-test('a row left in edit knows what became of its contact meanwhile', async ({ page, openAs, signedUp, server }) => {
-  const olena = await signedUp('Olena', BOOK);
-  await openAs(olena);
+test('a row left in edit knows what became of its contact meanwhile', async ({ page, openNewBook, server }) => {
+  const olena = await openNewBook(BOOK);
   await (await startEditing(page, 'Anna')).getByLabel('Name').fill('Anja');
   await link(page, 'ContactBook').click();
   await createSecondDevice(server, olena).change('Anna', { number: '4' });
@@ -123,13 +119,8 @@ test('a row left in edit knows what became of its contact meanwhile', async ({ p
   await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
 });
 
-test('the browser asks before it leaves what is not saved, and only then', async ({
-  page,
-  openAs,
-  signedUp,
-  calls,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('the browser asks before it leaves what is not saved, and only then', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await newContactName(page).pressSequentially('Fe');
   expect(await isAsked(page), 'half written on the line').toBe(true);
   await expect(newContactName(page)).toHaveValue('Fe');
@@ -156,8 +147,8 @@ test('the browser asks before it leaves what is not saved, and only then', async
   expect(await isAsked(page), 'nothing is unsaved').toBe(false);
 });
 
-test('beginning another contact puts what was half written aside, in sight', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('beginning another contact puts what was half written aside, in sight', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await newContactName(page).fill('Fedir');
   await page.getByLabel('Find by name or number').fill('Marichka');
   await page.getByRole('button', { name: 'Add “Marichka”' }).click();

@@ -10,11 +10,10 @@ const HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.'
 
 test('a row is edited in place: Enter saves, and the focus is back on the row', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   const form = await startEditing(page, 'Rosie Simpson');
   await expect(form.getByLabel('Name')).toBeFocused();
   await form.getByLabel('Name').fill('Rosa Simpson');
@@ -35,13 +34,8 @@ for (const [way, leave] of [
   ['Esc', (page) => page.keyboard.press('Escape')],
   ['Cancel', (page) => editForm(page, 'Rosie Simpson').getByRole('button', { name: 'Cancel' }).click()],
 ] as [string, (page: Page) => Promise<void>][]) {
-  test(`${way} leaves the contact as it was, with the focus back on the row`, async ({
-    page,
-    openAs,
-    signedUp,
-    calls,
-  }) => {
-    await openAs(await signedUp('Olena', BOOK));
+  test(`${way} leaves the contact as it was, with the focus back on the row`, async ({ page, openNewBook, calls }) => {
+    await openNewBook(BOOK);
     const form = await startEditing(page, 'Rosie Simpson');
     await form.getByLabel('Name').fill('Somebody else');
     await leave(page);
@@ -51,8 +45,8 @@ for (const [way, leave] of [
   });
 }
 
-test('saving what has not changed sends nothing and says nothing', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('saving what has not changed sends nothing and says nothing', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   const form = await startEditing(page, 'Rosie Simpson');
   await form.getByLabel('Name').fill('Rosie  Simpson ');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -62,8 +56,8 @@ test('saving what has not changed sends nothing and says nothing', async ({ page
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
 });
 
-test('a name that is none is not saved, and the row says what a name is', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a name that is none is not saved, and the row says what a name is', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   const form = await startEditing(page, 'Rosie Simpson');
   await form.getByLabel('Name').fill('4you');
   await page.keyboard.press('Enter');
@@ -73,8 +67,8 @@ test('a name that is none is not saved, and the row says what a name is', async 
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
 });
 
-test('the row in edit with its hint covers no other row', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', [...BOOK, { name: 'Zoé', number: '3' }]));
+test('the row in edit with its hint covers no other row', async ({ page, openNewBook }) => {
+  await openNewBook([...BOOK, { name: 'Zoé', number: '3' }]);
   const form = await startEditing(page, 'Rosie Simpson');
   for (const width of [1280, 768, 480, 320]) {
     await page.setViewportSize({ width, height: 840 });
@@ -88,11 +82,10 @@ test('the row in edit with its hint covers no other row', async ({ page, openAs,
 
 test('a stored name of another form stays untouched while its number is edited', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   const form = await startEditing(page, 'Pizza 24/7');
   await form.getByLabel('Number').fill('*555#');
   await page.keyboard.press('Enter');
@@ -100,8 +93,8 @@ test('a stored name of another form stays untouched while its number is edited',
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([{ name: 'Pizza 24/7', number: '*555#' }]);
 });
 
-test('a stored name of another form, once changed, must be a name', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a stored name of another form, once changed, must be a name', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   const form = await startEditing(page, 'Pizza 24/7');
   await form.getByLabel('Name').fill('Pizza 24');
   await page.keyboard.press('Enter');
@@ -109,8 +102,8 @@ test('a stored name of another form, once changed, must be a name', async ({ pag
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
 });
 
-test('a renamed contact moves to its place, and the focus goes along', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', [...BOOK, { name: 'Anna', number: '1' }]));
+test('a renamed contact moves to its place, and the focus goes along', async ({ page, openNewBook }) => {
+  await openNewBook([...BOOK, { name: 'Anna', number: '1' }]);
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Name').fill('Zoé');
   await page.keyboard.press('Enter');
@@ -135,11 +128,10 @@ test('the number of one of two namesakes can be edited', async ({ page, openAs, 
 
 test('a stored name with two spaces stays untouched while its number is edited', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Pizza  24/7', number: '1' }]));
+  await openNewBook([{ name: 'Pizza  24/7', number: '1' }]);
   await rows(page).hover();
   await rows(page).getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('form', { name: /^Edit/ }).getByLabel('Number').fill('3');

@@ -18,8 +18,8 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('the book is taken along in every form, by the keyboard too', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('the book is taken along in every form, by the keyboard too', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await exportButton(page).press('Enter');
   await expect(panel(page).getByRole('radio', { name: 'vCard 3.0' })).toBeChecked();
   const usual = await saved(page, () => panel(page).getByRole('button', { name: 'Save 2 contacts' }).press('Enter'));
@@ -44,8 +44,8 @@ test('the book is taken along in every form, by the keyboard too', async ({ page
   }
 });
 
-test('what the filter shows is taken alone, and all where somebody wants that', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('what the filter shows is taken alone, and all where somebody wants that', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await filterField(page).fill('anna');
   await expect(rows(page)).toHaveCount(1);
   await exportButton(page).click();
@@ -62,11 +62,10 @@ test('what the filter shows is taken alone, and all where somebody wants that', 
 
 test('what does not come is said, what takes long is cancelled, and the way back closes', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await exportButton(page).click();
   const save = panel(page).getByRole('button', { name: 'Save 2 contacts' });
   await calls.refuse('GET', '/contacts/export?format=vcard3');
@@ -87,8 +86,8 @@ test('what does not come is said, what takes long is cancelled, and the way back
 test.describe('by touch on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
-  test('the book is taken along from the menu', async ({ page, openAs, signedUp }) => {
-    await openAs(await signedUp('Olena', BOOK));
+  test('the book is taken along from the menu', async ({ page, openNewBook }) => {
+    await openNewBook(BOOK);
     await page.getByLabel('More').tap();
     await exportButton(page).tap();
     const file = await saved(page, () => panel(page).getByRole('button', { name: 'Save 2 contacts' }).tap());

@@ -46,8 +46,8 @@ test('the filter shows who has it in the name, marked, with how many of all', as
   await expect.poll(() => markedTexts(page)).toEqual([]);
 });
 
-test('names and numbers are found as a person writes them, and marked', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('names and numbers are found as a person writes them, and marked', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   for (const [typed, name, mark] of [
     ['zoe', 'Zoé Martin', 'Zoé'],
     ['ZOÉ', 'Zoé Martin', 'Zoé'],
@@ -69,8 +69,8 @@ test('names and numbers are found as a person writes them, and marked', async ({
   }
 });
 
-test('words are found in any order, in the name or in the number', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('words are found in any order, in the name or in the number', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await filterField(page).fill('simpson rosie');
   await expect(rows(page)).toHaveText([/Rosie/]);
   await expect.poll(() => markedTexts(page)).toEqual(['Rosie', 'Simpson']);
@@ -81,8 +81,8 @@ test('words are found in any order, in the name or in the number', async ({ page
   await expect(page.getByRole('heading', { name: 'Nobody called “anna 112” yet' })).toBeVisible();
 });
 
-test('who is not in the book can be added from what was typed, or all be shown', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('who is not in the book can be added from what was typed, or all be shown', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await filterField(page).fill('Marichka');
   await expect(page.getByRole('heading', { name: 'Nobody called “Marichka” yet' })).toBeVisible();
   await expect(page.getByText('None of your 7 contacts has this in the name or number.')).toBeVisible();
@@ -104,8 +104,8 @@ test('who is not in the book can be added from what was typed, or all be shown',
   }
 });
 
-test('what is typed into the filter is only text', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('what is typed into the filter is only text', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   const typed = '<img src=x onerror="document.title=1">';
   await filterField(page).fill(typed);
   await expect(page.getByRole('heading', { name: `Nobody called “${typed}” yet` })).toBeVisible();
@@ -113,8 +113,8 @@ test('what is typed into the filter is only text', async ({ page, openAs, signed
   await expect(page).toHaveTitle('Contacts · ContactBook');
 });
 
-test('the filter is still there after a look at the start', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('the filter is still there after a look at the start', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await filterField(page).fill('zoe');
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'ContactBook' }).click();
@@ -145,16 +145,16 @@ test('after a reload the filter shows what it says', async ({ page, openAs, sign
   await expect(filterField(page)).toHaveValue('');
 });
 
-test('a contact added while filtering for another can be seen', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', ANNA_AND_BORYS));
+test('a contact added while filtering for another can be seen', async ({ page, openNewBook }) => {
+  await openNewBook(ANNA_AND_BORYS);
   await filterField(page).fill('anna');
   await expect(rows(page)).toHaveCount(1);
   await write(page, 'Clara', '1');
   await expect(row(page, 'Clara')).toBeVisible();
 });
 
-test('a filter that matched the last contact does not hide the first new one', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Anna', number: '1' }]));
+test('a filter that matched the last contact does not hide the first new one', async ({ page, openNewBook }) => {
+  await openNewBook([{ name: 'Anna', number: '1' }]);
   await filterField(page).fill('anna');
   await deleteRow(page, 'Anna');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
@@ -164,10 +164,9 @@ test('a filter that matched the last contact does not hide the first new one', a
 
 test('the name that nobody has goes onto the line, and the number where digits were typed', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', ANNA_AND_BORYS));
+  await openNewBook(ANNA_AND_BORYS);
   await filterField(page).fill('Marichka');
   await page.getByRole('button', { name: 'Add “Marichka”' }).click();
   await expect(newContactName(page)).toHaveValue('Marichka');

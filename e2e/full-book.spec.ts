@@ -22,12 +22,8 @@ const test = base.extend({
   ],
 });
 
-test('a full book says so, keeps what was typed, and takes it when there is room', async ({
-  page,
-  openAs,
-  signedUp,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a full book says so, keeps what was typed, and takes it when there is room', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await write(page, 'Clara', '113');
   await expect(toast(page, FULL)).toBeVisible();
   await expect(notAdded(page, 'Clara').getByRole('alert')).toHaveText(`Not added: ${FULL}`);
@@ -42,10 +38,9 @@ test('a full book says so, keeps what was typed, and takes it when there is room
 
 test('a deletion cannot be undone where another contact has taken its place, and that is said', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await deleteRow(page, 'Anna');
   const deleted = toast(page, 'Your contact is deleted!');
   await deleted.hover();

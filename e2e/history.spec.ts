@@ -203,8 +203,8 @@ test('a change that somebody else has just overtaken is not undone, and the app 
   await expect(toast(page)).toHaveText(['This contact has changed since. Nothing was undone.']);
 });
 
-test('a book in which nothing has happened says so', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp());
+test('a book in which nothing has happened says so', async ({ page, openNewBook }) => {
+  await openNewBook();
   await historyLink(page).click();
   await expect(page.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
 });

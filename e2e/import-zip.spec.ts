@@ -13,10 +13,9 @@ const LOCKED_ZIP = Buffer.from(
 
 test('a zip that cannot be brought says why, sends nothing, and another file may be brought', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena'));
+  await openNewBook();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const cards = await zipOf('anna.vcf', Buffer.from(vcard('Anna', '1')));
@@ -38,8 +37,8 @@ test('a zip that cannot be brought says why, sends nothing, and another file may
   await expect(lookRow(page, 'Anna')).toBeVisible();
 });
 
-test('the own JSON of a book comes back, also in a zip', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena'));
+test('the own JSON of a book comes back, also in a zip', async ({ page, openNewBook }) => {
+  await openNewBook();
   const cards = ['Anna', 'Borys'].map((full) => ({
     '@type': 'Card',
     version: '1.0',
@@ -55,8 +54,8 @@ test('the own JSON of a book comes back, also in a zip', async ({ page, openAs, 
   await expect(row(page, 'Borys')).toBeVisible();
 });
 
-test('a zip that takes its time says that it is being opened', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena'));
+test('a zip that takes its time says that it is being opened', async ({ page, openNewBook }) => {
+  await openNewBook();
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/zip-*.js', (route) => promise.then(() => route.continue()));
   const buffer = await zipOf('anna.vcf', Buffer.from(vcard('Anna', '1')));

@@ -28,10 +28,9 @@ const act = (page: Page, name: string) => page.getByRole('button', { name, exact
 
 test('a file is looked at first, row by row and field by field, and taken as one change', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   await expect(lookTitle(page)).toBeFocused();
   await expect(page).toHaveURL(/\/contacts\/import\/[\w-]+$/);
@@ -74,12 +73,10 @@ test('a file is looked at first, row by row and field by field, and taken as one
 test('the look has an address of its own, is the same after a reload, and cancelled leaves nothing behind', async ({
   page,
   server,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  const olena = await signedUp('Olena', BOOK);
-  await openAs(olena);
+  const olena = await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   await expect(lookRows(page)).toHaveCount(5);
   await page.reload();
@@ -101,11 +98,10 @@ test('the look has an address of its own, is the same after a reload, and cancel
 
 test('the choice of rows survives a reload and going home, and is what is taken', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   const tick = lookRow(page, 'Łukasz Żak').getByLabel('Add Łukasz Żak');
   const saved = page.waitForResponse((response) => response.url().endsWith('/choice') && response.ok());
@@ -145,9 +141,9 @@ test('a file is read while somebody waits, and to cancel then leaves nothing beh
   await expect.poll(() => imports(server, olena)).toEqual([]);
 });
 
-test('many rows are there as far as somebody scrolls or looks for one', async ({ page, openAs, signedUp }) => {
+test('many rows are there as far as somebody scrolls or looks for one', async ({ page, openNewBook }) => {
   const many = Array.from({ length: 600 }, (_, place) => vcard(`Mia ${place + 1}`, `+49 151 ${place + 1}`)).join('');
-  await openAs(await signedUp());
+  await openNewBook();
   await choose(page, importButton(page), fileOf('many.vcf', many));
   await expect(act(page, 'Add 600 contacts')).toBeVisible({ timeout: 20_000 });
   await lookRow(page, 'Mia 1,').focus();
@@ -165,10 +161,9 @@ test('many rows are there as far as somebody scrolls or looks for one', async ({
 
 test('by the keyboard alone: the rows are one stop, Space ticks, Enter opens, arrows choose', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   await expect(lookRows(page)).toHaveCount(5);
   await expect(lookTitle(page)).toBeFocused();
@@ -199,8 +194,8 @@ test('by the keyboard alone: the rows are one stop, Space ticks, Enter opens, ar
 test.describe('by touch on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
-  test('a file comes from the menu, and counts, ticks and choices are tapped', async ({ page, openAs, signedUp }) => {
-    await openAs(await signedUp('Olena', BOOK));
+  test('a file comes from the menu, and counts, ticks and choices are tapped', async ({ page, openNewBook }) => {
+    await openNewBook(BOOK);
     await page.getByLabel('More').tap();
     const dialog = page.waitForEvent('filechooser');
     await importButton(page).tap();
@@ -225,10 +220,9 @@ test.describe('by touch on a phone', () => {
 
 test('files are dropped anywhere on the contacts, several cards at once, and a card is pasted', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(importButton(page)).toBeVisible();
   await drop(page, [
     ['one.vcf', vcard('Anna', '1')],
@@ -263,11 +257,9 @@ test('files are dropped anywhere on the contacts, several cards at once, and a c
 test('a table whose columns nobody knows is read by what somebody says that they hold', async ({
   page,
   server,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  const olena = await signedUp();
-  await openAs(olena);
+  const olena = await openNewBook();
   const table = fileOf('verein.csv', 'Wer,Kürzel,Draht\r\nAnna Brandt,A1,+49 151 1\r\nMia Lang,,+49 151 2\r\n');
   await choose(page, page.getByRole('button', { name: 'Bring your contacts' }), table);
   await expect(page.getByRole('heading', { name: 'Which is which?' })).toBeVisible();
@@ -288,12 +280,8 @@ test('a table whose columns nobody knows is read by what somebody says that they
   await expect(row(page, 'Mia Lang')).toBeVisible();
 });
 
-test('what cannot be read is saved as a file, and a file of nothing new says so', async ({
-  page,
-  openAs,
-  signedUp,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('what cannot be read is saved as a file, and a file of nothing new says so', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   const download = page.waitForEvent('download');
   await act(page, 'Save the unreadable one').click();
@@ -310,10 +298,9 @@ test('what cannot be read is saved as a file, and a file of nothing new says so'
 
 test('a file that is none of contacts is refused with its reason, and another may be brought', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await choose(page, importButton(page), fileOf('empty.vcf', ''));
   await expect(
     page.getByRole('heading', { name: /^(No contacts in this file|This file was not read)$/ }),
@@ -330,11 +317,9 @@ test('a file that is none of contacts is refused with its reason, and another ma
 test('where the book changes meanwhile the rows are counted again, and nothing is taken unseen', async ({
   page,
   server,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  const olena = await signedUp('Olena', BOOK);
-  await openAs(olena);
+  const olena = await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   await expect(act(page, 'Add 2, change 1')).toBeVisible();
   await send(server, 'POST', '/contacts', { name: 'Łukasz Żak', number: '+48 601 555 014' }, olena.token);
@@ -346,14 +331,8 @@ test('where the book changes meanwhile the rows are counted again, and nothing i
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('another window of the same person sees the contacts once, by itself', async ({
-  page,
-  openAs,
-  signedUp,
-  server,
-}) => {
-  const olena = await signedUp('Olena', BOOK);
-  await openAs(olena);
+test('another window of the same person sees the contacts once, by itself', async ({ page, openNewBook, server }) => {
+  await openNewBook(BOOK);
   const other = await page.context().newPage();
   await other.goto(`${server.appUrl}contacts`);
   await expect(rows(other)).toHaveCount(2);
@@ -377,8 +356,8 @@ async function drop(page: Page, files: [name: string, text: string][], times = 1
   );
 }
 
-test('after an import the way back leads to what was there before it', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp(), '');
+test('after an import the way back leads to what was there before it', async ({ page, openNewBook }) => {
+  await openNewBook([], '');
   await page.getByRole('link', { name: 'Contacts', exact: true }).click();
   await choose(page, importButton(page), fileOf('cards.vcf', vcard('Anna', '1')));
   await page.getByRole('button', { name: 'Add 1 contact' }).click();
@@ -397,10 +376,9 @@ test('after an import the way back leads to what was there before it', async ({ 
 test('an answer that was lost is found again, and Undo takes the contacts back', async ({
   page,
   server,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   await act(page, 'Add 2, change 1').or(act(page, 'Add 2 contacts')).waitFor();
   // The server applies it; its answer breaks off on the way.
@@ -419,11 +397,10 @@ test('an answer that was lost is found again, and Undo takes the contacts back',
 
 test('the answer to an import moves nobody who has gone on, and its address says what came of it', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   await expect(lookRows(page)).toHaveCount(5);
   const release = await calls.hold('POST', '/imports/*/apply');

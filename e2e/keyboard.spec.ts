@@ -171,9 +171,9 @@ async function focusedPosition(page: Page): Promise<number> {
   return Number(await item.getAttribute('aria-posinset'));
 }
 
-test('a book that comes late takes the focus only where it was nowhere', async ({ page, openAs, signedUp, calls }) => {
+test('a book that comes late takes the focus only where it was nowhere', async ({ page, openNewBook, calls }) => {
   const release = await calls.hold('GET', '/contacts');
-  await openAs(await signedUp());
+  await openNewBook();
   await accountButton(page).focus();
   release();
   await expect(newContactName(page)).toBeVisible();

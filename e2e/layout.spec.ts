@@ -32,8 +32,8 @@ for (const [screen, width] of [
   });
 }
 
-test('the welcome is there where there is room, and hidden on small screens', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena'), '');
+test('the welcome is there where there is room, and hidden on small screens', async ({ page, openNewBook }) => {
+  await openNewBook([], '');
   const welcome = page.getByText('Wellcome, dear Olena :)');
   await expect(welcome).toBeVisible();
   for (const [width, isThere] of [
@@ -58,12 +58,11 @@ test('the footer invites to write to the address that is set', async ({ page, op
 
 test('with motion reduced the rings of the spinner stand still, and else they turn', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
   await calls.hold('GET', '/contacts');
-  await openAs(await signedUp());
+  await openNewBook();
   const words = page.getByText('Opening your book');
   await expect(words).toBeVisible();
   const turning = () =>

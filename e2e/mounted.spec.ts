@@ -38,11 +38,10 @@ test('under another base path the whole way works, and a reload stays where it w
 
 test('deep links open below another base path, with a slash at the end or without', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]), 'contacts/');
+  await openNewBook([{ name: 'Rosie', number: '1' }], 'contacts/');
   await expect(rows(page)).toHaveText([/Rosie/]);
   await page.goto(`${server.appUrl}no/such/page`);
   await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();

@@ -77,12 +77,12 @@ test('deleting offline is refused with the words, and the contact stays', async 
   expect(calls.sent('DELETE', '/contacts/*')).toEqual([]);
 });
 
-test('what is opened next is fetched ahead, and is there offline', async ({ page, context, openAs, signedUp }) => {
+test('what is opened next is fetched ahead, and is there offline', async ({ page, context, openNewBook }) => {
   const home = page.waitForResponse(/\/assets\/ContactsScreen-[^/]+\.js$/);
   const panels = page.waitForResponse(/\/assets\/BookPanel-[^/]+\.js$/);
   // The start may fetch the first of them already, for the account.
   const sheets = ['panel', 'trash'].map((name) => page.waitForResponse(new RegExp(`/assets/${name}-[^/]+\\.css$`)));
-  await openAs(await signedUp('Olena', BOOK), '');
+  await openNewBook(BOOK, '');
   await expect(page.getByText('2 people are in your book.')).toBeVisible();
   await (await home).finished();
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
@@ -98,11 +98,10 @@ test('what is opened next is fetched ahead, and is there offline', async ({ page
 test('a panel that did not come is asked for again when the network is back', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
   await fetchNothingAhead(page);
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(2);
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Trash/ }).click();
@@ -118,9 +117,9 @@ test('a panel that did not come is asked for again when the network is back', as
   await expect(rows(page), 'the page is the same as before').toHaveCount(2);
 });
 
-test('a panel that did not come is asked for again when it is opened again', async ({ page, openAs, signedUp }) => {
+test('a panel that did not come is asked for again when it is opened again', async ({ page, openNewBook }) => {
   await fetchNothingAhead(page);
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(2);
   await page.route('**/assets/BookPanel-*.js', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'History' }).click();
@@ -133,11 +132,10 @@ test('a panel that did not come is asked for again when it is opened again', asy
 test('a screen that did not come is asked for again when the network is back', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
   await fetchNothingAhead(page);
-  await openAs(await signedUp('Olena', BOOK), '');
+  await openNewBook(BOOK, '');
   await expect(page.getByText('2 people are in your book.')).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
@@ -182,13 +180,12 @@ for (const [what, part, show] of [
 test('what came without its sheet is left out rather than shown without it, until the network is back', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
   const sheets = '**/assets/{book-transfer,menu,index-tabs}-*.css';
   await page.route(sheets, (route) => route.abort());
   const script = page.waitForResponse(/\/assets\/BookTransfer-[^/]+\.js$/);
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(2);
   await (await script).finished();
   await context.setOffline(true);

@@ -35,8 +35,8 @@ async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('Delete held down deletes one contact', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('Delete held down deletes one contact', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await row(page, 'Anna').focus();
   await page.keyboard.down('Delete');
   await expect(row(page, 'Borys')).toBeFocused();
@@ -49,11 +49,10 @@ test('Delete held down deletes one contact', async ({ page, openAs, signedUp, ca
 
 test('Enter held down adds and saves once, and F2 opens a row and leaves it open', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await newContactName(page).fill('Emma');
   await newContactNumber(page).fill('1');
   await holdDown(page, 'Enter');
@@ -68,8 +67,8 @@ test('Enter held down adds and saves once, and F2 opens a row and leaves it open
   await expect(row(page, 'Anja')).toBeFocused();
 });
 
-test('Esc held down closes what is open, and not what is below it', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('Esc held down closes what is open, and not what is below it', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await row(page, 'Anna').focus();
   await page.keyboard.press('F2');
   await editForm(page, 'Anna').getByLabel('Name').fill('Anja');
@@ -81,12 +80,8 @@ test('Esc held down closes what is open, and not what is below it', async ({ pag
   await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
 });
 
-test('N held down writes no N, and a held letter, Backspace and the arrows go on', async ({
-  page,
-  openAs,
-  signedUp,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('N held down writes no N, and a held letter, Backspace and the arrows go on', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(4);
   await holdDown(page, 'n');
   await expect(newContactName(page)).toBeFocused();
@@ -129,11 +124,10 @@ test('a double click on Log in or Sign up opens the dialog, and one on its butto
 
 test('a double click on the pencil, a bin or Log out does what one click does, and in a field it chooses a word', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await row(page, 'Anna').hover();
@@ -174,8 +168,8 @@ async function doubleTap(page: Page, at: { x: number; y: number }): Promise<void
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
-  test('a double tap does what one tap does', async ({ page, openAs, signedUp, calls }) => {
-    await openAs(await signedUp('Olena', BOOK));
+  test('a double tap does what one tap does', async ({ page, openNewBook, calls }) => {
+    await openNewBook(BOOK);
     await expect(rows(page)).toHaveCount(4);
     await doubleTap(page, await middleOf(headerButton(page, 'Switch to dark mode')));
     await expect(headerButton(page, 'Switch to light mode')).toBeVisible();

@@ -40,9 +40,9 @@ const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } });
 
-  test('a tap opens the row, where the server knows no more of a contact', async ({ page, openAs, signedUp }) => {
+  test('a tap opens the row, where the server knows no more of a contact', async ({ page, openNewBook }) => {
     const two = { name: 'Anna', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' };
-    await openAs(await signedUp('Olena', [...BOOK, two]));
+    await openNewBook([...BOOK, two]);
     const edit = page.getByRole('button', { name: 'Edit Anna' });
     await expect(edit).toBeHidden();
     await row(page, 'Anna').getByText('Anna').tap();
@@ -61,8 +61,8 @@ test.describe('by touch', () => {
   });
 });
 
-test('a deletion that the server has no words for is one', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a deletion that the server has no words for is one', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Rosie Simpson');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page)).toHaveText(['Your contact is deleted!']);
@@ -71,8 +71,8 @@ test('a deletion that the server has no words for is one', async ({ page, openAs
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
 });
 
-test('a log-out that the server has no words for is one', async ({ page, openAs, signedUp, server }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a log-out that the server has no words for is one', async ({ page, openNewBook, server }) => {
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await headerButton(page, 'Log out').click();
   await expect(toast(page)).toHaveText(['You are loged out!']);
@@ -80,13 +80,8 @@ test('a log-out that the server has no words for is one', async ({ page, openAs,
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('nothing of the book stays in the browser, though the server allows it', async ({
-  page,
-  openAs,
-  signedUp,
-  server,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('nothing of the book stays in the browser, though the server allows it', async ({ page, openNewBook, server }) => {
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await headerButton(page, 'Log out').click();
   await expect(toast(page)).toHaveText(['You are loged out!']);

@@ -27,11 +27,10 @@ async function comeBack(page: Page): Promise<string> {
 
 test('a page that was put aside comes back as it was while the session lives', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await page.goto(`${server.apiUrl}/healthz`);
   expect(await comeBack(page)).toBe('');
@@ -41,14 +40,13 @@ test('a page that was put aside comes back as it was while the session lives', a
 test('it shows nothing of the book after a log-out in another window', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
   // A message from another window makes the browser discard a page that is put aside; here there is none.
   await calls.forget();
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await page.goto(`${server.apiUrl}/healthz`);
   const other = await context.newPage();
@@ -64,12 +62,10 @@ test('it shows nothing of the book after a log-out in another window', async ({
 
 test('it shows nothing of the book once another device has ended the session', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  const person = await signedUp('Olena', BOOK);
-  await openAs(person);
+  const person = await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await page.goto(`${server.apiUrl}/healthz`);
   await send(server, 'POST', '/users/logout', undefined, person.token);
@@ -78,8 +74,8 @@ test('it shows nothing of the book once another device has ended the session', a
   await expect(page.getByText('Rosie')).toHaveCount(0);
 });
 
-test('it comes back also where the server does not answer', async ({ page, context, openAs, signedUp, server }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('it comes back also where the server does not answer', async ({ page, context, openNewBook, server }) => {
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await page.goto(`${server.apiUrl}/healthz`);
   await context.setOffline(true);

@@ -21,11 +21,10 @@ test('a visitor who asks for the contacts is sent to the start', async ({ page, 
 
 test('a member has a Contacts link, and the home page asks whom they look for', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]), '');
+  await openNewBook([{ name: 'Rosie', number: '1' }], '');
   await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
   await expect(page.getByText('One person is in your book.')).toBeVisible();
 
@@ -84,8 +83,8 @@ for (const path of ['nowhere', 'contacts/anna']) {
   });
 }
 
-test('somebody who is logged in meets the same page on an unknown path', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp(), 'nowhere');
+test('somebody who is logged in meets the same page on an unknown path', async ({ page, openNewBook }) => {
+  await openNewBook([], 'nowhere');
   await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
   await expect(headerButton(page, 'Log out')).toBeVisible();
 });
@@ -93,8 +92,7 @@ test('somebody who is logged in meets the same page on an unknown path', async (
 test('the contacts and the page for what is not there are fetched when they are first visited', async ({
   page,
   open,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
   const screens = watchScreens(page);
   await open('nowhere');
@@ -102,14 +100,14 @@ test('the contacts and the page for what is not there are fetched when they are 
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
   expect([...screens]).toEqual(['NotFound']);
 
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   expect([...screens]).toEqual(['NotFound', 'ContactsScreen']);
 });
 
-test('a screen that cannot be fetched says so, and the page can be loaded anew', async ({ page, openAs, signedUp }) => {
+test('a screen that cannot be fetched says so, and the page can be loaded anew', async ({ page, openNewBook }) => {
   await page.route(/\/assets\/ContactsScreen-.*\.js$/, (route) => route.abort());
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -6,14 +6,12 @@ const ENDED = 'Your session has ended. Please log in again.';
 
 test('where nothing tells that a session was ended elsewhere, it ends with the next change', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
   await calls.forget();
-  const person = await signedUp('Olena', BOOK);
-  await openAs(person);
+  const person = await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await send(server, 'POST', '/users/logout', undefined, person.token);
 
@@ -26,12 +24,10 @@ test('where nothing tells that a session was ended elsewhere, it ends with the n
 
 test('a session that was ended elsewhere ends here with the next look at the book', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  const person = await signedUp('Olena', BOOK);
-  await openAs(person, 'nowhere');
+  const person = await openNewBook(BOOK, 'nowhere');
   await expect(headerButton(page, 'Log out')).toBeVisible();
   await send(server, 'POST', '/users/logout', undefined, person.token);
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
@@ -40,9 +36,8 @@ test('a session that was ended elsewhere ends here with the next look at the boo
   await expect(headerButton(page, 'Log in')).toBeVisible();
 });
 
-test('logging out leads to the start, and the token is gone for good', async ({ page, openAs, signedUp, server }) => {
-  const person = await signedUp('Olena', BOOK);
-  await openAs(person);
+test('logging out leads to the start, and the token is gone for good', async ({ page, openNewBook, server }) => {
+  const person = await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await headerButton(page, 'Log out').click();
   await expect(page).toHaveURL(homeAddress(server.appUrl));
@@ -58,12 +53,11 @@ test('logging out leads to the start, and the token is gone for good', async ({ 
 
 test('a log-out that fails leaves the person logged in, their book still there', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
   await calls.refuse('POST', '/users/logout');
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await headerButton(page, 'Log out').click();
   await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
@@ -74,9 +68,14 @@ test('a log-out that fails leaves the person logged in, their book still there',
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('who logs in next in the same tab sees nothing of the one before', async ({ page, openAs, signedUp, calls }) => {
+test('who logs in next in the same tab sees nothing of the one before', async ({
+  page,
+  openNewBook,
+  signedUp,
+  calls,
+}) => {
   const bob = await signedUp('Bob', [{ name: 'Anna', number: '1' }]);
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(row(page, 'Rosie Simpson')).toBeVisible();
   await page.getByLabel('Find by name or number').fill('rosie');
   await headerButton(page, 'Log out').click();
@@ -94,7 +93,7 @@ test('who logs in next in the same tab sees nothing of the one before', async ({
 
 test('an answer still under way for the one before never reaches the next', async ({
   page,
-  openAs,
+  openNewBook,
   signedUp,
   server,
 }) => {
@@ -109,7 +108,7 @@ test('an answer still under way for the one before never reaches the next', asyn
     },
     { times: 1 },
   );
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(page.getByText('Opening your book')).toBeVisible();
   await headerButton(page, 'Log out').click();
   await logIn(page, bob);

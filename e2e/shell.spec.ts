@@ -55,11 +55,10 @@ async function cached(page: Page): Promise<{ url: string; text: string }[]> {
 
 test('with the server stopped the app opens, keeps the place and goes on by itself', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await isKept(page);
   await server.stop();
@@ -70,14 +69,8 @@ test('with the server stopped the app opens, keeps the place and goes on by itse
   await expect(rows(page)).toHaveText([/Rosie Simpson/], { timeout: 15_000 });
 });
 
-test('without a network it opens too, and says that there is none', async ({
-  page,
-  context,
-  openAs,
-  signedUp,
-  server,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('without a network it opens too, and says that there is none', async ({ page, context, openNewBook, server }) => {
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await isKept(page);
   await context.setOffline(true);

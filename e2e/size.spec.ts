@@ -22,12 +22,12 @@ test('the first screen needs little script and one small sheet', async ({ page, 
   expect(await weight.stylesheet()).toBeLessThanOrEqual(STYLE_MAX_BYTES);
 });
 
-test('the contacts need little more', async ({ page, open, openAs, signedUp }) => {
+test('the contacts need little more', async ({ page, open, openNewBook }) => {
   const weight = weigh(page);
   // The stream is asked for by what is fetched last.
   const isAllThere = () => page.waitForRequest(/\/events$/);
   const homeIsThere = isAllThere();
-  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '112' }]), '');
+  await openNewBook([{ name: 'Rosie', number: '112' }], '');
   await homeIsThere;
   const home = await weight.script();
   expect(home, 'a member’s home follows the book too').toBeLessThanOrEqual(HOME_SCRIPT_MAX_BYTES);
@@ -54,15 +54,10 @@ test('what the contacts need is named in their page, and need not wait for the r
   expect(fetched).toContainEqual(expect.stringContaining('/assets/ContactsScreen-'));
 });
 
-test('a file that is looked at brings its screen within what a panel may take', async ({
-  page,
-  open,
-  openAs,
-  signedUp,
-}) => {
+test('a file that is looked at brings its screen within what a panel may take', async ({ page, open, openNewBook }) => {
   const weight = weigh(page);
   const isAllThere = page.waitForRequest(/\/events$/);
-  await openAs(await signedUp('Olena'), 'contacts');
+  await openNewBook([], 'contacts');
   await isAllThere;
   const before = (await weight.script()) + (await weight.stylesheet());
   await open('contacts/import');
@@ -73,9 +68,9 @@ test('a file that is looked at brings its screen within what a panel may take', 
   expect(screen).toBeLessThanOrEqual(PANEL_MAX_BYTES);
 });
 
-test('what unpacks a zip comes with the first one', async ({ page, openAs, signedUp }) => {
+test('what unpacks a zip comes with the first one', async ({ page, openNewBook }) => {
   const isAllThere = page.waitForRequest(/\/events$/);
-  await openAs(await signedUp('Olena'), 'contacts/import');
+  await openNewBook([], 'contacts/import');
   await isAllThere;
   const button = page.getByRole('button', { name: 'Choose a file' });
   await expect(button).toBeVisible();
@@ -88,9 +83,9 @@ test('what unpacks a zip comes with the first one', async ({ page, openAs, signe
   expect(await weight.script()).toBeLessThanOrEqual(UNZIP_MAX_BYTES);
 });
 
-test('the account, and its devices, bring what they need when they open', async ({ page, openAs, signedUp }) => {
+test('the account, and its devices, bring what they need when they open', async ({ page, openNewBook }) => {
   const weight = weigh(page);
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   const total = async () => (await weight.script()) + (await weight.stylesheet());
   const book = await total();

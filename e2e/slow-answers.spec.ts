@@ -12,13 +12,8 @@ import { expect, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '1' }));
 
-test('while one row is being saved another can be written in, and stays open', async ({
-  page,
-  openAs,
-  signedUp,
-  calls,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('while one row is being saved another can be written in, and stays open', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   const release = await calls.hold('PATCH', '/contacts/*');
   await (await startEditing(page, 'Anna')).getByLabel('Number').fill('2');
   await page.keyboard.press('Enter');
@@ -30,8 +25,8 @@ test('while one row is being saved another can be written in, and stays open', a
   await expect(other).toHaveValue('half writ');
 });
 
-test('while one contact is being deleted another can be written in', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('while one contact is being deleted another can be written in', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   const release = await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Anna');
   await expect(row(page, 'Anna')).toBeFocused();
@@ -43,8 +38,8 @@ test('while one contact is being deleted another can be written in', async ({ pa
   await expect(other).toHaveValue('Clara Half');
 });
 
-test('a row under way cannot be deleted again by its key', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a row under way cannot be deleted again by its key', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Anna');
   await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
@@ -56,10 +51,9 @@ test('a row under way cannot be deleted again by its key', async ({ page, openAs
 
 test('what is half written on the line is still there after a look for somebody who is not', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await newContactName(page).fill('Dmytro');
   await filterField(page).fill('dmytro');
   await expect(page.getByRole('heading', { name: 'Nobody called “dmytro” yet' })).toBeVisible();
@@ -67,8 +61,8 @@ test('what is half written on the line is still there after a look for somebody 
   await expect(newContactName(page)).toHaveValue('Dmytro');
 });
 
-test('adding is at hand also where nothing matches', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('adding is at hand also where nothing matches', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await filterField(page).fill('555');
   await page.getByRole('heading', { name: 'No number with “555” yet' }).click();
   await page.keyboard.press('n');

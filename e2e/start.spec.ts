@@ -6,9 +6,9 @@ import { expect, send, test } from './story.ts';
 
 const RESTORE_TIMEOUT_MS = 5000;
 
-test('while the user is being refreshed there is only the word for it', async ({ page, openAs, signedUp, calls }) => {
+test('while the user is being refreshed there is only the word for it', async ({ page, openNewBook, calls }) => {
   const release = await calls.hold('GET', '/users/current');
-  await openAs(await signedUp(), '');
+  await openNewBook([], '');
   await expect(page.locator('body')).toHaveText('Refreshing...', { useInnerText: true });
   release();
   await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
@@ -27,14 +27,13 @@ async function holdApp(page: Page): Promise<() => void> {
 
 test('who it is and the list are asked for while the app is on its way, and only once', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
   const comeApp = await holdApp(page);
   const asked = ['/users/current', '/contacts'].map((path) => page.waitForResponse(server.apiUrl + path));
-  const opened = openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+  const opened = openNewBook([{ name: 'Rosie', number: '1' }]);
   await Promise.all(asked);
   const word = page.getByRole('main').getByRole('heading', { name: 'Refreshing...' });
   await expect(word).toHaveCSS('font-size', '15px');
@@ -49,13 +48,12 @@ test('who it is and the list are asked for while the app is on its way, and only
 test('what the page has asked for is nobody’s once they have logged out in another window', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
   const comeApp = await holdApp(page);
   const list = page.waitForResponse(`${server.apiUrl}/contacts`);
-  const opened = openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+  const opened = openNewBook([{ name: 'Rosie', number: '1' }]);
   await list;
   const other = await context.newPage();
   await other.goto(`${server.apiUrl}/healthz`);
@@ -69,14 +67,12 @@ test('what the page has asked for is nobody’s once they have logged out in ano
 
 test('a list that was asked for before the server failed is not shown once it answers again', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
   await calls.refuse('GET', '/users/current', 503);
-  const person = await signedUp('Olena', [{ name: 'Rosie', number: '1' }]);
-  await openAs(person);
+  const person = await openNewBook([{ name: 'Rosie', number: '1' }]);
   await expect(unreached(page)).toBeVisible();
   await send(server, 'POST', '/contacts', { name: 'Anna', number: '2' }, person.token);
   await calls.allow();
@@ -86,12 +82,11 @@ test('a list that was asked for before the server failed is not shown once it an
 
 test('a reload of the contacts stays there, and never passes by the start', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+  await openNewBook([{ name: 'Rosie', number: '1' }]);
   await expect(rows(page)).toHaveCount(1);
   const visited = watchAddresses(page);
   const release = await calls.hold('GET', '/users/current');
@@ -143,12 +138,11 @@ for (const [what, fail] of [
 ] as const) {
   test(`${what} at a reload is no log-out: the page says so, and goes on by itself where it was`, async ({
     page,
-    openAs,
-    signedUp,
+    openNewBook,
     server,
     calls,
   }) => {
-    await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '1' }]));
+    await openNewBook([{ name: 'Rosie', number: '1' }]);
     await expect(rows(page)).toHaveCount(1);
     await fail(calls);
     await page.reload();
@@ -168,15 +162,14 @@ for (const [what, fail] of [
 
 test('who does not want to wait for the server tries again at once, or logs in anew', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
   await page.clock.install();
   // Nothing is tried by itself while the time stands still.
   await page.clock.pauseAt(Date.now() + 60_000);
   await calls.refuse('GET', '/users/current', 403);
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(unreached(page)).toBeVisible();
   const asked = calls.sent('GET', '/users/current').length;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -213,8 +206,7 @@ test('without a token no call is made', async ({ page, open, calls }) => {
 
 test('a storage that never answers is given up after 5000 ms, and the app goes on logged out', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
   const errors: string[] = [];
@@ -228,7 +220,7 @@ test('a storage that never answers is given up after 5000 ms, and the app goes o
   });
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
-  await openAs(await signedUp());
+  await openNewBook();
 
   const root = page.locator('#root');
   await page.clock.runFor(RESTORE_TIMEOUT_MS - 1);
@@ -278,9 +270,9 @@ async function keptKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).toSorted((one, other) => (one < other ? -1 : 1)));
 }
 
-test('the word while refreshing is a page with a landmark and a heading', async ({ page, openAs, signedUp, calls }) => {
+test('the word while refreshing is a page with a landmark and a heading', async ({ page, openNewBook, calls }) => {
   await calls.hold('GET', '/users/current');
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(page.getByText('Refreshing...')).toBeVisible();
   expect(await findBarriers(page, ['wcag2a', 'wcag2aa', 'best-practice'])).toEqual([]);
 });

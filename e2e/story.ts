@@ -15,6 +15,8 @@ type Story = {
   signedUp: (name?: string, contacts?: Draft[]) => Promise<Person>;
   /** Opens the app as somebody who logged in earlier: their token is kept in the browser. */
   openAs: (person: Person, path?: string) => Promise<void>;
+  /** Signs up a person who has these contacts, and opens the app as them. */
+  openNewBook: (contacts?: Draft[], path?: string) => Promise<Person>;
   calls: Calls;
   /** An e-mail address that nobody has yet. */
   freshEmail: () => string;
@@ -61,6 +63,14 @@ export const test = base.extend<Story, { server: RunningServer }>({
     await use(async ({ token }, path = 'contacts') => {
       await keepToken(page, token);
       await open(path);
+    });
+  },
+
+  openNewBook: async ({ openAs, signedUp }, use) => {
+    await use(async (contacts, path) => {
+      const person = await signedUp('Olena', contacts);
+      await openAs(person, path);
+      return person;
     });
   },
 });

@@ -97,8 +97,8 @@ for (const { event, call, success, perform, stays } of [...ENTRY, ...MEMBER]) {
   }
 }
 
-test('adding a name that is there already warns, and sends nothing', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('adding a name that is there already warns, and sends nothing', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await write(page, '  rosie   SIMPSON ', '112');
   await expect(toast(page)).toHaveText(['"rosie SIMPSON" is already in contacts']);
   await expect(notAdded(page).getByLabel('Name')).toHaveValue('rosie SIMPSON');
@@ -108,11 +108,10 @@ test('adding a name that is there already warns, and sends nothing', async ({ pa
 
 test('renaming a contact to a name that is there already warns, and sends nothing', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', [...BOOK, { name: 'Zoé', number: '1' }]));
+  await openNewBook([...BOOK, { name: 'Zoé', number: '1' }]);
   const form = await startEditing(page, 'Rosie Simpson');
   // The accent as a character of its own: the same name to whoever reads it.
   await form.getByLabel('Name').fill('ZOE\u0301');
@@ -122,9 +121,9 @@ test('renaming a contact to a name that is there already warns, and sends nothin
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
 });
 
-test('a name with another apostrophe or hyphen is in contacts already', async ({ page, openAs, signedUp }) => {
+test('a name with another apostrophe or hyphen is in contacts already', async ({ page, openNewBook }) => {
   const book = ["Мар'яна", 'Anna-Lena'].map((name) => ({ name, number: '1' }));
-  await openAs(await signedUp('Olena', book));
+  await openNewBook(book);
   await write(page, 'Мар’яна', '2');
   await expect(toast(page)).toHaveText(['"Мар’яна" is already in contacts']);
   await toast(page).click();
@@ -133,8 +132,8 @@ test('a name with another apostrophe or hyphen is in contacts already', async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a contact may change the case of its own name', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a contact may change the case of its own name', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   const form = await startEditing(page, 'Rosie Simpson');
   await form.getByLabel('Name').fill('rosie simpson');
   await form.getByLabel('Name').press('Enter');
@@ -142,8 +141,8 @@ test('a contact may change the case of its own name', async ({ page, openAs, sig
   await expect(row(page, 'rosie simpson')).toBeVisible();
 });
 
-test('two Enters in a row add one contact', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp());
+test('two Enters in a row add one contact', async ({ page, openNewBook, calls }) => {
+  await openNewBook();
   const release = await calls.hold('POST', '/contacts');
   await write(page, 'Anna', '112');
   await page.keyboard.press('Enter');

@@ -41,10 +41,9 @@ function findCovered(): string[] {
 
 test('a toast covers nothing that can be pressed: beside the book, over a panel, below a log-out', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).not.toHaveCount(0);
   await stay(page);
   await deleteRow(page, 'Mia aa');
@@ -66,11 +65,10 @@ test('a toast covers nothing that can be pressed: beside the book, over a panel,
 
 test('a toast covers nothing that can be pressed: of three lines on the smallest screens', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
   const name = 'Bob Marley Junior of Kingston';
-  await openAs(await signedUp('Olena', [...BOOK, { name, number: '112' }]));
+  await openNewBook([...BOOK, { name, number: '112' }]);
   await expect(rows(page)).not.toHaveCount(0);
   await stay(page);
   await write(page, name, '113');
@@ -98,10 +96,9 @@ test('a toast covers nothing that can be pressed: on the home pages', async ({ p
 
 test('where the page has scrolled, a toast leaves the rows free, and the filter’s count where there is room', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).not.toHaveCount(0);
   await stay(page);
   await page.evaluate(() => window.scrollTo({ top: 600 }));

@@ -16,8 +16,8 @@ const test = base.extend<{ secondDevice: (person: Person) => ReturnType<typeof c
   secondDevice: async ({ server }, use) => use((person) => createSecondDevice(server, person)),
 });
 
-test('a contact comes back from the trash, and its row hands the focus on', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a contact comes back from the trash, and its row hands the focus on', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   for (const name of ['Anna', 'Borys', 'Clara']) await deleteRow(page, name);
   await expect(trashLink(page)).toHaveAccessibleName('Trash, 3');
   await trashLink(page).click();
@@ -54,8 +54,8 @@ test('all come back at once, and one undo takes them away again', async ({ page,
   await expect(trashLink(page)).toHaveAccessibleName('Trash');
 });
 
-test('a contact comes back beside one of the same name', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a contact comes back beside one of the same name', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Anna');
   await expect(row(page, 'Anna'), 'her name is free').toHaveCount(0);
   await write(page, 'Anna', '113');
@@ -80,8 +80,8 @@ test('emptying asks first, and Keep them keeps', async ({ page, openAs, signedUp
   expect(calls.sent('DELETE', '/trash')).toEqual([]);
 });
 
-test('what is emptied is gone for good', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('what is emptied is gone for good', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Anna');
   await trashLink(page).click();
   await inTrash(page, 'Empty trash').click();
@@ -146,8 +146,8 @@ test('what is restored in it goes back by Ctrl+Z, or by the toast that Tab leads
   await expect(trashLink(page)).toBeFocused();
 });
 
-test('the way back closes it, and closing twice leads no further', async ({ page, openAs, signedUp, open }) => {
-  await openAs(await signedUp('Olena', BOOK), '');
+test('the way back closes it, and closing twice leads no further', async ({ page, openNewBook, open }) => {
+  await openNewBook(BOOK, '');
   await open('contacts');
   await trashLink(page).click();
   await page.reload();
@@ -160,9 +160,8 @@ test('the way back closes it, and closing twice leads no further', async ({ page
   await expect(rows(page)).toHaveCount(4);
 });
 
-test('what is deleted elsewhere appears in the open trash', async ({ page, openAs, signedUp, secondDevice }) => {
-  const olena = await signedUp('Olena', BOOK);
-  await openAs(olena);
+test('what is deleted elsewhere appears in the open trash', async ({ page, openNewBook, secondDevice }) => {
+  const olena = await openNewBook(BOOK);
   await trashLink(page).click();
   await expect(trash(page).getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await secondDevice(olena).delete('Borys');
@@ -209,8 +208,8 @@ test('it is counted once for each change, from the first list on', async ({ page
   expect(counts(), 'the open trash knows by itself').toBe(2);
 });
 
-test('a trash that does not load says so, and is tried again', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a trash that does not load says so, and is tried again', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Anna');
   await expect(trashLink(page)).toHaveAccessibleName('Trash, 1');
   await calls.lose('GET', '/trash?limit=50');
@@ -221,8 +220,8 @@ test('a trash that does not load says so, and is tried again', async ({ page, op
   await expect(trashed(page)).toHaveText([/Anna/]);
 });
 
-test('what fails leaves the trash as it is', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('what fails leaves the trash as it is', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Anna');
   await trashLink(page).click();
   await calls.refuse('POST', '/trash/*/restore');
@@ -237,8 +236,8 @@ test('what fails leaves the trash as it is', async ({ page, openAs, signedUp, ca
   await expect(trashed(page)).toHaveText([/Anna/]);
 });
 
-test('offline nothing is restored, and the trash can be read', async ({ page, context, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('offline nothing is restored, and the trash can be read', async ({ page, context, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Anna');
   await trashLink(page).click();
   await expect(trashed(page)).toHaveCount(1);
@@ -250,9 +249,9 @@ test('offline nothing is restored, and the trash can be read', async ({ page, co
   expect(calls.sent('POST', '/trash/*/restore')).toEqual([]);
 });
 
-test('beside a server that keeps no history there is no trash', async ({ page, openAs, signedUp, calls }) => {
+test('beside a server that keeps no history there is no trash', async ({ page, openNewBook, calls }) => {
   await calls.forget();
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(4);
   await expect(trashLink(page)).toHaveCount(0);
   expect(calls.sent('GET', '/trash?limit=0')).toEqual([]);

@@ -37,12 +37,11 @@ const saving = (page: Page) => page.getByRole('status', { name: 'Saving' });
 
 test('whoever types on after Enter loses no letter, whatever time an answer takes', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(newContactName(page)).toBeFocused();
   const latenciesMs = [0, 50, 200, 500, 3000];
   await page.route(`${server.apiUrl}/contacts`, async (route) => {
@@ -64,11 +63,10 @@ test('whoever types on after Enter loses no letter, whatever time an answer take
 test('offline whoever types on loses nothing, and it all goes by itself when the connection is back', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(newContactName(page)).toBeFocused();
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
@@ -90,13 +88,11 @@ test('offline whoever types on loses nothing, and it all goes by itself when the
 test('what was cut off on its way goes by itself when the connection is back, and only once', async ({
   page,
   context,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
-  const olena = await signedUp();
-  await openAs(olena);
+  const olena = await openNewBook();
   await expect(newContactName(page)).toBeFocused();
   const cut = Promise.withResolvers<void>();
   await page.route(`${server.apiUrl}/contacts`, async (route) => {
@@ -122,11 +118,10 @@ test('what was cut off on its way goes by itself when the connection is back, an
 
 test('an addition that fails stays in sight with its text, the reason and a retry, and keeps nobody behind it', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  await openAs(await signedUp());
+  await openNewBook();
   await expect(newContactName(page)).toBeFocused();
   const answer = Promise.withResolvers<void>();
   let isRefusing = true;
@@ -191,11 +186,10 @@ test('however far down the list is when an addition fails, the reason is seen', 
 
 test('a name that is in the book or on its way there is not sent, and stays with its number until it is discarded', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '3' }]));
+  await openNewBook([{ name: 'Rosie', number: '3' }]);
   const release = await calls.hold('POST', '/contacts');
   await write(page, 'Anna', '1');
   await write(page, 'ANNA', '2');
@@ -216,13 +210,11 @@ test('a name that is in the book or on its way there is not sent, and stays with
 
 test('a pending row is shown whatever the filter was, cannot be changed, and is not doubled by what others tell', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
   calls,
 }) => {
-  const olena = await signedUp('Olena', [{ name: 'Rosie', number: '3' }]);
-  await openAs(olena);
+  const olena = await openNewBook([{ name: 'Rosie', number: '3' }]);
   const release = await calls.hold('POST', '/contacts');
   await filterField(page).fill('ros');
   await write(page, 'Anna', '1');

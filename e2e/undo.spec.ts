@@ -7,8 +7,8 @@ const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }))
 const UNDONE = 'Your change is undone!';
 const AGAIN = 'Your change is made again!';
 
-test('a deleted contact comes back by the toast, and can go again', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('a deleted contact comes back by the toast, and can go again', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   await toast(page, 'Your contact is deleted!').getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveText([/Anna/, /Borys/, /Clara/]);
@@ -19,8 +19,8 @@ test('a deleted contact comes back by the toast, and can go again', async ({ pag
   await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
 });
 
-test('an addition and an edit are undone by their toasts', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('an addition and an edit are undone by their toasts', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await write(page, 'Danylo', '113');
   await toast(page, 'Your contact is added!').getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(3);
@@ -32,8 +32,8 @@ test('an addition and an edit are undone by their toasts', async ({ page, openAs
   await expect(row(page, 'Anna')).toHaveText(/112/);
 });
 
-test('Ctrl+Z takes changes back one by one, and with Shift makes them again', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('Ctrl+Z takes changes back one by one, and with Shift makes them again', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await row(page, 'Anna').focus();
   await page.keyboard.press('Delete');
   await expect(rows(page)).toHaveText([/Borys/, /Clara/]);
@@ -50,8 +50,8 @@ test('Ctrl+Z takes changes back one by one, and with Shift makes them again', as
   await expect(rows(page)).toHaveText([/Clara/]);
 });
 
-test('two undos in a row take back two changes', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('two undos in a row take back two changes', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await row(page, 'Anna').focus();
   await page.keyboard.press('Delete');
   await expect(rows(page)).toHaveCount(2);
@@ -64,8 +64,8 @@ test('two undos in a row take back two changes', async ({ page, openAs, signedUp
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('while a field is focused Ctrl+Z is the field’s own', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('while a field is focused Ctrl+Z is the field’s own', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveCount(2);
   await newContactName(page).pressSequentially('Da');
@@ -74,19 +74,15 @@ test('while a field is focused Ctrl+Z is the field’s own', async ({ page, open
   expect(calls.sent('POST', '/changes/*/undo')).toEqual([]);
 });
 
-test('where this window has changed nothing, Ctrl+Z says where older changes are', async ({
-  page,
-  openAs,
-  signedUp,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('where this window has changed nothing, Ctrl+Z says where older changes are', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await row(page, 'Anna').focus();
   await page.keyboard.press('Control+z');
   await expect(toast(page)).toHaveText(['Nothing to undo here. Older changes are in History.']);
 });
 
-test('by keyboard alone the toast undoes too', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('by keyboard alone the toast undoes too', async ({ page, openNewBook }) => {
+  await openNewBook(BOOK);
   await row(page, 'Borys').focus();
   await page.keyboard.press('Delete');
   await toast(page, 'Your contact is deleted!').getByRole('button', { name: 'Undo' }).focus();
@@ -97,12 +93,10 @@ test('by keyboard alone the toast undoes too', async ({ page, openAs, signedUp }
 
 test('what somebody changed again meanwhile is not undone, and nothing is lost', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  const olena = await signedUp('Olena', [{ name: 'Anna', number: '1' }]);
-  await openAs(olena);
+  const olena = await openNewBook([{ name: 'Anna', number: '1' }]);
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
   await page.keyboard.press('Enter');
@@ -115,12 +109,10 @@ test('what somebody changed again meanwhile is not undone, and nothing is lost',
 
 test('an import is undone but for the contact that was changed since, which the app names', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   server,
 }) => {
-  const olena = await signedUp('Olena', [{ name: 'Anna', number: '1' }]);
-  await openAs(olena);
+  const olena = await openNewBook([{ name: 'Anna', number: '1' }]);
   await choose(page, importButton(page), fileOf('two.vcf', vcard('Borys', '2') + vcard('Clara', '3')));
   await page.getByRole('button', { name: 'Add 2 contacts' }).click();
   await expect(toast(page, '2 contacts added')).toBeVisible();
@@ -134,13 +126,8 @@ test('an import is undone but for the contact that was changed since, which the 
   await expect(rows(page)).toHaveText([/Anna/]);
 });
 
-test('offline an undo is refused with the words, and can be done later', async ({
-  page,
-  context,
-  openAs,
-  signedUp,
-}) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('offline an undo is refused with the words, and can be done later', async ({ page, context, openNewBook }) => {
+  await openNewBook(BOOK);
   await row(page, 'Borys').focus();
   await page.keyboard.press('Delete');
   await expect(rows(page)).toHaveCount(2);
@@ -156,9 +143,9 @@ test('offline an undo is refused with the words, and can be done later', async (
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a server that keeps no history offers no undo', async ({ page, openAs, signedUp, calls }) => {
+test('a server that keeps no history offers no undo', async ({ page, openNewBook, calls }) => {
   await calls.forget();
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await write(page, 'Danylo', '113');
   await expect(toast(page)).toHaveText([says('Your contact is added!')]);
   await expect(toast(page).getByRole('button')).toHaveCount(0);
@@ -169,10 +156,9 @@ test('a server that keeps no history offers no undo', async ({ page, openAs, sig
 
 test('Ctrl+Z in the empty line takes back the addition, or brings back the only contact', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp('Olena'));
+  await openNewBook();
   await write(page, 'Danylo', '113');
   await expect(toast(page, 'Your contact is added!')).toBeVisible();
   await expect(newContactName(page)).toBeFocused();
@@ -190,11 +176,10 @@ test('Ctrl+Z in the empty line takes back the addition, or brings back the only 
 
 test('Ctrl+Z while an addition is under way takes that back and nothing before it, also where it fails', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
   calls,
 }) => {
-  await openAs(await signedUp('Olena', BOOK));
+  await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
   const release = await calls.hold('POST', '/contacts');
@@ -216,8 +201,8 @@ test('Ctrl+Z while an addition is under way takes that back and nothing before i
   expect(calls.sent('POST', '/changes/*/undo')).toHaveLength(2);
 });
 
-test('in a field that somebody has emptied Ctrl+Z is the field’s own', async ({ page, openAs, signedUp, calls }) => {
-  await openAs(await signedUp('Olena', BOOK));
+test('in a field that somebody has emptied Ctrl+Z is the field’s own', async ({ page, openNewBook, calls }) => {
+  await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveCount(2);
   await newContactName(page).pressSequentially('Da');

@@ -95,8 +95,8 @@ test('with a mouse every number is whole at every width, also under the pointer,
   expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
 });
 
-test('two numbers in one field are whole where they are edited', async ({ page, openAs, signedUp }) => {
-  await openAs(await signedUp('Olena', [{ name: 'Rosie', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' }]));
+test('two numbers in one field are whole where they are edited', async ({ page, openNewBook }) => {
+  await openNewBook([{ name: 'Rosie', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' }]);
   const number = (await startEditing(page, 'Rosie')).getByLabel('Number');
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 800 });
@@ -107,10 +107,9 @@ test('two numbers in one field are whole where they are edited', async ({ page, 
 
 test('what is written in the blank line stays where it is when its field gets the focus', async ({
   page,
-  openAs,
-  signedUp,
+  openNewBook,
 }) => {
-  await openAs(await signedUp());
+  await openNewBook();
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await newContactName(page).focus();
@@ -159,11 +158,10 @@ test.describe('by touch on a small phone', () => {
 
   test('every number is large enough to read and to tap, and a tap on the name dials none', async ({
     page,
-    openAs,
-    signedUp,
+    openNewBook,
   }) => {
     const two = { name: 'Rosie', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' };
-    await openAs(await signedUp('Olena', [...BOOK, two]));
+    await openNewBook([...BOOK, two]);
     for (const { name, number } of [...BOOK, two]) {
       await row(page, name).getByText(name).tap();
       const card = page.getByRole('dialog', { name: `${name}, contact` });
@@ -181,10 +179,9 @@ test.describe('by touch on a small phone', () => {
 
   test('the button that adds the first contact is as wide as its fields, and as high as a finger', async ({
     page,
-    openAs,
-    signedUp,
+    openNewBook,
   }) => {
-    await openAs(await signedUp());
+    await openNewBook();
     const field = (await newContactNumber(page).boundingBox())!;
     const add = (await newContactRow(page).getByRole('button', { name: 'Add' }).boundingBox())!;
     expect([add.x, add.width]).toEqual([field.x, field.width]);

@@ -31,7 +31,7 @@ import { trashRoutes } from './history/trash-routes.ts';
 import { exportRoutes } from './transfer/export-routes.ts';
 import { importRoutes } from './transfer/import-routes.ts';
 import { liveRoutes } from './live/routes.ts';
-import { createScheduler, workClasses } from './scheduler.ts';
+import { createLongWork } from './long-work.ts';
 import { createStreams } from './live/streams.ts';
 import { watchBooks } from './live/watch.ts';
 import { lateSerializer } from './http/serializers.ts';
@@ -81,12 +81,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const expiry = await startExpiryClock(dependencies.db, dependencies);
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
   const histories = trimHistories(app, dependencies);
-  const schedule = createScheduler(workClasses(dependencies));
-  const writing = createBookWriting({ ...dependencies, schedule }, watch.onChange, histories);
+  const writing = createBookWriting(dependencies, watch.onChange, histories);
   const services: Services = {
     ...dependencies,
     ...expiry,
-    schedule,
+    longWork: createLongWork(dependencies),
     ...writing,
     onSessionsEnded: watch.onSessionsEnded,
   };

@@ -18,7 +18,7 @@ const PIECE_BYTES = 32 * 1024;
 
 /** Taking contacts along: the book as a file. */
 export async function exportRoutes(app: App, services: Services): Promise<void> {
-  const { db, schedule } = services;
+  const { db, longWork } = services;
 
   app.get(
     '/contacts/export',
@@ -59,7 +59,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     hasLeft: () => boolean,
   ): AsyncGenerator<Buffer> {
     while (!hasLeft()) {
-      const { done, value } = await schedule(userId, 'part', () => pieces.next());
+      const { done, value } = await longWork.part(userId, () => pieces.next());
       if (done === true) return;
       if (value.byteLength > 0) yield value;
     }

@@ -26,10 +26,10 @@ import { createSlices } from '../work-slices.ts';
 
 /** What can be done with the imports of a person; works take turns by person, a piece of a file each. */
 export function createImportWork(services: Services) {
-  const { db, config, schedule, writeBook, now } = services;
+  const { db, config, longWork, writeBook, now } = services;
 
   const match = (userId: string, id: string) =>
-    schedule(userId, 'whole', async () => {
+    longWork.whole(userId, async () => {
       const matched = await matchRows(db, userId, id);
       const { table, choice } = await findImport(db, userId, id);
       const kept = choice && { choice: matched.isOther ? withoutExceptions(choice) : choice };
@@ -54,7 +54,7 @@ export function createImportWork(services: Services) {
           await forget(userId, replaced);
       };
       try {
-        const { table } = await readUpload(services, begin, upload);
+        const { table } = await readUpload(services, begin, longWork.part, upload);
         if (table !== undefined && isUnknown(table)) await enterState(db, userId, id, now(), 'columns');
         else await match(userId, id);
       } catch (error) {

@@ -1,6 +1,7 @@
 import { IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
+import type { TakeTurn } from '../turns.ts';
 import { type FileSource, HEAD_BYTES, openSource, type SourceRow } from './file-source.ts';
 import { type NewImport, noteProgress } from './imports.ts';
 import { insertRows, type ReadRow } from './rows.ts';
@@ -27,8 +28,9 @@ export type Upload = {
  * client waits while they are written. unreadable_file, body_too_large, book_full; the caller forgets what is there by then.
  */
 export async function readUpload(
-  { db, now, config, schedule }: Pick<Services, 'db' | 'now' | 'config' | 'schedule'>,
+  { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
   begin: (begun: NewImport) => Promise<void>,
+  takeTurn: TakeTurn,
   { userId, id, fileName, contentType, total, body }: Upload,
 ): Promise<{ table: TableKind | undefined }> {
   const rest = createSlices();
@@ -80,9 +82,9 @@ export async function readUpload(
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      await schedule(userId, 'part', () => readPart(chunk, false));
+      await takeTurn(userId, () => readPart(chunk, false));
     }
-    await schedule(userId, 'part', () => readPart(new Uint8Array(), true));
+    await takeTurn(userId, () => readPart(new Uint8Array(), true));
     await write();
   } catch (error) {
     if (error instanceof UnreadableTable)

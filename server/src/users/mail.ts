@@ -3,10 +3,13 @@ import { isLongerThan, EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
 import { ProblemError } from '../problem.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { App, Services } from '../services.ts';
+import { createTurns } from '../turns.ts';
 import type { Attempts, Recipient } from './attempts.ts';
 
 /** Time-outs for a mail server that does not answer; only other mail waits for it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+const AT_ONCE = 4;
+const MAX_WAITING = 1000;
 /** How long a mail waits for its second and its third try: a mail server restarts, or defers senders that it does not know. */
 const RETRY_AFTER_MS = [1000, 5 * 60_000];
 /** How long a server that closes waits for what is being sent. */
@@ -35,8 +38,15 @@ export type Mail = {
 };
 
 /** Tries the connection to the mail server once, when the app is ready. */
-export function createMail(app: App, { config, metrics, schedule }: Services, attempts: Attempts): Mail {
+export function createMail(app: App, { config, metrics }: Services, attempts: Attempts): Mail {
   const { mail, publicUrl, basePath } = config;
+  const turns = createTurns({
+    atOnce: AT_ONCE,
+    atOnceEach: 1,
+    places: MAX_WAITING,
+    placesEach: 10,
+    refusal: () => new Error('too many mails wait already'),
+  });
   const link: Mail['link'] = (screen, token) => `${publicUrl}${basePath}${screen}#${token}`;
   if (mail === undefined) {
     return { isThere: false, claim: async () => ({ send: () => undefined }), notify: async () => undefined, link };
@@ -90,7 +100,7 @@ export function createMail(app: App, { config, metrics, schedule }: Services, at
   async function sendWithRetries(key: string, letter: Letter, log: FastifyBaseLogger): Promise<void> {
     for (const retryAfterMs of [...RETRY_AFTER_MS, undefined]) {
       try {
-        await schedule(key, 'mail', () => send(letter));
+        await turns.take(key, () => send(letter));
         return count?.('sent');
       } catch (error) {
         if (retryAfterMs === undefined || isFinal(error)) throw error;
@@ -103,7 +113,8 @@ export function createMail(app: App, { config, metrics, schedule }: Services, at
   }
 
   function post(key: string, write: Write, log: FastifyBaseLogger): void {
-    const sending = schedule(key, 'mail', write)
+    const sending = turns
+      .take(key, write)
       .then((letter) => letter && sendWithRetries(key, letter, log))
       .catch((error: unknown) => reportLoss(log, reasonOf(error)))
       .finally(() => underWay.delete(sending));

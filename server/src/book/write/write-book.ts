@@ -3,9 +3,11 @@ import type { FastifyReply } from 'fastify';
 import type { Bytes } from '../bytes.ts';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../../config.ts';
+import { isPostgres } from '../../db/engine.ts';
+import { DatabaseFault } from '../../db/fault.ts';
 import type { Store, WriteTx } from '../../db/store.ts';
 import { ProblemError } from '../../problem.ts';
-import type { Schedule } from '../../scheduler.ts';
+import { createTurns } from '../../turns.ts';
 import { lockBook, type WriteContext } from './write-context.ts';
 
 /** One contact, as the client sends it; any number of contacts, from the past or from a file; undoing a change. */
@@ -48,7 +50,9 @@ export const REVISION_AFTER = {
   [REVISION_HEADER]: { type: 'integer', description: 'The revision of the book after it' },
 };
 
-type Given = { db: Store; config: Config; now: () => number; schedule: Schedule };
+const RETRY_AFTER_SECONDS = 2;
+
+type Given = { db: Store; config: Config; now: () => number };
 
 /** Keeps each person's history within its room, in the background. */
 export type Histories = {
@@ -59,12 +63,23 @@ export type Histories = {
 };
 
 export function createBookWriting(
-  { db, config, now, schedule }: Given,
+  { db, config, now }: Given,
   onChange: (userId: string, revision: number) => void,
   histories: Histories,
 ): BookWriting {
   const limit = createChangeLimit(config.changesPerMinute, now);
   const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
+  // Such a change can be long. SQLite has one writer; on PostgreSQL each holds a connection, also while it waits for another
+  // one of the same person.
+  const turns = createTurns({
+    atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : 1,
+    atOnceEach: 1,
+    places: 1000,
+    placesEach: 100,
+    refusal: busy,
+    // Else each of them would wait as long as the first one for a database that does not answer.
+    isEverybodys: (fault) => fault instanceof DatabaseFault && fault.kind === 'unavailable',
+  });
 
   async function limited<Result extends { touched?: number }>(
     userId: string,
@@ -86,7 +101,7 @@ export function createBookWriting(
         change({ db: tx, nowMs: now(), ...context, ...(await lockBook(tx, userId)) });
       const write = () =>
         limited(userId, kind === 'undo', () => (kind === 'contact' ? db.write(inBook) : db.writeLong(inBook)));
-      const result = await (kind === 'contact' ? write() : schedule(userId, 'change', write));
+      const result = await (kind === 'contact' ? write() : turns.take(userId, write));
       if (result.usage !== undefined) histories.trimSoon(userId, result.usage);
       reply.header(REVISION_HEADER, result.revision);
       onChange(userId, result.revision);
@@ -96,10 +111,16 @@ export function createBookWriting(
     async eraseFromBook(userId, erase) {
       await histories.untilRoom(userId);
       const work = () => limited(userId, false, async () => ({ touched: await erase(db) }));
-      const { touched } = await schedule(userId, 'change', work);
+      const { touched } = await turns.take(userId, work);
       return touched;
     },
   };
+}
+
+function busy(): ProblemError {
+  return new ProblemError('busy', 'You ask for too much at once: nothing was changed. Try again shortly.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 }
 
 function tooManyChanges(seconds: number): ProblemError {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { readConfig, reportRemovedSettings, SETTINGS } from './config.ts';
+import { readConfig } from './config.ts';
+import { reportRemovedSettings, SETTINGS } from './settings.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
 function faultOf(env: Record<string, string>): string {

@@ -1,6 +1,7 @@
 import { runCommand } from './commands/run-command.ts';
-import { readConfig, reportRemovedSettings, SETTINGS } from './config.ts';
+import { readConfig } from './config.ts';
 import { serve } from './serve.ts';
+import { reportRemovedSettings, SETTINGS } from './settings.ts';
 import { reportSimilarSettings } from './similar-settings.ts';
 
 await runCommand(async () => {

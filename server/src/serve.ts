@@ -16,7 +16,7 @@ const WHO_MAY_SIGN_UP = {
 const CLOSE_GRACE_MS = 10_000;
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-/** Opens the database, serves the app until the process is told to end, and prints where it is. */
+/** Opens the database and serves the app until SIGTERM or SIGINT. Prints the address. */
 export async function serve(config: Config): Promise<void> {
   const database = await openDatabase(config.database);
   const { db, checkFile, dataVersion, openToOthers = [] } = database;

@@ -3,16 +3,7 @@ import { UserFacingError } from '../user-facing-error.ts';
 
 /** Yields the lines of history.json in an archive. Throws a UserFacingError if the file is no archive. */
 export async function* historyLines(path: string): AsyncGenerator<string> {
-  const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
-  const unreadable = (cause: unknown) => new UserFacingError(`${path} cannot be read as an archive.`, { cause });
-  const zip = new ZipReader(
-    new BlobReader(await openAsBlob(path).catch((error: unknown) => Promise.reject(unreadable(error)))),
-    {
-      useWebWorkers: false,
-    },
-  );
-  const entries = await zip.getEntries().catch((error: unknown) => Promise.reject(unreadable(error)));
-  const entry = entries.find(({ filename }) => filename === 'history.json');
+  const entry = (await entriesOf(path)).find(({ filename }) => filename === 'history.json');
   if (entry === undefined || entry.directory) {
     throw new UserFacingError(`${path} has no history.json: it is no archive of ContactBook.`);
   }
@@ -20,6 +11,15 @@ export async function* historyLines(path: string): AsyncGenerator<string> {
   // A fault of the entry reaches the reader too.
   void entry.getData(writable).catch(() => undefined);
   yield* linesOf(readable.pipeThrough(new TextDecoderStream()));
+}
+
+async function entriesOf(path: string) {
+  const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
+  try {
+    return await new ZipReader(new BlobReader(await openAsBlob(path)), { useWebWorkers: false }).getEntries();
+  } catch (cause) {
+    throw new UserFacingError(`${path} cannot be read as an archive.`, { cause });
+  }
 }
 
 async function* linesOf(text: ReadableStream<string>): AsyncGenerator<string> {

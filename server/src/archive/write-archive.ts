@@ -23,7 +23,8 @@ export async function writeArchive(db: Db, userId: string, nowMs: number, left: 
   try {
     unlinkSync(path);
     const zip = new ZipWriter(Writable.toWeb(file), { lastModDate: new Date(nowMs), useWebWorkers: false });
-    const add = (name: string, pieces: AsyncIterable<Uint8Array>) => zip.add(name, streamOf(pieces, left));
+    const add = (name: string, pieces: AsyncIterable<Uint8Array>) =>
+      zip.add(name, streamOf(untilAborted(pieces, left)));
     await zip.add('README.txt', new TextReader(README));
     await zip.add('account.json', new TextReader(JSON.stringify(await accountOf(db, userId), null, 2)));
     await add('contacts.vcf', cardsOf(db, userId));
@@ -37,15 +38,21 @@ export async function writeArchive(db: Db, userId: string, nowMs: number, left: 
   }
 }
 
-/** A stream that fails once `left` is aborted. */
-function streamOf(pieces: AsyncIterable<Uint8Array>, left: AbortSignal): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
+/** A stream of these pieces; cancelling it ends the read. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await iterator.next();
-      left.throwIfAborted();
+      const { done, value } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
+    cancel: async () => void (await pieces.return(undefined)),
   });
+}
+
+async function* untilAborted(pieces: AsyncIterable<Uint8Array>, left: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    left.throwIfAborted();
+    yield piece;
+  }
 }

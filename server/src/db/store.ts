@@ -62,7 +62,7 @@ export abstract class Store extends Db {
   #closed: Promise<void> | undefined;
 
   /**
-   * True if the tables are distributed over machines (Citus), each of which can be unavailable while the others serve.
+   * True if the tables are distributed over machines (Citus). One machine can be unavailable while the others serve.
    */
   get isSharded(): boolean {
     return this.#isSharded;

@@ -22,11 +22,11 @@ const API_PATHS = [
   '/refused-edits',
 ];
 
-/** Of the common passwords, which are sorted, so many are enough to know a weak one: all of them weigh 200 KB. */
+/** Number of passwords included in the build. The list is sorted by frequency, and the whole list would add 200 KB. */
 const KNOWN_PASSWORDS = 3000;
 
 export default defineConfig(({ command }) => ({
-  // Relative addresses and a <base> that the server writes: one build mounts under any path.
+  // Relative URLs and a <base> written by the server let one build run under any path.
   base: command === 'build' ? './' : DEV_BASE,
   plugins: [
     react(),
@@ -45,15 +45,15 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // One small sheet, before the first paint: no screen waits for its own. What is opened rarely fetches its own by
-    // address, as `?url`, and asks for it again when it did not come: a sheet that Vite fetches with a file is asked for once.
+    // One small sheet is loaded before the first paint. Rarely used parts import their sheets as `?url` and load them
+    // themselves, since Vite never retries a sheet that failed to load.
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // How long each step of a slow build took is no warning to the person who starts the product.
+      // The time of each build step is not useful to a user who starts the server.
       checks: { pluginTimings: false },
-      // What every page needs is one file, however much of it the panels need too: two weigh 1 KB more once compressed.
-      // So is what the contacts and all dialogs need.
+      // Code for every page is one chunk, and so is code for the contacts and all dialogs. Two chunks would add 1 KB
+      // after compression.
       output: {
         codeSplitting: {
           groups: [
@@ -68,8 +68,8 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * Class names that say where they come from and cannot collide: the file's, of which there is one, and the class's. They
- * compress as well as a short hash.
+ * Generates class names from the name of the file, which is unique, and the name of the class. They compress as well as
+ * a short hash.
  */
 function createClassNames(): (name: string, path: string) => string {
   const pathOf = new Map<string, string>();
@@ -82,7 +82,7 @@ function createClassNames(): (name: string, path: string) => string {
   };
 }
 
-/** What the server does for the built page. */
+/** Replaces the base URL in development, as the server does for the built page. */
 function baseInDevelopment(): Plugin {
   return {
     name: 'base-in-development',
@@ -92,8 +92,8 @@ function baseInDevelopment(): Plugin {
 }
 
 /**
- * V8's explicit compile hint, which has to come first in a file: its functions are compiled while it arrives, off the
- * main thread, and not when the first screen calls them one by one.
+ * Adds V8's explicit compile hint, which must come first in a file. The functions are then compiled off the main thread
+ * while the file arrives, and not on their first call.
  */
 function compileHint(): Plugin {
   return {
@@ -110,7 +110,7 @@ function compileHint(): Plugin {
   };
 }
 
-/** Puts the app's script before all else that the page asks for: what stands before it in the page holds it up. */
+/** Moves the app's script before all other requests of the page, since preceding elements would delay it. */
 function scriptFirst(): Plugin {
   return {
     name: 'script-first',
@@ -125,7 +125,7 @@ function scriptFirst(): Plugin {
   };
 }
 
-/** Names in the page what one screen alone needs; the server leaves out what is of another screen. */
+/** Lists in the page the files that only one screen needs. The server removes those of other screens. */
 function filesOfScreens(): Plugin {
   return {
     name: 'files-of-screens',
@@ -135,7 +135,8 @@ function filesOfScreens(): Plugin {
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const contacts = chunks.find(({ name }) => name === 'ContactsScreen');
-        if (contacts === undefined) return []; // another page, built with these settings to be measured beside ours
+        // a different page, built with these settings for a comparison by the benchmarks
+        if (contacts === undefined) return [];
         const shared = chunks.filter(({ fileName, isEntry }) => contacts.imports.includes(fileName) && !isEntry);
         return [contacts, ...shared].map(({ fileName }) => {
           const attrs = { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `./${fileName}` };
@@ -146,7 +147,7 @@ function filesOfScreens(): Plugin {
   };
 }
 
-/** Writes worker/worker.ts beside the page with the list of files: another file or another page makes it another worker. */
+/** Writes the service worker with the list of files. A change of any file or of the page changes the worker. */
 function serviceWorker(): Plugin {
   let publicFolder = '';
   return {
@@ -175,7 +176,7 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Compresses each file once, here, as well as it can be: the server only sends. */
+/** Compresses each file at the highest level during the build, so that the server only sends it. */
 function compressedCopies(): Plugin {
   return {
     name: 'compressed-copies',

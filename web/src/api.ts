@@ -6,14 +6,14 @@ import type { Problem } from '@contactbook/contract/problems';
 import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
 
 const ANSWER_WITHIN_MS = 20_000;
-/** A stream answers at once: one that does not is held back by a proxy in between. */
+/** The server starts a stream immediately. A stream that takes longer is being buffered by a proxy. */
 const STREAM_WITHIN_MS = 10_000;
 
-/** What a call throws: a message that a person may read; no status when no answer came. */
+/** The error that every call throws. The message is suitable for display; `status` is undefined if no answer came. */
 export class ApiError extends Error {
   readonly status: number | undefined;
   readonly problem: Problem;
-  /** From the Retry-After header. */
+  /** Value of the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, status?: number, problem: Problem = {}, retryAfterSeconds?: number) {
@@ -24,44 +24,47 @@ export class ApiError extends Error {
   }
 }
 
-/** What was answered, and the revision of the book with it: undefined where the server sent none. */
+/** The body of an answer, and the revision of the book in its headers; undefined if the server sent none. */
 export type Answer<Body> = { body: Body; revision: number | undefined };
-/** A contact in full, and its version. */
+/** A contact's card and its version. */
 export type VersionedCard = { card: Card; version: number | undefined };
 
-/** Calls that the page made with this token before the client existed, by path; each answers the first such call. */
+/**
+ * Calls that the page made with this token before the client existed, by path. Each answers the first call of that
+ * path.
+ */
 export type EarlyCalls = { token: string; answers: Map<string, Promise<Response>>; cutOff: AbortController };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type CallOptions = {
-  /** Sent as JSON, but for a file. */
+  /** Sent as JSON, unless it is a Blob. */
   payload?: object;
-  /** What is wanted in place of JSON. */
+  /** Media type to request instead of JSON. */
   accept?: string;
-  /** Beside those that every call has. */
+  /** Sent in addition to the headers of every call. */
   headers?: Record<string, string>;
-  /** Null where it may take as long as it takes. */
+  /** Time limit in milliseconds; null disables it. */
   withinMs?: number | null;
   signal?: AbortSignal | undefined;
-  /** Of the contact that is meant. */
+  /** Version of the contact, sent as If-Match. */
   version?: number | undefined;
-  /** The least that the answer means: other servers may send a body that is empty or no JSON. */
+  /** Default for the answer's body: other servers may send an empty body, or one that is not JSON. */
   implied?: object;
 };
 
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * The eight calls of section 7, and those on the past of a book, over one client that carries the bearer header; each
- * throws ApiError. Rooms that are fetched later make theirs with `personal`.
+ * The API client: the eight calls of section 7, and those on the history of a book. All send the bearer token and throw
+ * ApiError. Modules that are loaded on demand define their own calls with `personal`.
  */
 export function createApi(baseUrl: string, early?: EarlyCalls) {
   let authorization: string | undefined;
   let session = new AbortController();
-  /** Each is used once, whatever came of it. */
+  /** Each early call is used at most once, even if it failed. */
   let sent: EarlyCalls['answers'] = new Map();
 
-  /** A call about one person's data, aborted when that person logs out or another one logs in. */
+  /** Calls the API as the current user. The call is aborted when the user logs out or another one logs in. */
   function personal<Body>(method: Method, path: string, options?: CallOptions): Promise<Answer<Body>> {
     return call(method, path, options, session.signal);
   }
@@ -74,12 +77,12 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
   ): Promise<Answer<Body>> {
     const { implied } = options;
     const response = await respond(method, path, options, cutOff);
-    // The server answers by the contract, which the same types describe.
+    // The server validates its answers against the same contract that these types are derived from.
     if (implied === undefined) {
       return { body: (await orApiError(response.json())) as Body, revision: revisionIn(response.headers) };
     }
     const sentBody = (await response.json().catch(() => null)) as object | null;
-    // Without its body, an answer lacks the version that belongs to its revision: the next refresh brings it.
+    // An answer without a body lacks the version that belongs to its revision. The next refresh fetches it.
     return {
       body: { ...implied, ...sentBody } as Body,
       revision: sentBody === null ? undefined : revisionIn(response.headers),
@@ -100,7 +103,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
       sentAlready ??
         fetch(`${baseUrl}${path}`, {
           method,
-          // Other servers let browsers keep their lists, which could then be read after the log-out.
+          // Other servers allow browsers to cache their lists, which could then be read after the log-out.
           cache: 'no-store',
           headers: {
             ...(authorization !== undefined && { Authorization: authorization }),
@@ -115,7 +118,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     );
   }
 
-  /** A contact in full, as a call on it answers. */
+  /** Makes a call that answers with a contact's card. */
   async function card(method: Method, id: string, part: string, options: CallOptions = {}) {
     const response = await respond(method, `${contactPath(id)}/${part}`, options, session.signal);
     const body = {
@@ -131,13 +134,13 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
   }
 
   return {
-    /** For calls of rooms that are fetched when they are needed, each of which describes its own. */
+    /** For modules that are loaded on demand and define their own calls. */
     call,
     personal,
-    /** An answer that is a file, to be read as it comes. */
+    /** Returns an answer whose body is a file, to be read as a stream. */
     personalFile: (path: string, signal?: AbortSignal) =>
       respond('GET', path, { withinMs: null, signal }, session.signal),
-    /** Sets whose calls these are. Calls still under way for another person are aborted, lest their answers reach this one. */
+    /** Sets the bearer token. Calls that are under way for the previous user are aborted. */
     setToken(token: string | null) {
       session.abort();
       const own = early?.token === token ? early : undefined;
@@ -153,11 +156,14 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     currentUser: () => personal<User>('GET', '/users/current'),
     contacts: () => personal<Contact[]>('GET', '/contacts'),
     addContact: (draft: ContactDraft) => personal<Contact>('POST', '/contacts', { payload: draft }),
-    /** With a version, only if the contact still has it; else 412 with the contact as it is. */
+    /**
+     * With a version, deletes the contact only if it still has that version; otherwise fails with 412 and the current
+     * contact.
+     */
     deleteContact: (id: string, version?: number) =>
       personal<Pick<Contact, 'id'>>('DELETE', contactPath(id), { version, implied: { id } }),
     updateContact(id: string, draft: ContactDraft, version?: number) {
-      // A contact without a number can be renamed; an empty number would be refused.
+      // Leaving the number out lets the user rename a contact without a number; an empty number would be refused.
       const payload = draft.number === '' ? { name: draft.name } : draft;
       return personal<Contact>('PATCH', contactPath(id), { payload, version, implied: { id, ...draft } });
     },
@@ -185,7 +191,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     diffSince: (by: 'revision' | 'atMs', value: number) => personal<BookDiff>('GET', `/past?${by}=${value}`),
     goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { payload: { revision, now } }),
 
-    /** The bytes of the stream of revisions after the known one. */
+    /** Opens the stream of revisions after `known`. */
     async events(known: number, cutOff: AbortSignal): Promise<ReadableStream<Uint8Array>> {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), STREAM_WITHIN_MS);
@@ -228,13 +234,13 @@ async function answered(response: Promise<Response>): Promise<Response> {
   throw new ApiError(message, answer.status, problem, secondsIn(answer.headers.get('Retry-After')));
 }
 
-/** The header may also be absent, or a date, which our server never sends. */
+/** Returns undefined if the header is absent or has a date, which our server never sends. */
 function secondsIn(retryAfter: string | null): number | undefined {
   const seconds = Number.parseInt(retryAfter ?? '', 10);
   return seconds > 0 ? seconds : undefined;
 }
 
-/** An answer may also break off in the middle of its body: half an answer is none. */
+/** Converts network errors to ApiError, including those that occur while the body is read. */
 async function orApiError<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Shown in the strip at the top, and where a change is refused. */
+/** Shown in the strip at the top, and when a change is refused. */
 export const OFFLINE_MESSAGE = 'You are offline. You can read your book; editing returns with the connection.';
 const PROBE_WITHIN_MS = 3000;
 
@@ -8,7 +8,7 @@ let serverUrl = '';
 let offline = false;
 const listeners = new Set<() => void>();
 
-/** Whether the last sign of the network says that the server cannot be reached. */
+/** Returns whether the server was unreachable at the last check. */
 export function isOffline(): boolean {
   return offline;
 }
@@ -18,14 +18,14 @@ export function useIsOffline(): boolean {
 }
 
 /**
- * Follows the browser's online and offline events. "Offline" is verified by asking `url`: a machine without any network still
- * reaches a server of its own.
+ * Follows the browser's online and offline events. "Offline" is verified by requesting `url`, since a machine without a
+ * network can still reach a server on itself.
  */
 export function watchConnection(url: string): void {
   serverUrl = url;
   const check = async () => {
     const isReached = navigator.onLine || (await answers(url));
-    // onLine is read again: the network may have come back while the server was asked.
+    // `onLine` is read again, since the network may have returned during the request.
     set(!navigator.onLine && !isReached);
   };
   window.addEventListener('offline', check);
@@ -33,12 +33,15 @@ export function watchConnection(url: string): void {
   void check();
 }
 
-/** Asks whether the server can be reached, after a call without an answer, whatever the browser says of the network. */
+/**
+ * Checks whether the server can be reached, regardless of the browser's state. Called after a request without an
+ * answer.
+ */
 export async function probeServer(): Promise<void> {
   set(!(await answers(serverUrl)));
 }
 
-/** The server has just answered; verified where the browser says that there is no network. */
+/** Called after each answer. Verifies the connection if the browser reports that there is no network. */
 export function markOnline(): void {
   if (navigator.onLine) set(false);
   else void probeServer();
@@ -46,7 +49,7 @@ export function markOnline(): void {
 
 async function answers(url: string): Promise<boolean> {
   try {
-    // Any answer will do, so even one that another origin may not read.
+    // Any answer proves that the server is reachable, even an opaque one.
     await fetch(url, {
       method: 'HEAD',
       mode: 'no-cors',

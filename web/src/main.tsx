@@ -19,17 +19,17 @@ import { visitBook } from './contacts/refreshBook.ts';
 import { ignoreRepeatedPresses } from './ui/onePress.ts';
 import { refreshUser } from './users/authSlice.ts';
 
-/** The first drawing waits so long for the list. */
+/** Maximum time in milliseconds that the first render waits for the list. */
 const LIST_WITHIN_MS = 50;
 
 void start();
 
-/** In a function: a file that awaits at its top level cannot share modules with those it fetches later. */
+/** A function, because modules with a top-level await cannot share chunks with modules that are loaded later. */
 async function start(): Promise<void> {
   installShell();
   const settings = readPageSettings();
   const token = await restoreToken(browserTokenStorage);
-  // In the meantime the server is asked who this is.
+  // Loaded in parallel with the request for the user, which the script in index.html has sent.
   if (token !== null) fetchContactsScreen(settings.basePath);
   const early = takeEarlyCalls();
   const api = createApi(settings.apiUrl, early);
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   guardSession(store, browserTokenStorage);
   watchConnection(settings.apiUrl);
   const begun = beginSession();
-  // The page says "Refreshing..." already, and the first drawing is of what comes after.
+  // The page already shows "Refreshing...", so the first render can wait for the user.
   if (early !== undefined) await begun;
 
   createRoot(document.getElementById('root')!).render(
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
 
-  /** The contacts that the page has asked for are those of this moment: they are taken now, or not at all. */
+  /** Uses the contacts that the page has requested early. They are used now or dropped, since they become outdated. */
   async function beginSession(): Promise<void> {
     const { meta } = await store.dispatch(refreshUser());
     if (meta.requestStatus === 'fulfilled' && early?.answers.has('/contacts')) {

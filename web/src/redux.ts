@@ -5,8 +5,8 @@ import { type Answer, type Api, ApiError } from './api.ts';
 
 type Services = { api: Api };
 /**
- * What a call brings beside its value. Fulfilled: the revision of the book, and when the call was made. Rejected, with the
- * message text as value: the HTTP status (none: no answer came) and the problem that the server described.
+ * What a call returns in addition to its value. On success: the revision of the book, and when the call was made. On
+ * failure, with the message as value: the HTTP status (undefined if no answer came) and the server's problem.
  */
 export type ThunkConfig = {
   extra: Services;
@@ -18,7 +18,7 @@ export type ThunkConfig = {
 export type AppDispatch = ThunkDispatch<unknown, Services, UnknownAction>;
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 
-/** One call as a thunk; on failure it rejects with the error's message text (section 7). */
+/** Creates a thunk for one API call. On failure it rejects with the error's message (section 7). */
 export function apiThunk<Body, Input = void>(
   type: string,
   call: (api: Api, input: Input, state: unknown) => Promise<Answer<Body>> | undefined,

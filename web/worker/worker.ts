@@ -1,20 +1,20 @@
 /**
- * The service worker: keeps the app itself (page, scripts, sheets, icons), so that it opens without a network, and nothing
- * else. Calls of the API pass it by, and nothing that they answer is kept (sections 3 and 4). A version is kept whole or
- * not at all, and the one before it for as long as a window shows it.
+ * The service worker. It caches only the app itself (page, scripts, sheets, icons), so that the app opens without a
+ * network. API calls bypass it, and their answers are never stored (sections 3 and 4). A version is cached completely
+ * or not at all, and the previous one stays while a window uses it.
  */
 
-/** Written by the build: every file of this version but the page, and a name that no other version has. */
+/** Inserted by the build: every file of this version except the page, and a name that is unique to the version. */
 declare const FILES: string[];
 declare const VERSION: string;
 
-/** A page that takes longer is the kept one: a network that is there and says nothing is none. */
+/** After this time in milliseconds the cached page is used, as if there were no network. */
 const PAGE_WITHIN_MS = 5000;
 
-const worker = self as unknown as ServiceWorkerGlobalScope; // this file runs nowhere else
+const worker = self as unknown as ServiceWorkerGlobalScope; // this file runs only as a service worker
 const page = new URL('./', location.href).href;
 const files = new Set(FILES.map((name) => new URL(name, location.href).href));
-/** Of this app: there may be others on the same origin, each below its own path. */
+/** Prefix of this app's caches. Other apps may use the same origin, each below its own path. */
 const ours = `contactbook ${page} `;
 const shell = ours + VERSION;
 
@@ -27,7 +27,7 @@ worker.addEventListener('fetch', (event) => {
   else if (files.has(request.url)) event.respondWith(keptFile(request));
 });
 
-/** All or nothing. Names with a hash are of one content; what else there is has to be that of now. */
+/** Caches the whole version, or fails. Files with a hash in their name never change; all others are revalidated. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shell);
   const isHashed = (url: string) => url.startsWith(`${page}assets/`);
@@ -35,13 +35,16 @@ async function keepShell(): Promise<void> {
   await cache.addAll(requests);
 }
 
-/** No window shows the version before any more. */
+/** Deletes the caches of older versions, which no window uses any more. */
 async function begin(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(ours) && name !== shell).map((name) => caches.delete(name)));
 }
 
-/** From the server where it answers, so that an update is seen at once; else the kept page, for whatever address. */
+/**
+ * Returns the page from the server, so that an update is visible immediately. If the server does not answer, returns
+ * the cached page for any address.
+ */
 async function newestPage(request: Request): Promise<Response> {
   const asked = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PAGE_WITHIN_MS));

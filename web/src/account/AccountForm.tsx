@@ -2,7 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { unlessHeld } from '../ui/holdOpen.ts';
 
-/** A row of the account that is opened: heading, fields, and the two ways out. */
+/** An open row of the account: heading, fields, and the buttons that save and cancel. */
 export function AccountForm({
   title,
   submit,
@@ -12,7 +12,7 @@ export function AccountForm({
   children,
 }: {
   title: string;
-  /** The label of the button. */
+  /** Label of the submit button. */
   submit: string;
   isBusy: boolean;
   onSubmit: (form: HTMLFormElement) => void;

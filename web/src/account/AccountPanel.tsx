@@ -28,19 +28,19 @@ import { Sessions } from './Sessions.tsx';
 
 const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(accountSheet)];
 
-/** The one row that is opened. */
+/** The row whose form is open; at most one is. */
 type OpenRow = 'name' | 'email' | 'password' | 'codes';
 
-/** What the person has here, and how they leave. */
+/** The user's account: name, e-mail, password, recovery codes, devices, sessions, and the button that deletes it. */
 export function AccountPanel({
   isPasswordOpen,
   isBack,
   onClose,
   onDevices,
 }: {
-  /** From the start. */
+  /** Whether the password form is open at first. */
   isPasswordOpen: boolean;
-  /** From the devices, whose row takes the focus. */
+  /** Whether the user returns from the devices panel; the devices row then takes the focus. */
   isBack: boolean;
   onClose: () => void;
   onDevices: () => void;
@@ -55,7 +55,7 @@ export function AccountPanel({
     void sessions.read();
   }
 
-  // A new e-mail may have been verified in another window.
+  // The e-mail address may have been verified in another window.
   const email = account.value?.email;
   useEffect(() => {
     if (email !== undefined) dispatch(emailRead(email));

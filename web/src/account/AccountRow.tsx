@@ -3,8 +3,8 @@ import buttons from '../ui/buttons.module.css';
 import { isHeldOpen } from '../ui/holdOpen.ts';
 
 /**
- * What is kept under a name, and a button that opens a form in its place. Esc closes the form, and only the form; the
- * button has the focus again.
+ * Shows a value with its name, and a button that replaces the row with a form. Esc closes only the form, and the button
+ * gets the focus back.
  */
 export function AccountRow({
   kind,
@@ -17,12 +17,11 @@ export function AccountRow({
 }: {
   kind: string;
   act?: string;
-  /** What stands in place of the row while it is open. */
+  /** The form that replaces the row while it is open. */
   form?: ReactNode;
   isOpen?: boolean;
   onOpen: () => void;
   onClose?: () => void;
-  /** The value. */
   children: ReactNode;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +29,7 @@ export function AccountRow({
 
   useLayoutEffect(() => {
     const [from, to] = isOpen ? [false, 'input'] : [true, '.rows-button'];
-    // A row that closes because another one opens leaves it the focus.
+    // A row that closes because another row opens must not take the focus from it.
     const isFree = isOpen || document.activeElement === document.body;
     if (wasOpen.current === from && isFree) place.current?.querySelector<HTMLElement>(to)?.focus();
     wasOpen.current = isOpen;

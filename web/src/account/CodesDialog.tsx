@@ -4,7 +4,10 @@ import { copyText } from '../ui/CopyButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { useShownOnce } from '../ui/useShownOnce.tsx';
 
-/** Ten codes, shown this once: closing asks until they are printed, copied or written down. */
+/**
+ * Shows ten recovery codes once. Closing asks for confirmation until they are printed, copied or marked as written
+ * down.
+ */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [isKept, setIsKept] = useState(false);
   const { leave, question } = useShownOnce(!isKept, 'Have you kept your codes?');

@@ -10,10 +10,10 @@ import { PresentPassword } from './PresentPassword.tsx';
 import { useProof } from './useProof.ts';
 
 const ALL = 10;
-/** So few are a reason to make new ones. */
+/** With this many codes left or fewer, the row suggests new ones. */
 const FEW = 3;
 
-/** The codes with which the person comes back without the password: how many are left, and how to make new ones. */
+/** Shows how many recovery codes are left, and makes new ones. */
 export function CodesRow({
   left,
   isOpen,

@@ -2,7 +2,7 @@ import type { Device } from '@contactbook/contract/devices';
 import { useEffect, useRef } from 'react';
 import { AccountRow } from './AccountRow.tsx';
 
-/** How many phones and programs have the book on them. */
+/** Shows how many devices and programs sync the book. */
 export function DevicesRow({
   devices,
   isBack,

@@ -18,7 +18,7 @@ export function EmailForm({
   onClose,
 }: {
   hasMail: boolean;
-  /** The e-mail as it is now, and the new one where it waits to be verified. */
+  /** Called with the current e-mail address, and with the new one if it must be verified first. */
   onChanged: (email: string, pendingEmail?: string) => void;
   onClose: () => void;
 }) {

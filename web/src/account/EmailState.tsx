@@ -4,7 +4,9 @@ import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
 import { cancelEmail, sendVerification } from './accountThunks.ts';
 
-/** Below the e-mail: a new one that waits to be verified, or that this one was not verified yet, where the server sends mail. */
+/**
+ * Shows below the e-mail address that it, or its replacement, is not verified yet. Empty if the server sends no mail.
+ */
 export function EmailState({
   account: { hasMail, isVerified, pendingEmail },
   onCancelled,

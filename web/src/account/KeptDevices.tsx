@@ -3,7 +3,7 @@ import { NewsItem } from '../ui/NewsItem.tsx';
 import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
 
-/** After a recovery, which logs out everybody but the devices: one that somebody else has added still reads the book. */
+/** Shown after a recovery, which ends all sessions but keeps devices: asks the user to check for unknown devices. */
 export function KeptDevices({ onShow, onKnown }: { onShow: () => void; onKnown: () => void }) {
   const { value: devices = [] } = useReading(readDevices);
   const [device, ...others] = devices;

@@ -15,7 +15,7 @@ import { PresentPassword } from './PresentPassword.tsx';
 import { useArchive } from './useArchive.ts';
 import { useProof } from './useProof.ts';
 
-/** Asks before everything is deleted, and offers a copy. */
+/** Asks for confirmation before the account is deleted, and offers to download a copy of all data. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();

@@ -5,7 +5,7 @@ import { showToast } from '../ui/toasts.ts';
 import { useCall, useReading } from '../users/useCall.ts';
 import { endSession, markTold, readSessions } from './accountThunks.ts';
 
-/** A log-in from a browser not seen before, told once: the person says that it was them, or ends it. */
+/** Reports each log-in from a new browser once. The user confirms it or ends that session. */
 export function NewLogIns() {
   const { value: sessions = [], setValue } = useReading(readSessions);
   const { call, isBusy } = useCall();

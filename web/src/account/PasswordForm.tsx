@@ -9,7 +9,7 @@ import { changePassword } from './accountThunks.ts';
 import { PresentPassword } from './PresentPassword.tsx';
 import { useProof } from './useProof.ts';
 
-/** What of the account ended with the old password, beside all other log-ins. */
+/** What a password change ends in addition to all other sessions. */
 export type Ended = { endDevices: boolean; endCodes: boolean };
 
 export function PasswordForm({

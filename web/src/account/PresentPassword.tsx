@@ -1,6 +1,6 @@
 import { PasswordField } from '../ui/PasswordField.tsx';
 
-/** The proof that it is the person who asks; `isWrong` after the server has said so, until it is written anew. */
+/** The field for the current password. `isWrong` is true from the server's refusal until the next input. */
 export function PresentPassword({ isWrong, onInput }: { isWrong: boolean; onInput: () => void }) {
   return (
     <PasswordField

@@ -4,7 +4,7 @@ import { useArchive } from './useArchive.ts';
 
 const DOWN = 'M12 4.5v10M7.5 10.5l4.5 4.5 4.5-4.5M4.5 19.5h15';
 
-/** Everything that is kept of the person, as a file of theirs. */
+/** Saves all of the user's data as one file. */
 export function SaveCopy() {
   const { save, isBusy } = useArchive();
   return (

@@ -7,13 +7,13 @@ import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
 import { endOtherSessions, endSession } from './accountThunks.ts';
 
-/** Where the person is logged in, with a way to end each log-in but this one. */
+/** Lists the user's sessions, with buttons to end each other one or all of them. */
 export function Sessions({
   sessions,
   onEnded,
 }: {
   sessions: ActiveSession[];
-  /** These are the ones that are left. */
+  /** Called with the remaining sessions. */
   onEnded: (left: ActiveSession[]) => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +35,7 @@ export function Sessions({
 
   return (
     <section className="rows-group" aria-labelledby="account-sessions">
-      {/* What follows an ended log-in takes the focus of its button. */}
+      {/* The heading gets the focus when the button of an ended session disappears. */}
       <h3 ref={heading} id="account-sessions" className="rows-heading" tabIndex={-1}>
         Where you are logged in
       </h3>
@@ -67,7 +67,7 @@ function SessionRow({ session, onEnded }: { session: ActiveSession; onEnded: () 
   const { call, isBusy } = useCall();
 
   async function end() {
-    // One that has ended elsewhere is ended, too.
+    // A session that has already ended elsewhere counts as ended.
     let isGone = false;
     const body = await call(endSession(id), ({ code }) => (isGone = String(code) === 'session_not_found'));
     if (body !== undefined || isGone) onEnded();

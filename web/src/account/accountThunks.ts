@@ -16,7 +16,7 @@ export const readSessions = apiThunk('account/sessions', (api) =>
 export const endSession = apiThunk('account/endSession', (api, id: string) =>
   api.personal<object>('DELETE', `/users/sessions/${encodeURIComponent(id)}`, { implied: {} }),
 );
-/** The person has been told of this new log-in. */
+/** Marks the notice about a new log-in as read. */
 export const markTold = apiThunk('account/markTold', (api, id: string) =>
   api.personal<object>('POST', `/users/sessions/${encodeURIComponent(id)}/told`, { implied: {} }),
 );
@@ -35,7 +35,7 @@ export const makeCodes = apiThunk('account/makeCodes', (api, payload: PasswordPr
 export const sendVerification = apiThunk('account/sendVerification', (api) =>
   api.personal<object>('POST', '/users/verification', { implied: {} }),
 );
-/** The new e-mail that waits to be verified is dropped. */
+/** Cancels the change to an e-mail address that is not verified yet. */
 export const cancelEmail = apiThunk('account/cancelEmail', (api) =>
   api.personal<object>('DELETE', '/users/pending-email', { implied: {} }),
 );
@@ -43,7 +43,7 @@ export const readArchive = apiThunk('account/archive', async (api) => {
   const response = await api.personalFile('/users/export');
   return { body: await response.blob(), revision: undefined };
 });
-/** For good. The answer is awaited though the session ends before it. */
+/** Deletes the account for good. The session has ended when the answer arrives. */
 export const leave = apiThunk('account/leave', (api, payload: PasswordProof) =>
   api.call<object>('DELETE', '/users/current', { payload, implied: {} }),
 );

@@ -2,7 +2,7 @@ import { saveFile } from '../ui/saveFile.ts';
 import { useCall } from '../users/useCall.ts';
 import { readArchive } from './accountThunks.ts';
 
-/** Saves everything that is kept of the person as one file; answers whether it did. */
+/** Downloads all of the user's data as one file; returns whether it succeeded. */
 export function useArchive() {
   const { call, isBusy } = useCall();
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-/** Whether the present password was refused: what `useCall` asks when a call fails, and what the field shows. */
+/**
+ * State of the field for the current password. `onRefused` returns whether a call failed because the password is wrong.
+ */
 export function useProof() {
   const [isWrong, setIsWrong] = useState(false);
   return {

@@ -10,20 +10,23 @@ import { PendingConflicts } from '../devices/PendingConflicts.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import newsSheet from '../ui/news.css?url';
 
-/** How the contacts were reached, in the state of the browser's history. */
+/** State of the history entry with which the contacts screen was opened. */
 type Arrival = { hasRecovered?: boolean };
 
 const SHEET = fetchSheet(newsSheet);
 
-/** What a member is told of beside what they do; other servers know nothing of it. */
+/**
+ * Notices about the account: devices to check after a recovery, new log-ins, pending conflicts. Only our own server has
+ * them.
+ */
 export default function AccountNews() {
   const hasHistory = useSelector(selectHasHistory);
   const [path, navigate] = useLocation();
   const { hasRecovered } = useHistoryState<Arrival | null>() ?? {};
-  // It stays while the person goes on to other screens.
+  // The question stays when the user goes to another screen.
   const [asksAboutDevices, setAsksAboutDevices] = useState(false);
   if (hasRecovered === true && !asksAboutDevices) setAsksAboutDevices(true);
-  // Where programs that keep passwords lead to change one (/.well-known/change-password).
+  // Password managers open /.well-known/change-password, which redirects to this fragment.
   useEffect(() => {
     if (location.hash !== '#password') return;
     navigate(SCREENS.contacts, { replace: true });

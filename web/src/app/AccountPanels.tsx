@@ -9,7 +9,10 @@ const DevicesPanel = onDemand(() => import('../devices/DevicesPanel.tsx'));
 
 export type OpenAccount = 'account' | 'password' | 'devices';
 
-/** The account, or its devices, which lead back to it. Each is a step of the browser's history, which the way back closes. */
+/**
+ * The account panel, or the devices panel, which returns to it. Each is an entry of the browser's history, so Back
+ * closes it.
+ */
 export default function AccountPanels({ open }: { open: OpenAccount }) {
   const [path, navigate] = useLocation();
   const state: unknown = useHistoryState();
@@ -18,7 +21,7 @@ export default function AccountPanels({ open }: { open: OpenAccount }) {
   useEffect(() => whenIdle(DevicesPanel.fetchAhead), []);
 
   function close() {
-    // The step back takes a moment: closing a second time before it is done would lead out of the screen.
+    // Going back is asynchronous. A second call before it is done would leave the screen.
     if (closed.current === state) return;
     closed.current = state;
     leavePanel();

@@ -13,7 +13,7 @@ import { Refreshing } from './Refreshing.tsx';
 
 const ImportScreen = onDemand(() => import('../transfer/ImportScreen.tsx'));
 const NotFound = onDemand(() => import('./NotFound.tsx'));
-/** Where links in mails and programs lead. */
+/** The screen that links in mails and device set-up open. */
 const LinkScreen = onDemand(() => import('./LinkScreen.tsx'));
 
 /** The routes of section 2, below the base path. */

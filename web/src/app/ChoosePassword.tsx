@@ -20,7 +20,10 @@ import { rejectionOf, useCall } from '../users/useCall.ts';
 import { useOnEnter } from './Layout.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 
-/** A new password by a link of a mail. The person says which devices stay; all others end. */
+/**
+ * Sets a new password after the user has followed a link in a mail. The user chooses which devices keep access; all
+ * sessions end.
+ */
 export function ChoosePassword({ token }: { token: string }) {
   useTitle('A new password');
   const [, navigate] = useLocation();

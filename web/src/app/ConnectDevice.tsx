@@ -16,7 +16,7 @@ import { rejectionOf, useCall } from '../users/useCall.ts';
 import { useOnEnter } from './Layout.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 
-/** A program asks for the book in the browser, and the person who is logged in may allow it (Nextcloud's Login Flow v2). */
+/** Asks the logged-in user whether a program may access the book (Nextcloud Login Flow v2). */
 export function ConnectDevice({ flow }: { flow: string }) {
   useTitle('Connect a device');
   const isLoggedIn = useSelector(selectIsLoggedIn);

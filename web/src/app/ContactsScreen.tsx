@@ -17,7 +17,7 @@ const ConflictDialog = onDemand(() => import('../history/ConflictDialog.tsx'));
 const BookTransfer = onDemand(() => import('../transfer/BookTransfer.tsx'));
 const BookPanel = onDemand(() => import('../history/BookPanel.tsx'));
 
-/** The contacts screen; where the server keeps a history, with its trash, history and undo. */
+/** The contacts screen, with trash, history and undo if the server keeps a history. */
 export default function ContactsScreen() {
   const dispatch = useAppDispatch();
   const hasHistory = useSelector(selectHasHistory);
@@ -25,7 +25,7 @@ export default function ContactsScreen() {
   const [trashed, setTrashed] = useTrashCount(panel?.kind === 'trash');
   const hasConflict = useSelector(selectConflicts).length > 0;
   useUndoKeys(hasHistory);
-  // Fetched ahead, so that they open without a network too.
+  // Fetched ahead, so that the dialogs also open while offline.
   useEffect(() => (hasHistory ? whenIdle(fetchDialogs) : undefined), [hasHistory]);
   const transfer = (place: 'links' | 'menu' | 'invitation') => (
     <Later>
@@ -52,7 +52,7 @@ export default function ContactsScreen() {
               panel={panel}
               onClose={close}
               onTrashCounted={setTrashed}
-              // The draft in its row goes on from that version.
+              // The row's draft continues from the restored version.
               onRestored={(contact) => dispatch(editRebased(contact))}
             />
           </Suspense>

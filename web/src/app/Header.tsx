@@ -37,7 +37,10 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
   );
 }
 
-/** The specified line, which opens the account: on a small screen a person stands for it. Other servers have none. */
+/**
+ * Shows the specified text as a button that opens the account; small screens show an icon. Other servers have no
+ * account panel.
+ */
 function Welcome() {
   const name = useSelector(selectUserName);
   const hasAccount = useSelector(selectMayHaveHistory);

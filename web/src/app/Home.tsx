@@ -5,7 +5,7 @@ import { useOnEnter } from './Layout.tsx';
 import { MemberHome } from './MemberHome.tsx';
 import { VisitorHome } from './VisitorHome.tsx';
 
-/** The index page (section 2): an invitation for visitors, a quick way into the book for members. */
+/** The index page (section 2): an invitation for visitors, a search field for members. */
 export function Home() {
   useTitle();
   const isLoggedIn = useSelector(selectIsLoggedIn);

@@ -25,14 +25,14 @@ import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 import type { PageSettings } from './pageSettings.ts';
 
-/** No first screen needs it. */
+/** Loaded on demand, because the first screen does not need it. */
 const EntryDialogs = onDemand(() => import('../users/EntryDialogs.tsx'));
 
 const AccountPanels = onDemand(() => import('./AccountPanels.tsx'));
 
 const OnEnter = createContext<(dialog: EntryDialog) => void>(() => undefined);
 
-/** How a screen opens the log-in and sign-up dialogs. */
+/** Returns the function with which a screen opens the log-in and sign-up dialogs. */
 export const useOnEnter = () => useContext(OnEnter);
 
 /** Header, main area and footer around every screen (section 2). */
@@ -40,7 +40,7 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
   const [openEntry, setOpenEntry] = useState<OpenEntry | null>(null);
   const [busyDialog, setBusyDialog] = useState<EntryDialog | null>(null);
   const [path] = useLocation();
-  /** One dialog at a time. The buttons stay enabled, since the focus has just returned to one of them. */
+  /** Opens one dialog at a time. The buttons stay enabled, since one of them has just got the focus back. */
   const enter = useCallback(
     (dialog: EntryDialog) => setOpenEntry(busyDialog === null ? { dialog } : null),
     [busyDialog],
@@ -53,7 +53,7 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
       whenIdle(() => {
         if (!isLoggedIn) return EntryDialogs.fetchAhead();
         AccountPanels.fetchAhead();
-        // Nobody waits for it: without its file there is no news.
+        // If the file cannot be loaded, no news is shown.
         return void import('./AccountNews.tsx').then(
           (file) => setNews(() => file.default),
           () => undefined,
@@ -67,7 +67,7 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
       <div className={styles.container}>
         <Header busy={busyDialog} onEnter={enter} />
         <main className={styles.main}>
-          {/* One screen may have several addresses. */}
+          {/* The same screen may have several addresses. */}
           <ErrorBoundary key={screenAt(path) ?? path}>
             <Suspense fallback={<Spinner />}>
               <OnEnter value={enter}>{children}</OnEnter>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Says why a link of a mail does not work, and offers what can be done. */
+/** Explains why a link in a mail does not work, and offers what can be done instead. */
 export function LinkRefused({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="alert">

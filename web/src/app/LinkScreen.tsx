@@ -20,8 +20,8 @@ import { ScreenLink } from './ScreenLink.tsx';
 const SHEETS = [fetchSheet(entrySheet), fetchSheet(linkSheet)];
 
 /**
- * Where links in mails and in programs lead: what stands behind the # of the address lets choose a new password, verifies
- * an e-mail, or names a device that waits.
+ * The target of links in mails and programs. The fragment of the address holds the token of a password reset, of an
+ * e-mail verification, or of a device that waits for permission.
  */
 export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'connect' }) {
   const [token] = useState(() => location.hash.slice(1));

@@ -18,7 +18,7 @@ import { ContactsScreen } from './lazyContactsScreen.ts';
 import styles from './MemberHome.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/** Asks whom the member is looking for, and leads there. */
+/** Asks which contact the member is looking for, and opens the contacts with that filter. */
 export function MemberHome() {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();

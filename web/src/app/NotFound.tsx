@@ -8,7 +8,7 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(sheet);
 
-/** Any other path (section 2). */
+/** Shown at any other path (section 2). */
 export default function NotFound() {
   useTitle('Not found');
   return (

@@ -8,12 +8,12 @@ import sheets from '../ui/sheet.module.css';
 import { refreshUser, selectIsRefreshingUser, selectIsUnreached, sessionEnded } from '../users/authSlice.ts';
 import styles from './Refreshing.module.css';
 
-/** Between attempts, the longer the oftener they failed. */
+/** Delay before each retry, in milliseconds. */
 const RETRY_AFTER_MS = [1000, 2000, 5000, 10_000];
 
 /**
- * In place of every screen until it is known who is logged in (section 2). Where the server does not say it, for whatever
- * reason, the session is not over: the page says so, stays at its address, and asks again by itself.
+ * Shown instead of every screen until the user is known (section 2). If the server cannot be asked, the session is not
+ * over: the page says so, keeps its address, and retries.
  */
 export function Refreshing() {
   const dispatch = useAppDispatch();
@@ -29,7 +29,7 @@ export function Refreshing() {
   useEffect(() => {
     if (!isUnreached) return undefined;
     const retryAfterMs = RETRY_AFTER_MS[failures] ?? RETRY_AFTER_MS.at(-1)!;
-    // Not all windows at once, when a server comes back.
+    // The random factor keeps windows from retrying all at the same time.
     const timer = setTimeout(() => void ask(), retryAfterMs * (0.75 + Math.random() / 2));
     window.addEventListener('online', ask);
     return () => {
@@ -38,7 +38,7 @@ export function Refreshing() {
     };
   }, [isUnreached, failures, ask]);
 
-  // During a later attempt the notice stays.
+  // The notice stays visible during later attempts.
   if (!isUnreached && failures === 0) {
     return (
       <main className={styles.page}>

@@ -4,7 +4,9 @@ import sheets from '../ui/sheet.module.css';
 import styles from './SampleBook.module.css';
 
 const FILTER = 'ко';
-/** In brackets is what the filter finds: a picture needs no search, which would hold up the first screen. */
+/**
+ * Brackets mark what the filter finds. The matches are fixed, since loading the search would delay the first screen.
+ */
 const PEOPLE = [
   ['Володимир [Ко]вален[ко]-Левицький', '+380 (44) 390-12-34'],
   ['Марія [Ко]валь', '+380 67 321 54 76'],
@@ -12,7 +14,7 @@ const PEOPLE = [
 ].map(([marked = '', number = '']) => ({ name: marked.replaceAll(/[[\]]/g, ''), marked, number }));
 const TABS = Array.from('ABDКМОЯ');
 
-/** A page of the book mid-search: a picture, drawn with the list's own row and marker. */
+/** An illustration of a search, drawn with the list's row and highlight styles. */
 export function SampleBook() {
   return (
     <div className={styles.sample} aria-hidden="true">
@@ -41,10 +43,10 @@ export function SampleBook() {
   );
 }
 
-/** Text with what stands in brackets marked. */
+/** Renders a text and highlights what is in brackets. */
 function Marked({ text }: { text: string }) {
   return text.split(/[[\]]/).map((segment, index) =>
-    // By its place among the marks, which alternate with what is between them.
+    // The index is a stable key: odd segments are highlighted.
     // oxlint-disable-next-line react/no-array-index-key
     index % 2 === 1 ? <mark key={index}>{segment}</mark> : segment,
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 
-/** A link to another screen; to the one that is open it is marked as such, and makes no step of its own to go back. */
+/** Links to another screen. A link to the current screen is marked as such and adds no history entry. */
 export function ScreenLink({
   to,
   state,
@@ -14,7 +14,7 @@ export function ScreenLink({
   children: ReactNode;
 }) {
   const [isHere] = useRoute(to);
-  // The contacts' screen has an address for each contact, and one for each import.
+  // The contacts screen has an address for each contact and for each import.
   const [isWithin] = useRoute(`${to}/*`);
   return (
     <Link

@@ -2,7 +2,10 @@ import { selectHasUnsaved } from '../contacts/draftsSlice.ts';
 import { holdPage } from '../ui/holdPage.ts';
 import type { AppStore } from './store.ts';
 
-/** Has the browser ask before it leaves the page, only while that would lose something: a listener may keep the page out of the back-forward cache. */
+/**
+ * Makes the browser ask before it leaves the page while unsaved text would be lost. The listener is added only then,
+ * since it may keep the page out of the back-forward cache.
+ */
 export function askBeforeLeaving(store: AppStore): void {
   let release: (() => void) | undefined;
   store.subscribe(() => {

@@ -1,6 +1,6 @@
 import type { EarlyCalls } from '../api.ts';
 
-/** The calls that the page's own script made while the app was loading (index.html); handed over once. */
+/** Returns the calls that the script in index.html made while the app was loading. Later calls return undefined. */
 export function takeEarlyCalls(): EarlyCalls | undefined {
   const page = window as { early?: EarlyCalls };
   const { early } = page;

@@ -3,13 +3,12 @@ import { selectToken, sessionEnded } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
-/** For so long at most a page from the back-forward cache stays hidden while the server does not answer. */
+/** Maximum time for which a page from the back-forward cache stays hidden while the server does not answer. */
 const REVEAL_WITHIN_MS = 1000;
 
 /**
- * Ends the session of this window when another one of the browser has ended it: after a log-out no window shows the book.
- * The same for a page that the browser had put aside (the back-forward cache), which hears nothing in the meantime: it
- * shows nothing until it has looked.
+ * Ends the session of this window when another window of the browser has ended it. A page in the back-forward cache
+ * receives no events, so it is hidden until its session has been checked.
  */
 export function guardSession(store: AppStore, storage: TokenStorage): void {
   const page = document.documentElement;
@@ -17,16 +16,16 @@ export function guardSession(store: AppStore, storage: TokenStorage): void {
   async function look(): Promise<void> {
     const token = selectToken(store.getState());
     if (token === null) return;
-    // A storage that fails says nothing about the session.
+    // A storage error does not mean that the session has ended.
     const kept = await storage.read().catch(() => token);
     if (kept === null) store.dispatch(sessionEnded());
-    // Otherwise only the server knows whether the session still holds; its refusal ends it.
+    // Only the server knows whether the token is still valid; its refusal ends the session.
     else await store.dispatch(refreshBook());
   }
 
   storage.watch(() => void look());
   window.addEventListener('pagehide', ({ persisted }) => {
-    // Not by `hidden`, which would lose the place in a long list.
+    // `visibility`, because `hidden` would lose the scroll position in a long list.
     if (persisted && selectToken(store.getState()) !== null) page.style.visibility = 'hidden';
   });
   window.addEventListener('pageshow', async ({ persisted }) => {

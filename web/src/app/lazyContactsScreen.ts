@@ -3,12 +3,11 @@ import indexTabs from '../contacts/list/index-tabs.css?url';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { onDemand } from '../ui/onDemand.ts';
 
-/** The contacts screen, which is a file of its own. */
+/** The contacts screen, loaded on demand. */
 export const ContactsScreen = onDemand(() => import('./ContactsScreen.tsx'));
 
 /**
- * Fetches the file, and the sheet that it would ask for, at once when the page was opened at this screen's address, while
- * other answers are awaited.
+ * Fetches the file of the contacts screen and its style sheet early if the page was opened at that screen's address.
  */
 export function fetchContactsScreen(basePath: string): void {
   const path = location.pathname.slice(basePath.length - 1);

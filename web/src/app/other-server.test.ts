@@ -4,7 +4,7 @@ import { change, remove } from '../contacts/edits.ts';
 import { logIn, logOut } from '../users/authSlice.ts';
 import { ann, createTestStore, eden, rosie } from './testing-store.ts';
 
-// Servers of others keep the contract in their own way.
+// Other servers implement only part of the contract.
 
 beforeEach(() => vi.unstubAllGlobals());
 

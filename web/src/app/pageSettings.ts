@@ -3,12 +3,12 @@ import type { EntrySettings } from '../users/EntryDialogs.tsx';
 export type PageSettings = {
   basePath: string;
   apiUrl: string;
-  /** Empty: no invitation to write. */
+  /** Address for feedback; empty if there is none. */
   feedbackEmail: string;
   entry: EntrySettings;
 };
 
-/** What the server wrote into the page: where it is mounted, and the settings that concern the web app. */
+/** Reads the settings that the server wrote into the page, including the base path. */
 export function readPageSettings(): PageSettings {
   return {
     basePath: new URL(document.baseURI).pathname,

@@ -4,8 +4,8 @@ import { selectToken } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 
 /**
- * Follows the book of whoever is logged in, from its first list on, where the server has a stream of changes. The file
- * for it is fetched then: no first screen waits for it. With other servers the book is read when a screen opens.
+ * Follows the logged-in user's book after its first list, if the server has a stream of changes. The module is loaded
+ * on demand, since no first screen needs it. With other servers the book is read when a screen opens.
  */
 export function startSync(store: AppStore, api: Api): void {
   let followed: string | null = null;
@@ -27,9 +27,9 @@ export function startSync(store: AppStore, api: Api): void {
 
   async function follow(token: string): Promise<void> {
     const file = await import('../live/syncBook.ts').catch(() => undefined);
-    // Without the file, the book is read when a screen is opened.
+    // If the file cannot be loaded, the book is read when a screen opens.
     if (file === undefined || followed !== token) return;
-    // Windows of one session find each other by the name; only this origin's own scripts can see it.
+    // The name connects the windows of one session. Only scripts of this origin can see it.
     stop = file.syncBook(store, api, `contactbook ${token}`);
   }
 }

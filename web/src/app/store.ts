@@ -13,7 +13,9 @@ import type { TokenStorage } from './tokenStorage.ts';
 
 export type AppStore = ReturnType<typeof createStore>;
 
-/** The whole state (section 3). The API's bearer header and the kept token follow the token in it. */
+/**
+ * Creates the store with the whole state (section 3). The API's bearer token and the stored token follow `auth.token`.
+ */
 export function createStore(api: Api, storage: TokenStorage, token: string | null) {
   const store = configureStore({
     reducer: {
@@ -27,7 +29,7 @@ export function createStore(api: Api, storage: TokenStorage, token: string | nul
     },
     preloadedState: { auth: restoredAuth(token) },
     middleware: (defaults) =>
-      // The checks walk the whole state after every action: too slow for a book of thousands, even in development.
+      // These checks traverse the whole state after every action, which is too slow for thousands of contacts.
       defaults({ thunk: { extraArgument: { api } }, immutableCheck: false, serializableCheck: false }).concat(
         toastMiddleware,
       ),
@@ -41,7 +43,7 @@ export function createStore(api: Api, storage: TokenStorage, token: string | nul
     api.setToken(current);
     storage.write(current, known).catch((error: unknown) => console.error(error));
     known = current;
-    // Nobody's names are kept for the next person.
+    // Clears the cached names of the previous user.
     takenNames(selectItems(store.getState()));
   });
   return store;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { createApi } from '../api.ts';
 import { createStore } from './store.ts';
 
-// A thunk notes where the person is; these tests run without a browser, in which nobody goes anywhere.
+// Thunks read the current place from the page. These tests run without a browser, so the place never changes.
 Object.assign(globalThis, {
   window: Object.assign(globalThis, { location: { href: '/contacts' }, history: { state: null } }),
   document: { activeElement: null },
@@ -14,7 +14,10 @@ export const ann = { name: 'Ann', email: 'ann@example.com' };
 export const rosie = { id: '1', name: 'Rosie Simpson', number: '459-12-56' };
 export const eden = { id: '2', name: 'Eden Clements', number: '645-17-79' };
 
-/** The real store over a network that answers with these, as JSON or as they are, in order; `calls` is what was sent. */
+/**
+ * Creates the real store over a fake network, which gives these answers in order, an object as JSON and a number as a
+ * status; `calls` lists what was sent.
+ */
 export function createTestStore({ token = null as string | null, answers = [] as (object | number)[] }) {
   const calls: Call[] = [];
   const kept: (string | null)[] = [];
@@ -34,5 +37,5 @@ export function createTestStore({ token = null as string | null, answers = [] as
   return { store: createStore(createApi(''), storage, token), calls, kept };
 }
 
-/** A storage in which no other window writes. */
+/** A storage that no other window writes to. */
 export const silentStorage = { write: async () => {}, watch: () => {} };

@@ -51,8 +51,8 @@ const NOTHING_TO_UNDO = 'Nothing to undo here. Older changes are in History.';
 const NOTHING_TO_REDO = 'Nothing to do again.';
 
 /**
- * Section 8, spelled as the specification spells it. Where it marks the failure text of add, edit and delete as a
- * defect, its own failure wording stands instead.
+ * Messages of section 8, spelled as in the specification. Where it calls the failure text of add, edit and delete a
+ * defect, its own failure wording is used.
  */
 const MESSAGES = [
   [logIn, 'You are loged in'],
@@ -76,33 +76,34 @@ const MESSAGES = [
 type Message = {
   kind: 'success' | 'warning' | 'error';
   text: string;
-  /** Of the contact, where the text has it. */
+  /** Name of the contact, if the text contains it. */
   name?: string;
-  /** The change of the book that the toast's button takes back. */
+  /** The change that the toast's button undoes or repeats. */
   change?: { label: 'Undo' | 'Redo'; revision: number } | undefined;
-  /** What the toast's button lets the person choose between. */
+  /** Conflicts that the toast's button opens. */
   conflicts?: Conflict[];
 };
 
-/** Shows what has happened, with a button for what can be done about it. */
+/** Shows a toast for each outcome that the user should see, with a button where something can be done about it. */
 export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (store) => (next) => (action) => {
   const hadSession = selectToken(store.getState()) !== null;
   const result = next(action);
   const message = messageFor(action, hadSession, store.getState().undo);
   if (message !== undefined) show(message, store.dispatch);
-  // What is being undone is not offered any more.
+  // An undo that has started is no longer offered.
   if (undoChange.pending.match(action)) closeToast(idOf(action.meta.arg));
   return result;
 };
 
 function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): Message | undefined {
   if (sessionEnded.match(action) && action.payload !== undefined) {
-    // The stream of changes may have heard of it first.
+    // The stream of changes may have reported the ended session first.
     closeToast(SESSION_ENDED);
     return { kind: 'success', text: action.payload };
   }
   if (isSessionEnded(action)) {
-    // A refused refresh shows no text: nobody has asked for anything yet. Of several refusals, the first has ended it.
+    // A refused refresh shows no text, since the user has not asked for anything yet. Of several refusals, only the
+    // first is shown.
     return hadSession && !refreshUser.rejected.match(action) ? warning(SESSION_ENDED) : undefined;
   }
   if (duplicateFound.match(action)) {
@@ -114,7 +115,7 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
   if (undoChange.fulfilled.match(action)) {
     const { revision, keptCount } = action.payload;
     if (keptCount !== undefined) return { ...warning(keptText(action.payload)), conflicts: conflictsIn(action) };
-    // To make a change again, its undoing is undone: that is a change to undo like any other.
+    // Redo is an undo of the undo, and can be undone like any other change.
     return done.includes(revision)
       ? { kind: 'success', text: 'Your change is made again!', change: { label: 'Undo', revision } }
       : { kind: 'success', text: 'Your change is undone!', change: { label: 'Redo', revision } };
@@ -125,7 +126,7 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
     return { kind: 'success', text: importedText(action.payload), change: { label: 'Undo', revision } };
   }
   if (applyImport.rejected.match(action)) {
-    // The screen says that the book has changed meanwhile, or that the import is gone.
+    // The import screen itself reports a changed book (409) or an expired import (404).
     const { status, problem } = { problem: undefined, status: undefined, ...action.meta };
     return status === 404 || status === 409 ? undefined : failure(action, problem);
   }
@@ -139,7 +140,7 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
   return undefined;
 }
 
-/** Names the contact that was changed since, or says how many were. */
+/** Names the contact that was changed since, or gives the number of such contacts. */
 function keptText({ kept = [], keptCount = 0 }: Undone): string {
   const [only] = kept;
   const name = (only?.current ?? only?.made)?.name;
@@ -147,7 +148,7 @@ function keptText({ kept = [], keptCount = 0 }: Undone): string {
   return `Your change is undone. ${who} changed since and ${keptCount > 1 ? 'stay as they are' : 'stays as it is'}.`;
 }
 
-/** What became of a change whose conflict was found after the person had gone on. */
+/** Describes a conflict that was found after the user had gone on to something else. */
 function deferredText({ operation, wanted, current, base }: Conflict): string {
   const name = (base ?? current ?? wanted)?.name;
   const who = name === undefined ? 'This contact' : `“${name}”`;
@@ -167,9 +168,9 @@ function warning(text: string): Message {
 }
 
 function failure(action: unknown, problem: Problem | undefined): Message | undefined {
-  // The dialog gives the reason.
+  // The dialog shows the reason.
   if (isEntryRefused(action)) return { kind: 'error', text: FAILURE };
-  // The conflict dialog asks instead, or the outdated comparison is shown anew.
+  // The conflict dialog asks instead, or the comparison is shown again with current data.
   if (conflictsIn(action).length > 0 || (goBack.rejected.match(action) && action.meta.status === 409)) return undefined;
   if (writeCard.rejected.match(action) && [404, 412].includes(action.meta.status ?? 0)) return undefined;
   const isErased = restoreTrashed.rejected.match(action) && action.meta.status === 404;
@@ -197,7 +198,7 @@ function show({ kind, text, name, change, conflicts = [] }: Message, dispatch: A
   }
 }
 
-/** The revision that a change of the book made; undefined for all else, and for servers that cannot undo. */
+/** Returns the revision that a change produced; undefined for other actions and for servers that cannot undo. */
 function revisionOf(action: UnknownAction & { meta: { revision: number | undefined } }): number | undefined {
   return isSessionBegun(action) ? undefined : action.meta.revision;
 }

@@ -1,11 +1,11 @@
 /**
- * Where the token outlives the page (section 3): asynchronous, since not every browser's storage answers at once.
- * Writing null removes only the token `previous`: another tab may have logged in since.
+ * Stores the token beyond the life of the page (section 3). It is asynchronous because some storage APIs are. Writing
+ * null removes the token only if it is `previous`: another tab may have logged in since.
  */
 export type TokenStorage = {
   read: () => Promise<string | null>;
   write: (token: string | null, previous: string | null) => Promise<void>;
-  /** Calls whenever another window of the browser has written. */
+  /** Registers a callback for writes by other windows of the browser. */
   watch: (onWritten: () => void) => void;
 };
 
@@ -19,11 +19,14 @@ export const browserTokenStorage: TokenStorage = {
     else if (localStorage.getItem(TOKEN_KEY) === previous) localStorage.removeItem(TOKEN_KEY);
   },
   watch: (onWritten) =>
-    // Without a key, everything has been cleared.
+    // A null key means that the whole storage was cleared.
     window.addEventListener('storage', ({ key }) => (key === TOKEN_KEY || key === null) && onWritten()),
 };
 
-/** The kept token; a storage that fails or says nothing for 5000 ms is reported, and the app continues logged out. */
+/**
+ * Reads the stored token. If the storage fails or does not answer within 5000 ms, reports that and continues logged
+ * out.
+ */
 export async function restoreToken(storage: TokenStorage): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -17,7 +17,7 @@ test.each<[string, number, (store: Store) => unknown]>([
 ])('a visit of the book reads it, and %s', async (_when, reads, happens) => {
   vi.useFakeTimers({ now: 0 });
   onTestFinished(() => void vi.useRealTimers());
-  // The deletion fails; only then is a third answer asked for.
+  // The deletion fails; the third call is made only after that.
   const { store, calls } = createTestStore({ answers: [[rosie], 500] });
   await store.dispatch(visitBook());
   await happens(store);

@@ -25,34 +25,34 @@ import { indexOfContact, isShown } from './search/bookView.ts';
 import { useAdditions } from './useAdditions.ts';
 import { useIsBeside } from './useIsBeside.ts';
 
-/** Only servers that keep no history need it. */
+/** Needed only with servers that keep no history. */
 const DeleteDialog = onDemand(() => import('./card/DeleteDialog.tsx'));
 
-/** What another screen may ask this one to begin with. */
+/** State with which another screen opens this one. */
 export type ContactsArrival = { filterText?: string; isAdding?: boolean };
 
 type BookProps = {
   arrival: ContactsArrival | null;
-  /** What had the focus when the screen came: it is not taken from anything else. */
+  /** The element that had the focus when the screen opened. The focus is not taken from any other element. */
   focusedBefore: Element | null;
   newContactRow: RefObject<NewContactRowHandle | null>;
   filterInput: RefObject<HTMLInputElement | null>;
-  /** How an empty book may be filled at once. */
+  /** Renders the import options for an empty book. */
   transfer: ((place: 'invitation') => ReactNode) | undefined;
-  /** How a row in edit shows what its contact was before. */
+  /** Opens the history of a contact from its row in edit. */
   onHistory: ((id: string) => void) | undefined;
   /** The contact that is shown in full. */
   openId: string | null;
-  /** Shows a contact in full; absent where the server knows no more of it. */
+  /** Shows a contact in full; undefined if the server has no cards. */
   onOpen: ((id: string) => void) | undefined;
 };
 
-/** Filter, new contact row and list, and in their place what there is to say when nothing is shown. */
+/** The filter, the new contact row and the list, or a message if there is nothing to show. */
 export function Book(props: BookProps) {
   const { arrival, focusedBefore, newContactRow, filterInput, transfer, onHistory, openId, onOpen } = props;
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
-  // As it was typed: the store keeps it in lower case.
+  // The text as typed; the store keeps it in lower case.
   const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
@@ -69,7 +69,7 @@ export function Book(props: BookProps) {
   const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
   const hasMatches = shown.length > 0;
   const deleted = shown.at(indexOfContact(shown, deletedId))?.contact;
-  // A row in edit stays, also when its contact was the last one and another device has deleted it.
+  // A row in edit stays even if its contact was the last one and another device has deleted it.
   const isEmpty = total === 0 && !hasMatches;
 
   function filterBy(text: string) {
@@ -77,12 +77,12 @@ export function Book(props: BookProps) {
     dispatch(setFilter(text));
   }
 
-  /** A filter that would hide what was just written has done its work. */
+  /** Clears a filter that would hide the contact that was just added. */
   function showAdded(draft: ContactDraft) {
     if (!isShown(draft, filter)) filterBy('');
   }
 
-  /** After React has drawn: the row may have to open first. */
+  /** Runs after React has rendered, since the row may have to open first. */
   const beginNewContact = () => queueMicrotask(() => newContactRow.current?.begin());
 
   useEffect(() => (hasHistory ? undefined : whenIdle(DeleteDialog.fetchAhead)), [hasHistory]);
@@ -90,7 +90,7 @@ export function Book(props: BookProps) {
   useEffect(() => {
     const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
     if ((isEmpty && isFocusFree) || arrival?.isAdding) beginNewContact();
-    // Once, on arrival: later the focus is the person's own.
+    // Runs once on arrival; later changes must not move the focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -110,7 +110,6 @@ export function Book(props: BookProps) {
   const deleteContact = useCallback(
     (id: string, seen?: number) => {
       flushSync(() => setDeletedId(null));
-      // Its buttons make place for a ring.
       list.current?.focusContact(id);
       void dispatch(removeWithEdit(id, seen));
     },
@@ -131,7 +130,7 @@ export function Book(props: BookProps) {
       )}
       <div className={hasMatches ? styles.pageWithTabs : styles.page}>
         <div className={sheets.sheet}>
-          {/* Hidden rather than unmounted: what is half written waits there. */}
+          {/* Hidden instead of unmounted, so that unsaved text is kept. */}
           <div hidden={!isEmpty && !hasMatches}>
             <NewContactRow
               ref={newContactRow}
@@ -165,7 +164,7 @@ export function Book(props: BookProps) {
               ref={list}
               {...{ shown, filter, editedIds, draftedIds, pending, onHistory, onOpen }}
               shownId={openId}
-              // What can be taken back is not asked about.
+              // Deletion needs no confirmation if it can be undone.
               onDelete={hasHistory ? deleteContact : setDeletedId}
               onLeaveUp={() => filterInput.current?.focus()}
             />
@@ -187,7 +186,7 @@ export function Book(props: BookProps) {
   );
 }
 
-/** The contacts whose rows stay, whatever becomes of them elsewhere: those in edit, and deleted ones with something written. */
+/** Contacts whose rows stay when they change elsewhere: those in edit, and deleted ones with unsaved text. */
 function useKept(edited: Contact[], drafted: Contact[]): Contact[] {
   const items = useSelector(selectItems);
   return useMemo(() => {

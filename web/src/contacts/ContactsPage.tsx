@@ -29,11 +29,11 @@ const KEYS_MENU = { icon: 'keyboard', name: 'Keyboard shortcuts' } as const;
 const MORE_MENU = { icon: 'more', name: 'More', isForFingers: true } as const;
 
 type ContactsPageProps = {
-  /** Beside the title. */
+  /** Shown beside the title. */
   links?: ReactNode;
-  /** What brings many contacts at once: in the menu of small screens, and for an empty book. */
+  /** Renders the import and export entries: in the menu of small screens, and for an empty book. */
   transfer?: (place: 'menu' | 'invitation') => ReactNode;
-  /** How a row in edit shows what its contact was before. */
+  /** Opens the history of a contact from its row in edit. */
   onHistory?: (id: string) => void;
 };
 
@@ -59,7 +59,7 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   const card = useOpenCard();
   const isBeside = useIsBeside();
-  // Servers that keep no history know no more of a contact than the list does.
+  // Servers without a history have no cards.
   const isCardShown = hasLoaded && card.id !== null && onHistory !== undefined;
   useEffect(() => (onHistory === undefined ? undefined : whenIdle(CardPanel.fetchAhead)), [onHistory]);
 
@@ -108,12 +108,12 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
   );
 }
 
-/** What the previous screen asked for, taken once: a reload or a step back asks for nothing. */
+/** Returns what the previous screen asked for. It is read once, so a reload or a step back repeats nothing. */
 function useArrival(): ContactsArrival | null {
   const state: unknown = useHistoryState();
   const [, navigate] = useLocation();
   const [arrival] = useState(state as ContactsArrival | null); // only our own screens navigate here
-  // The state of an open panel stays.
+  // The state of an open panel is kept.
   const isWish = arrival?.filterText !== undefined || arrival?.isAdding === true;
   useEffect(() => {
     if (isWish) navigate(SCREENS.contacts, { replace: true, state: null });

@@ -12,16 +12,16 @@ const KEYS = [
   ['Add', ['N']],
   ['Move', ['↑', '↓']],
 ] as const;
-/** Where there is more of a contact than its row, Enter opens that. */
+/** Enter opens the contact in full if the server has its card. */
 const KEYS_ON_ROW = [
   ['Open', ['Enter']],
   ['Edit', ['F2']],
 ] as const;
 const KEYS_ON_PLAIN_ROW = [['Edit', ['Enter']]] as const;
-/** Not of one character, so it works whether those are on or off. */
+/** This key has a modifier, so it works even if single-key shortcuts are off. */
 const UNDO_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ Z' : 'Ctrl Z';
 
-/** The keys of the contacts screen, and their switch. */
+/** The list of the screen's shortcuts, and the switch that turns them on and off. */
 export default function ShortcutKeys({ isOn, toggle }: Shortcuts) {
   const hasHistory = useSelector(selectHasHistory);
   return (

@@ -14,8 +14,8 @@ const NO_ANSWER = 'No answer came';
 type Thunk<Result = void> = (dispatch: AppDispatch, getState: () => unknown) => Result;
 
 /**
- * Begins to add a contact, or tries again with one that was refused, as it is written by now. Nobody waits for it: its
- * addition in the store says what becomes of it.
+ * Starts to add a contact, or retries a refused addition with its current text. The result is reported through the
+ * addition in the store.
  */
 export function addLater(draft: ContactDraft, key: string = nanoid()): Thunk {
   return (dispatch, getState) => {
@@ -29,9 +29,8 @@ export function addLater(draft: ContactDraft, key: string = nanoid()): Thunk {
 }
 
 /**
- * Sends what waits, one after the other, so that the book and its history have them in the order in which they were
- * written. Offline, and while there is no book to add to, they wait on; so does one whose name is still there, but is being
- * deleted.
+ * Sends waiting additions one at a time, so that the book and its history keep their order. They keep waiting while
+ * offline, before the book has loaded, or while a contact of the same name is being deleted.
  */
 export function sendAdditions(): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -46,7 +45,7 @@ export function sendAdditions(): Thunk<Promise<void>> {
   };
 }
 
-/** Keeps what was half written as a refused addition, when another contact is begun. */
+/** Stores a half-written contact as a refused addition when the user begins another one. */
 export function putAside(draft: ContactDraft): Thunk {
   return (dispatch) => {
     const key = nanoid();
@@ -55,7 +54,7 @@ export function putAside(draft: ContactDraft): Thunk {
   };
 }
 
-/** The additions as contacts, to be shown in the list, without those that the book has by now. */
+/** Returns the additions as contacts for the list, without those that are already in the book. */
 export function pendingContacts(additions: Addition[], items: Contact[]): Contact[] {
   return additions
     .filter(({ draft }) => !takenNames(items).has(nameKey(draft.name)))
@@ -66,7 +65,7 @@ function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(additionChanged({ key, state: 'sending' }));
     if (isInDoubt) await dispatch(refreshBook());
-    // Another device may have added it first.
+    // Another device may have added it already.
     if (hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
     if (isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
     const outcome = await dispatch(addContact({ ...draft, key }));
@@ -92,12 +91,12 @@ function refuse(key: string, reason: string) {
   return additionChanged({ key, state: 'refused', reason });
 }
 
-/** Whether another contact has that name, or another addition under way. */
+/** Returns whether another contact, or an addition under way, has this name. */
 export function isNameUnderWay(state: BookState, name: string, id?: string): boolean {
   return isNameTaken(state, name, id) || isBeingAdded(state, name);
 }
 
-/** Whether another addition under way, than the one of this key, has that name. */
+/** Returns whether an addition under way other than `key` has this name. */
 function isBeingAdded({ drafts }: BookState, name: string, key?: string): boolean {
   return drafts.additions.some(
     (other) => other.key !== key && other.state !== 'refused' && nameKey(other.draft.name) === nameKey(name),

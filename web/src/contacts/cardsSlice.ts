@@ -5,20 +5,20 @@ import { apiThunk } from '../redux.ts';
 import { identityChanged } from '../users/authSlice.ts';
 import { catchUp } from './changes.ts';
 
-/** `before` is what it said when somebody opened it, or saved it last, where it has changed elsewhere since. */
+/** `before` is the card as the user opened or last saved it, if it has changed elsewhere since. */
 type KnownCard = VersionedCard & { before?: Card | undefined };
-/** Contacts in full, by their ids, as they were last read: they can be looked at without a network too. */
+/** The last read card of each contact, by id. They can be shown while offline. */
 type CardsState = Record<string, KnownCard>;
 type RootState = { cards: CardsState };
 
 export const readCard = apiThunk('cards/read', (api, { id }: { id: string }) => api.card(id));
-/** Only if the contact still has that version; else 412 with it as it is. */
+/** Writes the card if the contact still has that version; otherwise fails with 412 and the current card. */
 export const writeCard = apiThunk(
   'cards/write',
   (api, { id, card, version }: { id: string; card: Card; version: number | undefined }) =>
     api.writeCard(id, card, version),
 );
-/** Beside whatever else was changed meanwhile: undo takes it back. */
+/** Writes the photo without a version check, since it does not conflict with other changes and can be undone. */
 export const writePhoto = apiThunk('cards/writePhoto', (api, { id, photo }: { id: string; photo: Blob }) =>
   api.writePhoto(id, photo),
 );
@@ -32,7 +32,7 @@ const cardsSlice = createSlice({
   name: 'cards',
   initialState,
   reducers: {
-    /** What becomes of it from now on is news. */
+    /** Later changes made elsewhere count as news. */
     cardOpened(cards, { payload: id }: PayloadAction<string>) {
       delete cards[id]?.before;
     },

@@ -4,10 +4,10 @@ import type { Import, ImportApplied, ImportChoice } from '@contactbook/contract/
 import { type Api, ApiError } from '../api.ts';
 import { apiThunk } from '../redux.ts';
 
-/** The changes of the book since a revision. */
+/** Reads the changes of the book since a revision. */
 export const catchUp = apiThunk('contacts/catchUp', (api, since: number) => api.changesSince(since));
 
-/** Undoing and restoring: each is a change of the book too, and can be undone. */
+/** Undoes or restores. Each is a change of the book, and can be undone too. */
 export const undoChange = apiThunk('contacts/undo', (api, revision: number) => api.undo(revision));
 export const restoreContact = apiThunk('contacts/restore', (api, { id, revision }: { id: string; revision: number }) =>
   api.restoreContact(id, revision),
@@ -18,7 +18,7 @@ export const goBack = apiThunk('contacts/goBack', (api, { revision, now }: { rev
   api.goBack(revision, now),
 );
 
-/** Takes from a file what the person chose. If the answer is lost, asks the import by its id whether it was applied. */
+/** Applies an import as the user chose. If the answer is lost, asks the server whether the import was applied. */
 export const applyImport = apiThunk(
   'contacts/import',
   async (api, { id, choice }: { id: string; choice: ImportChoice }) => {
@@ -32,7 +32,7 @@ export const applyImport = apiThunk(
   },
 );
 
-/** The connection may be back after some seconds. */
+/** Number of attempts while the connection may return. */
 const FIND_TIMES = 15;
 const FIND_EVERY_MS = 2000;
 
@@ -49,16 +49,19 @@ async function findApplied(api: Api, id: string): Promise<ImportApplied | undefi
   return undefined;
 }
 
-/** A gateway answers for a server that it did not hear. */
+/** Returns whether no answer came from the server, which includes errors that a gateway answers for it. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === undefined || error.status === 502 || error.status === 504);
 }
 
-/** No changes of the book; what was in the trash, or what a contact was before, is erased for good. */
+/** These are not changes of the book: they erase the trash, or a contact's history, for good. */
 export const emptyTrash = apiThunk('contacts/emptyTrash', (api) => api.emptyTrash());
 export const eraseHistory = apiThunk('contacts/eraseHistory', (api, id: string) => api.eraseHistory(id));
 
-/** The contacts after these changes: those that are known to be newer stay. Returns the very same list where nothing differs. */
+/**
+ * Returns the contacts after these changes; contacts that are known to be newer are kept. Returns the same array if
+ * nothing differs.
+ */
 export function withChanges(items: Contact[], { revision, contacts, gone }: Changes): Contact[] {
   const fresh = new Map(contacts.map((contact) => [contact.id, contact]));
   const goneIds = new Set(gone);

@@ -7,28 +7,28 @@ import { deleteContact, updateContact } from './contactsSlice.ts';
 import { isSameState } from './threeWay.ts';
 
 /**
- * A contact that another change reached first, so that what was wanted of it (null: deletion) was not done. The person
- * chooses between that and what it is now (null: deleted).
+ * A change that was refused because another change of the contact came first. The user chooses between `wanted` (null:
+ * deletion) and `current` (null: deleted).
  */
 export type Conflict = Pick<WireConflict, 'id' | 'wanted'> & {
   current: (Contact & ContactState) | null;
   operation: 'edit' | 'delete' | 'undo';
-  /** What the change began from; null where it is not known. */
+  /** The state in which the change began; null if it is unknown. */
   base: ContactState | null;
-  /** The edit that was saved (draftsSlice), which ends once this is resolved. */
+  /** The edit that was saved (draftsSlice); it ends when the conflict is resolved. */
   editKey?: string | undefined;
 };
 type RootState = { conflicts: Conflict[] };
 
-/** The conflicts to resolve now, one after the other. */
+/** The conflicts that the dialog shows now, one after the other. */
 export const conflictsShown = createAction<Conflict[]>('conflicts/shown');
-/** An edit or a deletion met a conflict, and the person still waits for its answer. */
+/** An edit or a deletion conflicted while the user waits for its answer. */
 const conflictFound = createAction<Conflict>('conflicts/found');
-/** An edit or a deletion met a conflict after the person had gone on to something else, so that only a toast says so. */
+/** An edit or a deletion conflicted after the user had gone on, so that only a toast reports it. */
 export const conflictDeferred = createAction<Conflict>('conflicts/deferred');
-/** The first has changed while it was being resolved. */
+/** The contact has changed while its conflict was being resolved. */
 export const conflictMoved = createAction<Conflict>('conflicts/moved');
-/** The first is resolved, one way or the other. */
+/** The first conflict is resolved. */
 export const conflictResolved = createAction('conflicts/resolved');
 
 export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
@@ -38,7 +38,7 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
     .addCase(conflictResolved, (conflicts) => conflicts.slice(1))
     .addCase(conflictFound, (conflicts, { payload }) => {
       const [first, ...rest] = conflicts;
-      // What was chosen conflicts again.
+      // The chosen state conflicts with a newer change.
       if (first?.id === payload.id)
         return [{ ...payload, operation: first.operation, editKey: first.editKey }, ...rest];
       return [...conflicts, payload];
@@ -48,17 +48,17 @@ export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
 
 export const selectConflicts = (state: RootState) => state.conflicts;
 
-/** Asks the person at once, unless they have gone on to something else: then a toast offers to ask. */
+/** Opens the conflict dialog, or offers it in a toast if the user has gone on to something else. */
 export function reportConflict(conflict: Conflict, isStillHere: boolean) {
   return (dispatch: Dispatch, getState: () => unknown): void => {
-    const [first] = selectConflicts(getState() as RootState); // the store that this thunk runs in has this slice
+    const [first] = selectConflicts(getState() as RootState); // every store that dispatches this thunk has this slice
     dispatch(isStillHere || first?.id === conflict.id ? conflictFound(conflict) : conflictDeferred(conflict));
   };
 }
 
 /**
- * The conflicts because of which an edit, a deletion or an undo was refused, or an undo left contacts as they are; empty
- * for all other actions.
+ * Returns the conflicts that an action reports: those that refused an edit, a deletion or an undo, or made an undo skip
+ * contacts. Empty for all other actions.
  */
 export function conflictsIn(action: unknown): Conflict[] {
   if (undoChange.fulfilled.match(action)) return ofUndo(action.payload.kept);
@@ -80,7 +80,7 @@ function ofUndo(conflicts: WireConflict[] = []): Conflict[] {
     .map(({ id, wanted, current, made }) => ({ id, operation: 'undo', base: made, wanted, current }));
 }
 
-/** Nobody has to choose where another device has made the very same change. */
+/** Returns whether the user has to choose. Another device may have made the same change. */
 export function isOpen({ wanted, current }: Pick<Conflict, 'wanted' | 'current'>): boolean {
   return !isSameState(wanted, current);
 }

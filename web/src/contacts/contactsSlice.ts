@@ -13,25 +13,31 @@ export type ContactsState = {
   error: string | null;
   /** Whether `items` was read from the server: the initial empty list is not an empty book. */
   hasLoaded: boolean;
-  /** All changes until this one are in `items`; null while none is known, and with servers that keep no history. */
+  /**
+   * `items` includes all changes up to this revision; null before the first list, and with servers that keep no
+   * history.
+   */
   revision: number | null;
   /** Contacts with a change under way. */
   savingIds: string[];
-  /** Those of them that are being deleted. */
+  /** The contacts in `savingIds` that are being deleted. */
   deletingIds: string[];
-  /** The fetch under way whose answer counts: the latest, and none once a write has overtaken it. */
+  /** The latest fetch under way, whose answer is applied; null after a write has made it outdated. */
   awaitedFetch: string | null;
-  /** When the server was last asked what the book is; null where it may have changed since. */
+  /** When the book was last checked with the server; null if it may have changed since. */
   checkedAtMs: number | null;
 };
 type RootState = { contacts: ContactsState };
-/** The version is the one that the person saw, where the server keeps any. */
+/** A contact with the version that the user saw, if the server has versions. */
 type Seen = { id: string; version?: number | undefined };
-/** The new values; `base` are those from which the edit began, `editKey` names the edit that is saved (draftsSlice). */
+/**
+ * The new values. `base` is the state in which the edit began, `editKey` identifies the edit that is saved
+ * (draftsSlice).
+ */
 export type ContactEdit = ContactDraft & Seen & { base?: ContactState; editKey?: string };
 
 export const fetchContacts = apiThunk('contacts/fetchAll', (api) => api.contacts());
-/** With a key where it is one of the additions under way (draftsSlice). */
+/** `key` identifies the addition under way (draftsSlice), if it is one. */
 export const addContact = apiThunk('contacts/add', (api, { name, number }: ContactDraft & { key?: string }) =>
   api.addContact({ name, number }),
 );
@@ -42,11 +48,11 @@ export const updateContact = apiThunk('contacts/update', (api, { id, version, na
   api.updateContact(id, { name, number }, version),
 );
 
-/** The person wrote a name that is in the book already; nothing was sent (section 5). */
+/** The user entered a name that is already in the book; nothing was sent (section 5). */
 export const duplicateFound = createAction<string>('contacts/duplicateFound');
-/** The book may have changed without this window being notified. */
+/** The book may have changed without a notice to this window. */
 export const bookInvalidated = createAction('contacts/invalidated');
-/** The person tried to change the book while offline; nothing was sent. */
+/** The user tried to change the book while offline; nothing was sent. */
 export const changeRefusedOffline = createAction('contacts/changeRefusedOffline');
 
 const initialState: ContactsState = {
@@ -96,7 +102,7 @@ const contactsSlice = createSlice({
       })
       .addCase(addContact.fulfilled, (state, { payload, meta }) => {
         const items = withoutDrafts(state.items);
-        // The answer may come after later changes, which include this one.
+        // The answer may arrive after newer changes, which include this one.
         const isKnownAlready = (meta.revision ?? Infinity) <= (state.revision ?? 0);
         if (!isKnownAlready) state.items = frozen([...items, payload]);
         advanceRevision(state, meta.revision);
@@ -111,7 +117,7 @@ const contactsSlice = createSlice({
           const items = withoutDrafts(state.items);
           const index = items.findIndex((contact) => contact.id === id);
           const isNewer = (version ?? Infinity) > (items[index]?.version ?? 0);
-          // Other servers answer with more than that.
+          // Other servers return further properties.
           const more = {
             ...(version && { version }),
             ...(also && { also }),
@@ -128,7 +134,7 @@ const contactsSlice = createSlice({
         state.checkedAtMs = meta.askedAtMs;
       })
       .addCase(catchUp.rejected, (state, { meta }) => {
-        // The log does not reach back so far: any list that is read is newer.
+        // The server's history does not reach back to this revision, so any list that it returns is newer.
         if (meta.rejectedWithValue && meta.status === 410) state.revision = 0;
       })
       .addMatcher(isActDone, (state, { payload }) => applyChanges(state, payload, payload.revision - 1))
@@ -150,7 +156,7 @@ const contactsSlice = createSlice({
       .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state) => {
         state.awaitedFetch = null;
       })
-      // The server may have made the change all the same.
+      // The server may have made the change although the request failed.
       .addMatcher(isAnyOf(addContact.rejected, updateContact.rejected, deleteContact.rejected), (state) => {
         state.checkedAtMs = null;
       })
@@ -176,23 +182,25 @@ const contactsSlice = createSlice({
 });
 
 export const contactsReducer = contactsSlice.reducer;
-/** In any store that thunks of the book are dispatched to. */
+/** Returns the state of the contacts in any store that dispatches thunks of the book. */
 export const contactsIn = (getState: () => unknown): ContactsState => (getState() as RootState).contacts;
 export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
 export const selectRevision = (state: RootState) => state.contacts.revision;
-/** As it now is; undefined where it was deleted. */
+/** Selects the contact; undefined if it was deleted. */
 export const selectContact =
   (id: string) =>
   ({ contacts }: RootState): Contact | undefined =>
     contacts.items.find((contact) => contact.id === id);
-/** Whether the server keeps a history, so that a change can be undone. */
+/** Selects whether the server keeps a history, so that changes can be undone. */
 export const selectHasHistory = (state: RootState) => state.contacts.revision !== null;
-/** The same, and as long as it is not known. */
+/** The same, but also true while that is not known yet. */
 export const selectMayHaveHistory = ({ contacts }: RootState) => !contacts.hasLoaded || contacts.revision !== null;
 
-/** Whether another contact has that name; the contact `id` may keep its own name, even one that another shares. */
+/**
+ * Returns whether another contact has this name. Contact `id` may keep its own name, even if another contact shares it.
+ */
 export function isNameTaken({ contacts }: RootState, name: string, id?: string): boolean {
   const key = nameKey(name);
   const isThere = takenNames(contacts.items).has(key);
@@ -200,7 +208,7 @@ export function isNameTaken({ contacts }: RootState, name: string, id?: string):
   return isThere && (own === undefined || nameKey(own.name) !== key);
 }
 
-/** Whether all who have that name are being deleted. */
+/** Returns whether all contacts with this name are being deleted. */
 export function isNameLeaving({ contacts: { items, deletingIds } }: RootState, name: string): boolean {
   if (deletingIds.length === 0) return false;
   const key = nameKey(name);
@@ -208,7 +216,7 @@ export function isNameLeaving({ contacts: { items, deletingIds } }: RootState, n
   return leaving.length > 0 && leaving.length === takenNames(items).get(key);
 }
 
-/** Applies all changes after `since`: where none is missing in between, the book is now at their revision. */
+/** Applies the changes after `since`. The revision advances only if no change between is missing. */
 function applyChanges(state: ContactsState, changes: Changes, since: number): void {
   if (state.revision === null || changes.revision <= state.revision) return;
   const items = withoutDrafts(state.items);
@@ -216,23 +224,23 @@ function applyChanges(state: ContactsState, changes: Changes, since: number): vo
   if (since <= state.revision) state.revision = changes.revision;
 }
 
-/** Our own change made the next revision. Where others came between, catchUp brings them. */
+/** Advances the revision after a change of this window. If other changes came between, catchUp fetches them. */
 function advanceRevision(state: ContactsState, revision: number | undefined): void {
   if (state.revision !== null && revision === state.revision + 1) state.revision = revision;
 }
 
-/** The plain array behind the draft: searching it makes no draft of every contact, ten times quicker in a large book. */
+/** Returns the array behind the Immer draft. Searching it is ten times faster, since no contact becomes a draft. */
 function withoutDrafts(items: Contact[]): Contact[] {
   return original(items) ?? items;
 }
 
-/** Frozen, so that Immer looks for drafts in none of its thousands of contacts. */
+/** Frozen, so that Immer does not search thousands of contacts for drafts. */
 function frozen(items: Contact[]): Contact[] {
   Object.freeze(items);
   return items;
 }
 
-/** The list that is known, where nothing has changed: it needs no sorting again. */
+/** Returns the known array if nothing has changed, so that it is not sorted again. */
 function sameBook(known: Contact[], read: Contact[]): Contact[] {
   const isSame = known.length === read.length && known.every((contact, place) => isSameContact(contact, read[place]!));
   return isSame ? known : frozen(read);

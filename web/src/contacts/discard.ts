@@ -3,7 +3,10 @@ import { showToast } from '../ui/toasts.ts';
 import { bookIn, editEnded, editPutBack, isUnchanged, type TextPlace, textWritten } from './draftsSlice.ts';
 import { remove } from './edits.ts';
 
-/** Ends the edit of a contact without saving it; a message offers to put back what was written, and calls `onPutBack` then. */
+/**
+ * Ends the edit of a contact without saving it. A toast offers to restore the text, and calls `onPutBack` when it is
+ * used.
+ */
 export function discardEdit(id: string, onPutBack?: () => void) {
   return (dispatch: AppDispatch, getState: () => unknown): void => {
     const { edits, writer } = bookIn(getState).drafts;
@@ -18,7 +21,7 @@ export function discardEdit(id: string, onPutBack?: () => void) {
   };
 }
 
-/** Empties a field of another form; a message offers to put back what was written there. */
+/** Clears a field of another form; a toast offers to restore its text. */
 export function discardText(place: TextPlace) {
   return (dispatch: AppDispatch, getState: () => unknown): void => {
     const { texts, writer } = bookIn(getState).drafts;
@@ -31,7 +34,7 @@ export function discardText(place: TextPlace) {
   };
 }
 
-/** Deletes the contact as `remove` does; what is written about it is discarded with it. */
+/** Deletes the contact and discards its unsaved edit. */
 export function removeWithEdit(id: string, seen?: number) {
   return async (dispatch: AppDispatch): Promise<boolean> => {
     const isRemoved = await dispatch(remove(id, seen));

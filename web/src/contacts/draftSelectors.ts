@@ -1,13 +1,13 @@
 import { type CardEdit, type DraftsRoot, isUnchanged, type RowEdit, type TextPlace } from './draftsSlice.ts';
 
-// In a file of their own, because the first page needs the state and none of these.
+// These selectors are a separate file, because the first page needs the state but not the selectors.
 
 export const selectNewContact = ({ drafts }: DraftsRoot) => drafts.newContact;
 export const selectAdditions = ({ drafts }: DraftsRoot) => drafts.additions;
-/** The contacts whose rows are in edit, as they were when those were opened. */
+/** Selects the contacts whose rows are in edit, in the state in which the edits began. */
 export const selectEdited = ({ drafts }: DraftsRoot) =>
   Object.values(drafts.edits).flatMap((edit) => (edit.place === 'row' ? edit.base : []));
-/** The contacts in whose forms something is written, as their rows were when that began. */
+/** Selects the contacts with unsaved text, in the state in which their edits began. */
 export const selectDrafted = ({ drafts }: DraftsRoot) =>
   Object.values(drafts.edits).flatMap((edit) => (edit.place === 'row' || isUnchanged(edit) ? [] : edit.contact));
 export const selectRowEdit =

@@ -5,22 +5,25 @@ import { logIn, refreshUser, signUp } from '../users/authSlice.ts';
 import { addContact, type ContactsState } from './contactsSlice.ts';
 import { chosen, firstChoice, isSameState } from './threeWay.ts';
 
-/** A new contact on its way into the book: waiting for its turn, being sent, or refused for a reason. */
+/** A new contact that is waiting to be sent, being sent, or refused with a reason. */
 export type Addition = {
   key: string;
   draft: ContactDraft;
   state: 'waiting' | 'sending' | 'refused';
   reason?: string;
-  /** It was sent once and no answer came: it may have arrived. */
+  /** Whether it was sent without an answer, so that it may be in the book. */
   isInDoubt?: boolean;
 };
 
-/** Names one edit: an answer changes or ends the edit that asked for it, and no later edit of the same contact. */
+/**
+ * Identifies one edit. An answer changes or ends only the edit that it belongs to, not a later edit of the same
+ * contact.
+ */
 type EditRef = { id: string; key: string };
 type EditState = { state: 'open' | 'saving' | 'refused' };
-/** A contact that is edited in its row. */
+/** An edit in the contact's row. */
 export type RowEdit = EditRef & EditState & { place: 'row'; base: Contact; draft: ContactDraft };
-/** A contact that is edited in full. `contact` is its row when the edit began, `label` a label that is not added yet. */
+/** An edit of a contact in full. `contact` is its row when the edit began, `label` a label that is not added yet. */
 export type CardEdit = EditRef &
   EditState & {
     place: 'card';
@@ -31,26 +34,29 @@ export type CardEdit = EditRef &
     label: string;
   };
 export type Edit = RowEdit | CardEdit;
-/** What the person has written since. */
+/** New text of an edit. */
 type Written = EditRef & ({ place: 'row'; draft: ContactDraft } | { place: 'card'; draft?: Card; label?: string });
 
-/** Single fields of other forms in which something is written. */
+/** Single fields of other forms with unsaved text. */
 export type TextPlace = 'account name' | 'device name';
 
-/** What a person has written that is not in the book yet; in memory alone (section 3). */
+/** All unsaved text of the user. It is kept in memory only (section 3). */
 type DraftsState = {
-  /** Whose it is, by e-mail: kept while nobody is logged in, dropped when another person logs in. */
+  /**
+   * E-mail address of the user who wrote the drafts. They are kept after a log-out and dropped when another user logs
+   * in.
+   */
   writer: string | null;
-  /** In the row for a new contact. */
+  /** The row for a new contact. */
   newContact: ContactDraft;
-  /** In the order in which they were written. */
+  /** Additions, oldest first. */
   additions: Addition[];
-  /** By the ids of their contacts: a contact is edited in one place at a time. */
+  /** Edits by contact id; a contact is edited in one place at a time. */
   edits: Record<string, Edit>;
   texts: Partial<Record<TextPlace, string>>;
 };
 export type DraftsRoot = { drafts: DraftsState };
-/** The book, and what is written that is not in it yet. */
+/** The book and the unsaved drafts. */
 export type BookState = DraftsRoot & { contacts: ContactsState };
 
 export const BLANK: ContactDraft = { name: '', number: '' };
@@ -63,13 +69,13 @@ const draftsSlice = createSlice({
     newContactChanged(state, { payload }: PayloadAction<ContactDraft>) {
       state.newContact = payload;
     },
-    /** A new one, or one that was refused as it is written by now. */
+    /** Adds a new addition, or retries a refused one with its current text. */
     additionBegun(state, { payload }: PayloadAction<Pick<Addition, 'key' | 'draft'>>) {
       const known = state.additions.find(({ key }) => key === payload.key);
       if (known === undefined) state.additions.push({ ...payload, state: 'waiting' });
       else Object.assign(known, payload, { state: 'waiting' });
     },
-    /** Changes any of its fields; does nothing where it has ended by now. */
+    /** Changes fields of an addition; does nothing if it has ended. */
     additionChanged(state, { payload }: PayloadAction<Pick<Addition, 'key'> & Partial<Addition>>) {
       const addition = state.additions.find(({ key }) => key === payload.key);
       if (addition !== undefined) Object.assign(addition, payload);
@@ -77,18 +83,18 @@ const draftsSlice = createSlice({
     additionEnded(state, { payload }: PayloadAction<string>) {
       state.additions = state.additions.filter(({ key }) => key !== payload);
     },
-    /** Does nothing where the contact is edited already, except that the edit of a row moves into the contact's form. */
+    /** Begins an edit. If the contact is in edit already, only a row's edit moves into the full form. */
     editBegun(state, { payload: edit }: PayloadAction<Edit>) {
       const known = state.edits[edit.id];
       const isMoved = known?.place === 'row' && known.state !== 'saving' && edit.place === 'card';
       if (known === undefined || isMoved) state.edits[edit.id] = edit;
     },
-    /** Does nothing while it is saved: the answer would end the edit with text that was not sent. */
+    /** Does nothing while the edit is being saved, since the answer would end it with text that was not sent. */
     editWritten(state, { payload: { id, key, ...written } }: PayloadAction<Written>) {
       const edit = state.edits[id];
       if (edit?.key === key && edit.state !== 'saving') Object.assign(edit, written, { state: 'open' });
     },
-    /** What is written was sent, or refused. */
+    /** Marks the edit as being saved, or as refused. */
     editMarked(state, { payload: { id, key, as } }: PayloadAction<EditRef & { as: 'saving' | 'refused' }>) {
       const edit = state.edits[id];
       if (edit?.key === key) edit.state = as;
@@ -96,12 +102,12 @@ const draftsSlice = createSlice({
     editEnded(state, { payload: { id, key } }: PayloadAction<EditRef>) {
       if (state.edits[id]?.key === key) delete state.edits[id];
     },
-    /** Takes up an edit that this person has discarded, unless something else is written about the contact by now. */
+    /** Restores an edit that this user has discarded, unless another edit of the contact has begun. */
     editPutBack(state, { payload: { edit, writer } }: PayloadAction<{ edit: Edit; writer: string | null }>) {
       const known = state.edits[edit.id] ?? edit;
       if (state.writer === writer && (known === edit || isUnchanged(known))) state.edits[edit.id] = edit;
     },
-    /** The person has seen what the contact is now: fields of its row that they have not changed follow it. */
+    /** The user has seen the contact's current state: fields of the row that they have not changed take its values. */
     editRebased(state, { payload: current }: PayloadAction<Contact>) {
       const edit = state.edits[current.id];
       if (edit?.place !== 'row') return;
@@ -110,7 +116,7 @@ const draftsSlice = createSlice({
       edit.base = current;
       edit.state = 'open';
     },
-    /** Without a text, nothing is written there. */
+    /** Stores the text of a field; `undefined` removes it. */
     textWritten(state, { payload: { place, text } }: PayloadAction<{ place: TextPlace; text: string | undefined }>) {
       if (text === undefined) delete state.texts[place];
       else state.texts[place] = text;
@@ -142,10 +148,10 @@ export const {
   textWritten,
 } = draftsSlice.actions;
 
-/** In any store that thunks of the book are dispatched to. */
+/** Returns the state of the book in any store that dispatches thunks of the book. */
 export const bookIn = (getState: () => unknown): BookState => getState() as BookState;
 
-/** Whether leaving the page would lose something that was written. */
+/** Selects whether leaving the page would lose unsaved text. */
 export function selectHasUnsaved({ drafts: { newContact, additions, edits, texts } }: DraftsRoot): boolean {
   const written = [newContact.name, newContact.number, ...Object.values(texts)];
   return (
@@ -155,7 +161,7 @@ export function selectHasUnsaved({ drafts: { newContact, additions, edits, texts
   );
 }
 
-/** Whether nothing is written that the contact does not say. */
+/** Returns whether the edit equals the stored contact. */
 export function isUnchanged(edit: Edit): boolean {
   if (edit.place === 'row') return isSameState(edit.base, edit.draft);
   const { base, draft, label } = edit;

@@ -17,7 +17,9 @@ import { refreshBook } from './refreshBook.ts';
 
 type BookThunk = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
 
-/** Adds the contact, and answers whether it did; a taken name, or being offline, only warns. */
+/**
+ * Adds the contact; returns whether it succeeded. Refuses with a warning if the name is taken or the app is offline.
+ */
 export function add(draft: ContactDraft): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, draft.name, undefined, async () =>
@@ -25,7 +27,10 @@ export function add(draft: ContactDraft): BookThunk {
     );
 }
 
-/** Changes the contact, under the same conditions; with a version, only if it still has that version. */
+/**
+ * Changes the contact, under the same conditions as `add`. With a version, changes it only if it still has that
+ * version.
+ */
 export function change(edit: ContactEdit): BookThunk {
   return (dispatch, getState) =>
     unlessRefused(dispatch, getState, edit.name, edit.id, async () => {
@@ -35,7 +40,7 @@ export function change(edit: ContactEdit): BookThunk {
     });
 }
 
-/** Deletes the contact, unless offline, or it no longer has the version `seen`, else the one that the book has here. */
+/** Deletes the contact if it still has version `seen`, by default the one in the book. Refuses while offline. */
 export function remove(id: string, seen?: number): BookThunk {
   return unlessOffline(async (dispatch, getState) => {
     const { items } = bookIn(getState).contacts;
@@ -47,7 +52,7 @@ export function remove(id: string, seen?: number): BookThunk {
   });
 }
 
-/** Runs the thunk; while offline, refuses with a warning instead. */
+/** Runs the thunk, or refuses with a warning while offline. */
 export function unlessOffline(thunk: BookThunk): BookThunk {
   return async (dispatch, getState) => {
     if (!isOffline()) return thunk(dispatch, getState);
@@ -71,8 +76,7 @@ function unlessRefused(
 }
 
 /**
- * Whether the call succeeded. Where no answer came, or the contact was deleted or changed, the book is brought up to
- * date.
+ * Returns whether the call succeeded. Refreshes the book if no answer came, or if the contact was deleted or changed.
  */
 function isDone(
   dispatch: AppDispatch,
@@ -83,7 +87,7 @@ function isDone(
   return isFulfilled;
 }
 
-/** Whether the change was refused because another device made the very same; any other conflict is reported. */
+/** Returns whether another device has already made the same change; reports any other conflict. */
 function isDoneElsewhere(dispatch: AppDispatch, outcome: unknown, isStillHere: boolean): boolean {
   const [conflict] = conflictsIn(outcome);
   if (conflict === undefined) return false;

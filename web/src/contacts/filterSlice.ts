@@ -7,7 +7,7 @@ const filterSlice = createSlice({
   name: 'filter',
   initialState: '',
   reducers: {
-    /** The new text, always stored in lower case (section 3). */
+    /** Stores the text in lower case (section 3). */
     setFilter: (_state, { payload }: PayloadAction<string>) => payload.toLowerCase(),
   },
   extraReducers: (builder) => builder.addMatcher(identityChanged, () => ''),

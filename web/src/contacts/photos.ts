@@ -3,15 +3,15 @@ import type { Api } from '../api.ts';
 import { type AppDispatch, useAppDispatch } from '../redux.ts';
 import { type AuthState, selectToken } from '../users/authSlice.ts';
 
-/** Photos that stay fetched: more than a screen of rows shows. */
+/** Maximum number of cached photos, more than a screen of rows shows. */
 const MAX_PHOTOS = 100;
-/** A list that is scrolled through quickly fetches nothing. */
+/** Delay in milliseconds, so that fast scrolling fetches nothing. */
 const FETCH_AFTER_MS = 120;
 
-/** The addresses of fetched photos by digest, the last one used last; of one person alone. */
+/** Object URLs of fetched photos by digest, least recently used first, of the current user. */
 let fetched: { token: string | null; urls: Map<string, string> } = { token: null, urls: new Map() };
 
-/** The address of a contact's photo in memory; undefined until it is there, and where it cannot be had. */
+/** Returns the object URL of a contact's photo; undefined until it is loaded, or if loading fails. */
 export function usePhoto(id: string, digest: string | undefined): string | undefined {
   const dispatch = useAppDispatch();
   const [found, setFound] = useState<{ digest: string; url: string }>();
@@ -31,7 +31,7 @@ export function usePhoto(id: string, digest: string | undefined): string | undef
 
 function loadPhoto(id: string, digest: string) {
   return async (_: AppDispatch, getState: () => unknown, { api }: { api: Api }): Promise<string | undefined> => {
-    // Any store that this is dispatched to holds the session.
+    // every store that dispatches this has the session
     const token = selectToken(getState() as { auth: AuthState });
     if (fetched.token !== token) forgetPhotos(token);
     const { urls } = fetched;
@@ -44,7 +44,7 @@ function loadPhoto(id: string, digest: string) {
     const [[oldest, oldUrl] = []] = urls;
     if (urls.size > MAX_PHOTOS && oldest !== undefined && oldUrl !== undefined) {
       urls.delete(oldest);
-      // What shows it has drawn it.
+      // Rows that show the photo have already decoded it.
       URL.revokeObjectURL(oldUrl);
     }
     return url;

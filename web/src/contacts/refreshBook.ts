@@ -2,10 +2,10 @@ import type { AppDispatch } from '../redux.ts';
 import { catchUp } from './changes.ts';
 import { contactsIn, fetchContacts } from './contactsSlice.ts';
 
-/** What a server answers that has no changes since a revision: its log is truncated, or it keeps none. */
+/** Statuses of a server that cannot report changes since a revision: its history is truncated, or it keeps none. */
 const CANNOT_TELL = new Set([404, 405, 410]);
 
-/** Brings the book up to date by what changed since, where the server has that; else reads it whole. */
+/** Applies the changes since the known revision if the server supports that; otherwise reads the whole book. */
 export function refreshBook() {
   return async (dispatch: AppDispatch, getState: () => unknown): Promise<void> => {
     const { revision } = contactsIn(getState);
@@ -18,19 +18,18 @@ export function refreshBook() {
   };
 }
 
-/** For so long after an answer, the book counts as up to date. */
+/** Time in milliseconds for which the book counts as up to date. */
 const FRESH_FOR_MS = 30_000;
 
 /**
- * A screen of the book is opened: brings it up to date, unless that is under way or it was just looked at. It may have
- * changed since where a change of our own failed, and where this window has been left, perhaps for another one. Changes
- * that the server streams need no visit.
+ * Refreshes the book when one of its screens opens, unless a refresh is under way or recent. A failed change, or
+ * leaving the window, makes the book outdated. It does nothing while the server streams changes.
  */
 export function visitBook() {
   return async (dispatch: AppDispatch, getState: () => unknown): Promise<void> => {
     const { awaitedFetch, checkedAtMs } = contactsIn(getState);
     const ageMs = Date.now() - (checkedAtMs ?? -Infinity);
-    // A clock that was put back makes nothing fresh.
+    // A clock that was set back does not make the book fresh.
     const isFresh = ageMs >= 0 && ageMs < FRESH_FOR_MS;
     if (awaitedFetch === null && !isFresh) await dispatch(refreshBook());
   };

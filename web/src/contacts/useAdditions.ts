@@ -11,8 +11,8 @@ import { type Addition } from './draftsSlice.ts';
 const NOBODY: Contact[] = [];
 
 /**
- * The additions under way: those already shown in the list (`pending`), and those shown above it because they were refused
- * or wait for the connection (`held`). The latter are sent by themselves once the connection, or their writer, is back.
+ * Returns the additions under way: `pending` are shown in the list, `held` above it because they were refused or wait
+ * for the connection. Waiting ones are sent when the connection returns or their user logs in again.
  */
 export function useAdditions(): { held: Addition[]; pending: Contact[] } {
   const dispatch = useAppDispatch();

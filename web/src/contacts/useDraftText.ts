@@ -3,7 +3,10 @@ import { useAppDispatch } from '../redux.ts';
 import { selectText } from './draftSelectors.ts';
 import { type TextPlace, textWritten } from './draftsSlice.ts';
 
-/** What an input needs so that its text is kept as a draft until it is sent or discarded. `stored` stands there otherwise. */
+/**
+ * Returns the props of an input whose text is kept as a draft until it is sent or discarded. Without a draft, it shows
+ * `stored`.
+ */
 export function useDraftText(place: TextPlace, stored = '') {
   const dispatch = useAppDispatch();
   const value = useSelector(selectText(place)) ?? stored;

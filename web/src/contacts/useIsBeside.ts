@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const wide = window.matchMedia('(min-width: 1280px)');
 
-/** Whether a contact in full has a place beside the list; the same width as in the style sheets. */
+/** Returns whether an open contact fits beside the list. The style sheets use the same width. */
 export function useIsBeside(): boolean {
   return useSyncExternalStore(onChange, () => wide.matches);
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** The contact that is open in full: its address is the screen's, so that the way back, of a phone too, closes it. */
+/** The contact that is open in full. It is part of the screen's address, so the Back button closes it. */
 export type OpenCard = {
   id: string | null;
   open: (id: string) => void;
@@ -17,23 +17,23 @@ export function useOpenCard(): OpenCard {
   const isOpen = id !== null;
   const state: unknown = useHistoryState();
   const closed = useRef<unknown>(null);
-  // A message may open a contact later, when another one is open or none.
+  // A toast may open a contact later, when another one or none is open.
   const now = useRef({ isOpen, state });
   useEffect(() => void (now.current = { isOpen, state }));
 
   const open = useCallback(
     (next: string) => {
       const { isOpen: isAnyOpen, state: shown } = now.current;
-      // From contact to contact is no step of its own.
+      // Going from one contact to another adds no history entry.
       navigate(contactScreen(next), { replace: isAnyOpen, state: isAnyOpen ? shown : { isStep: true } });
     },
     [navigate],
   );
 
   function close() {
-    const { isStep = false } = (state ?? {}) as { isStep?: boolean }; // only our own screens navigate here
+    const { isStep = false } = (state ?? {}) as { isStep?: boolean }; // only this app's screens set the state
     if (!isStep) return navigate(SCREENS.contacts, { replace: true });
-    // The step back takes a moment: closing a second time before it is done would lead out of the book.
+    // Going back is asynchronous. A second call before it is done would leave the book.
     if (closed.current !== state) window.history.back();
     closed.current = state;
   }

@@ -3,7 +3,7 @@ import { isTyping } from '../ui/isTyping.ts';
 
 const STORAGE_KEY = 'contactbook-shortcuts';
 
-/** The one-character keys of the contacts screen, and the switch that WCAG 2.1.4 asks for. */
+/** The single-key shortcuts of the contacts screen, with the switch that WCAG 2.1.4 requires. */
 export function useShortcuts(bindings: Record<string, () => void>) {
   const [isOn, setIsOn] = useState(() => storedSwitch() !== 'off');
 
@@ -27,7 +27,9 @@ export function useShortcuts(bindings: Record<string, () => void>) {
   return { isOn, toggle };
 }
 
-/** In lower case; with another alphabet, the key in the same place of a Latin keyboard. */
+/**
+ * Returns the key in lower case. With a non-Latin layout, returns the Latin letter at the same place of the keyboard.
+ */
 export function keyOf({ key, code }: KeyboardEvent): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
@@ -47,6 +49,6 @@ function keep(word: string | null): void {
     if (word === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, word);
   } catch {
-    // Storage is full or forbidden: the choice holds until the page is left.
+    // The storage is full or blocked, so the setting lasts until the page is left.
   }
 }

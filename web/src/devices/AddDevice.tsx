@@ -10,7 +10,7 @@ import { useCall } from '../users/useCall.ts';
 import { DeviceLabel } from './DeviceLabel.tsx';
 import { addDevice } from './deviceThunks.ts';
 
-/** Asks what the new device is called, and makes its password. */
+/** Asks for the name of a new device, and creates its password. */
 export function AddDevice({ onMade, onCancel }: { onMade: (device: NewDevice) => void; onCancel: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();

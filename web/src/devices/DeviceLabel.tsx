@@ -4,7 +4,7 @@ import { Field } from '../ui/Field.tsx';
 
 const LABEL_MAX_CHARACTERS = 100;
 
-/** What its owner calls a device. Its text is a draft, which ends with the call that sends it. */
+/** The field for a device's name. Its text is a draft until it is sent. */
 export function DeviceLabel({ inputRef }: { inputRef?: RefObject<HTMLInputElement | null> }) {
   const written = useDraftText('device name');
   return (

@@ -8,14 +8,14 @@ import { useCall } from '../users/useCall.ts';
 import { endDevice } from './deviceThunks.ts';
 import { lastUseOf } from './lastUse.ts';
 
-/** Each device with its last use and a way to end it. */
+/** Lists the devices with their last use, and removes them. */
 export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (id: string) => void }) {
   const { call, isBusy } = useCall();
   const [asked, setAsked] = useState<Device>();
   const list = useRef<HTMLUListElement>(null);
   const endedPlace = useRef<number>(null);
 
-  // The focus goes to the device that takes the place of the one that has ended, or to the last.
+  // After a removal, the focus goes to the device at the same place, or to the last one.
   useLayoutEffect(() => {
     if (endedPlace.current === null || devices.length === 0) return;
     const ends = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];

@@ -19,7 +19,7 @@ import { useDevices } from './useDevices.ts';
 
 const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(devicesSheet)];
 
-/** The phones and programs that have the book on them, each with a password of its own, which is shown once. */
+/** The devices and programs that sync the book. Each has its own password, which is shown once. */
 export default function DevicesPanel({ onClose }: { onClose: () => void }) {
   const [isAdding, setIsAdding] = useState(false);
   const [made, setMade] = useState<NewDevice>();
@@ -91,7 +91,7 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
 
 function NoDevices({ onAdd }: { onAdd: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // After the last one has ended, the focus is nowhere.
+  // After the last device was removed, no element has the focus.
   useEffect(() => {
     if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
   }, []);

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Warning } from '../ui/Warning.tsx';
 import { SetUp } from './SetUp.tsx';
 
-/** The device just made: its password, and how to set it up. */
+/** Shows the password of a new device, and how to set the device up. */
 export function MadeDevice({ device, onCopied }: { device: NewDevice; onCopied: () => void }) {
   const { label, password, url, user } = device;
   const box = useRef<HTMLDivElement>(null);

@@ -24,16 +24,16 @@ export default function PendingConflictDialog({
   onClose,
 }: {
   conflicts: PendingConflict[];
-  /** Receives the conflicts that are left. */
+  /** Called with the remaining conflicts. */
   onDecided: (left: PendingConflict[]) => void;
   onClose: () => void;
 }) {
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
   const [total] = useState(conflicts.length);
-  /** Fields that stay as they are in the book. */
+  /** Fields for which the book's value is chosen. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const conflict = conflicts[0]!; // the dialog is open only while there are some
+  const conflict = conflicts[0]!; // the dialog is open only while there are conflicts
   const { id, device, atMs, fields, uncontested, problem } = conflict;
   const inBook = useSelector(selectContact(conflict.contact))?.name;
   const name = inBook ?? conflict.name ?? 'A contact';
@@ -52,7 +52,7 @@ export default function PendingConflictDialog({
     void settle({ take: true, ...(!isAll && { fields: taken }) });
   }
   function leave() {
-    // The book wins only where something clashes and can be saved; anything else is deleted.
+    // Only a conflict that could be saved is decided for the book. Otherwise the sent card is deleted.
     void settle(fields.length === 0 || problem !== undefined ? undefined : { take: false });
   }
   async function settle(decision: ConflictDecision | undefined) {

@@ -9,15 +9,15 @@ import { readPendingConflicts } from './deviceThunks.ts';
 
 const PendingConflictDialog = onDemand(() => import('./PendingConflictDialog.tsx'));
 
-/** A pending conflict changes nothing in the book, so no event announces it. */
+/** Interval in milliseconds. A pending conflict changes nothing in the book, so no event announces it. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Announces cards that devices sent and the server did not store, until the person has decided about each. */
+/** Shows cards that devices sent and the server did not store, until the user has decided each of them. */
 export function PendingConflicts() {
   const { value: conflicts = [], read, setValue } = useReading(readPendingConflicts);
   const [isOpen, setIsOpen] = useState(false);
 
-  // The list stays as it is while the person decides.
+  // The list does not change while the dialog is open.
   useEffect(() => {
     if (isOpen) return undefined;
     const look = () => void (document.hidden || read());
@@ -29,7 +29,7 @@ export function PendingConflicts() {
     };
   }, [read, isOpen]);
 
-  /** The server returns a limited number: there may be more. */
+  /** Reads the conflicts again, since the server returns a limited number and there may be more. */
   function close() {
     setIsOpen(false);
     void read();

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Modules of white around the code, as its standard wants. */
+/** Width in modules of the white border that the QR code standard requires. */
 const BORDER = 4;
 
-/** The text as a picture for cameras: dark on white in every colour mode. */
+/** Draws the text as a QR code, dark on white in both colour modes. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: BORDER });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

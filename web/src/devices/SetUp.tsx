@@ -6,13 +6,13 @@ import { saveFile } from '../ui/saveFile.ts';
 import { appleProfile } from './appleProfile.ts';
 import { davx5Link } from './davx5Link.ts';
 
-/** With the library that makes it. */
+/** Loaded on demand with its library. */
 const QrCode = onDemand(() => import('./QrCode.tsx'));
 
 const TABS = ['Android', 'iPhone and Mac', 'Other'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The steps for each kind of device, as tabs. */
+/** The set-up steps for each kind of device, as tabs. */
 export function SetUp({ device }: { device: NewDevice }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

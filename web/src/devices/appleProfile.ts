@@ -1,8 +1,8 @@
 import type { NewDevice } from '@contactbook/contract/devices';
 
 /**
- * A configuration profile of Apple's (payload com.apple.carddav.account) for iPhone, iPad and Mac. It has no password: the
- * device asks for it when the profile is installed.
+ * Returns a configuration profile (payload com.apple.carddav.account) for iPhone, iPad and Mac. It contains no
+ * password: the device asks for it during installation.
  */
 export function appleProfile({ id, label, url, user }: NewDevice): string {
   const { protocol, hostname, port, pathname } = new URL(url);

@@ -1,6 +1,6 @@
 import type { PendingConflict } from '@contactbook/contract/devices';
 
-/** The words of the dialog for one conflict; `save` is left out where the card cannot be stored. */
+/** Texts of the dialog for one conflict; `save` is absent if the card cannot be stored. */
 export type ConflictTexts = { title: string; reason: string; ownChanges: string; save?: string; leave: string };
 
 export function conflictTexts({ isNew, fields, problem }: PendingConflict, name: string): ConflictTexts {
@@ -39,7 +39,7 @@ export function conflictTexts({ isNew, fields, problem }: PendingConflict, name:
   };
 }
 
-/** In the person's words, by the names of vCard's properties (RFC 6350). */
+/** Titles of the fields, by their vCard property (RFC 6350). */
 const TITLES: Record<string, string> = {
   FN: 'Name',
   N: 'Name',

@@ -11,11 +11,11 @@ import { apiThunk } from '../redux.ts';
 export const addDevice = apiThunk('devices/add', (api, payload: DeviceDraft) =>
   api.personal<NewDevice>('POST', '/users/devices', { payload }),
 );
-/** The program that waits to be allowed in the browser. */
+/** Reads which program waits for permission in the browser. */
 export const readDeviceFlow = apiThunk('devices/readFlow', (api, flow: string) =>
   api.personal<FlowRequest>('POST', '/users/devices/flow/request', { payload: { flow } }),
 );
-/** Allows a program that waits in the browser. It can then fetch its password. */
+/** Allows a waiting program, which can then fetch its password. */
 export const allowDevice = apiThunk('devices/allow', (api, payload: DeviceFlow) =>
   api.personal<object>('POST', '/users/devices/flow', { payload }),
 );
@@ -25,7 +25,7 @@ export const endDevice = apiThunk('devices/end', (api, id: string) =>
 export const readPendingConflicts = apiThunk('devices/pendingConflicts', (api) =>
   api.personal<PendingConflict[]>('GET', '/refused-edits'),
 );
-/** Stores what the person decided about a pending conflict; without a decision, deletes what the device sent. */
+/** Stores the user's decision about a pending conflict; without a decision, deletes the sent card. */
 export const settleConflict = apiThunk(
   'devices/settleConflict',
   (api, { id, decision }: { id: string; decision?: ConflictDecision }) => {

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
 
-/** A device that is being set up is looked for so often. */
+/** Interval in milliseconds at which the page checks for a device that is being set up. */
 const LOOK_EVERY_MS = 4000;
 
-/** The devices, read once, and periodically while one is awaited, until that is used. */
+/** Reads the devices once, and periodically while `awaitedId` is set, until that device is used. */
 export function useDevices(awaitedId: string | undefined, onUsed: (device: Device) => void) {
   const { value, hasFailed, read, setValue } = useReading(readDevices);
   const look = useEffectEvent(async () => {
@@ -19,7 +19,7 @@ export function useDevices(awaitedId: string | undefined, onUsed: (device: Devic
     const timer = setInterval(() => void look(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [awaitedId]);
-  // The newest first, which is the one being set up.
+  // Newest first: the newest is the one that is being set up.
   const devices = value?.toSorted((one, other) => other.createdAtMs - one.createdAtMs);
   return { devices, hasFailed, read, setDevices: setValue };
 }

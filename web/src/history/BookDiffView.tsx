@@ -14,7 +14,7 @@ import type { BookDiffState } from './useBookDiff.ts';
 
 const SHOWN_AT_A_TIME = 100;
 
-/** What going back would do: which contacts come back, which leave, and which change. */
+/** Shows what going back would do: which contacts are restored, deleted and changed. */
 export function BookDiffView({ bookDiff: { diff, failure, hasChanged, retry } }: { bookDiff: BookDiffState }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), []);
@@ -64,7 +64,7 @@ function unchanged({ id, name, number }: Contact): ChangedContact {
   return { id, now: state, former: state };
 }
 
-/** Shows the first contacts; the server sends no more than a thousand. */
+/** Shows the first contacts of a kind; the server sends at most a thousand. */
 function DiffSection({ title, count, contacts }: { title: string; count: number; contacts: ChangedContact[] }) {
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);
   const list = useRef<HTMLUListElement>(null);

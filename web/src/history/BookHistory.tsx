@@ -11,12 +11,12 @@ import { contactCount } from '../ui/counts.ts';
 import { changeTitle } from './historyMessages.ts';
 import { undo } from './undo.ts';
 
-/** The id of the button that goes back to right after a change. */
+/** Returns the id of the button that goes back to the state after a change. */
 export function goBackButtonId(revision: number): string {
   return `go-back-${revision}`;
 }
 
-/** What was done to the book, day by day, each change with what can be done about it. */
+/** Lists the changes of the book by day, with the actions on each. */
 export function BookHistory({
   changes,
   hasMore,

@@ -17,10 +17,10 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(historySheet);
 
-/** The earlier book to compare with, when that was, and the id of the control that asked, where the focus returns. */
+/** The earlier book to compare with, its time, and the id of the control that gets the focus back. */
 type DiffRequest = { base: DiffBase; atMs: number; askedById: string };
 
-/** The changes of the book; and, when asked for, how an earlier book differs, with a button to go back to it. */
+/** The changes of the book. On request, compares with an earlier book, with a button that goes back to it. */
 export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const timeId = useId();

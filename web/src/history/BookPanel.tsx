@@ -8,11 +8,11 @@ type BookPanelProps = {
   panel: Exclude<OpenPanel, { kind: 'export' }>;
   onClose: () => void;
   onTrashCounted: (total: number) => void;
-  /** A contact has been restored to an earlier version. */
+  /** Called after a contact was restored to an earlier version. */
   onRestored: (contact: Contact) => void;
 };
 
-/** The panel beside the book: all panels are one file, which the first of them fetches. */
+/** The panel beside the book. All panels are in one file, which is loaded with the first of them. */
 export default function BookPanel({ panel, onClose, onTrashCounted, onRestored }: BookPanelProps) {
   if (panel.kind === 'trash') return <TrashPanel onClose={onClose} onCounted={onTrashCounted} />;
   if (panel.kind === 'history') return <BookHistoryPanel onClose={onClose} />;

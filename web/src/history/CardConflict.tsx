@@ -11,7 +11,9 @@ import buttons from '../ui/buttons.module.css';
 import { SideChoice } from '../ui/SideChoice.tsx';
 import { ConflictButtons } from './ConflictChoice.tsx';
 
-/** Two changes of a contact in full: what clashes is chosen one by one, what does not is together already. */
+/**
+ * Resolves two changes of a contact in full. The user chooses one side of each conflict; all other changes are merged.
+ */
 export function CardConflict({
   base,
   wanted,
@@ -40,7 +42,7 @@ export function CardConflict({
   const [mine, setMine] = useState<ReadonlySet<number>>();
   if (merge === undefined) return <span className={buttons.ring} role="status" aria-label="Opening…" />;
   const { card, clashes } = merge;
-  // What the person wanted, until they choose otherwise.
+  // The user's own side is preselected.
   const chosen = mine ?? new Set(clashes.keys());
 
   function save(event: SubmitEvent<HTMLFormElement>) {
@@ -77,12 +79,12 @@ export function CardConflict({
 const LABELS: Record<string, string> = { name: 'Name', keywords: 'Label', speakToAs: 'Pronouns' };
 
 function keyOf({ mine, theirs }: Clash): string {
-  const part = (mine ?? theirs)!; // a clash has one of them
+  const part = (mine ?? theirs)!; // a conflict has at least one side
   return `${part.property} ${part.id}`;
 }
 
 function labelOf({ mine, theirs }: Clash): string {
-  const part = (mine ?? theirs)!; // a clash has one of them
+  const part = (mine ?? theirs)!; // a conflict has at least one side
   return entryOf(part)?.kind ?? LABELS[part.property] ?? part.property;
 }
 

@@ -3,7 +3,10 @@ import { type CardEntry, cardEntries } from '../contacts/card/cardEntries.ts';
 
 type Both = { before: ContactState; after: ContactState };
 
-/** What else a contact's card said before a change and says after it: entries by what they are, wherever they stand. */
+/**
+ * Shows how a contact's card differs before and after a change. Entries are compared by kind and value, not by
+ * position.
+ */
 export function CardDifference({ before, after }: Both) {
   const [was, is] = [entriesOf(before), entriesOf(after)];
   const gone = was.filter((entry) => !is.some((other) => isSameEntry(entry, other)));
@@ -32,12 +35,12 @@ export function CardDifference({ before, after }: Both) {
   );
 }
 
-/** Whether both say the same of a person, name and number apart. */
+/** Returns whether both cards have the same entries, ignoring name and number. */
 export function isSameCard(one: ContactState | null, other: ContactState | null): boolean {
   return JSON.stringify(one?.card) === JSON.stringify(other?.card);
 }
 
-/** The number of the list is told by itself. */
+/** Leaves out the number of the list, which is shown separately. */
 function entriesOf({ number, card }: ContactState): CardEntry[] {
   return card === undefined ? [] : cardEntries(card).filter(({ value }) => value !== number);
 }
@@ -50,7 +53,7 @@ function keyOf({ kind, value }: CardEntry): string {
   return `${kind}: ${value}`;
 }
 
-/** A photo is no text. */
+/** Renders the text of an entry; a photo has none. */
 function Text({ kind, value }: CardEntry) {
   return kind === 'Photo' ? (
     kind

@@ -15,7 +15,7 @@ import { SideChoice } from '../ui/SideChoice.tsx';
 
 const LABELS = { name: 'Name', number: 'Number' } as const;
 
-/** What the person wanted of a contact and what it is now, to choose from field by field. */
+/** Lets the user choose, field by field, between their change and the current state of the contact. */
 export function ConflictChoice({
   versions,
   wantedLabel,
@@ -46,7 +46,7 @@ export function ConflictChoice({
   );
 }
 
-/** Below a choice: saves it, or leaves the book as it is. */
+/** Buttons below a choice: save it, or leave the book unchanged. */
 export function ConflictButtons({ isBusy, onKeep }: { isBusy: boolean; onKeep: () => void }) {
   return (
     <>

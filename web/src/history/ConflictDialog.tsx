@@ -21,14 +21,14 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(conflictSheet);
 
-/** Asks about each contact that was changed in the meantime, one after the other. */
+/** Resolves the conflicts with changes made elsewhere, one after the other. */
 export default function ConflictDialog() {
   const conflicts = useSelector(selectConflicts);
   const [total] = useState(conflicts.length);
   const [conflict] = conflicts;
   if (conflict === undefined) return null;
   const place = total - conflicts.length + 1;
-  // Another conflict, or the same after one more change, is another question.
+  // A new version of the contact is a new question.
   const key = `${conflict.id} ${conflict.current?.version}`;
   return <Question key={key} conflict={conflict} progress={total > 1 ? `${place} of ${total}` : undefined} />;
 }
@@ -38,7 +38,7 @@ function Question({
   progress,
 }: {
   conflict: Conflict;
-  /** Among several. */
+  /** Position among several conflicts. */
   progress: string | undefined;
 }) {
   const { isBusy, finish, leave, saveChosen, saveCard, restore, deleteAnyway } = useConflictActions(conflict);
@@ -108,7 +108,7 @@ function Question({
   );
 }
 
-/** The ways out of a conflict. */
+/** Returns the actions that resolve or leave a conflict. */
 function useConflictActions(conflict: Conflict) {
   const { id, operation, current, editKey } = conflict;
   const dispatch = useAppDispatch();
@@ -125,10 +125,10 @@ function useConflictActions(conflict: Conflict) {
     else setIsBusy(false);
   }
 
-  /** Leaves all conflicts open. An edit goes on in its row, based on the version that the person has now seen. */
+  /** Leaves all conflicts unresolved. An edit continues in its row, based on the version that the user has now seen. */
   function leave() {
     dispatch(conflictsShown([]));
-    // A form goes on as it is: saving it compares again.
+    // The form of a contact in full stays unchanged, since saving it compares again.
     if (operation === 'edit' && current !== null) dispatch(editRebased(current));
   }
 
@@ -154,7 +154,7 @@ function useConflictActions(conflict: Conflict) {
   return { isBusy, finish, leave, saveChosen, saveCard, restore, deleteAnyway };
 }
 
-/** Whether any of its states says more than a name and a number. */
+/** Returns whether any state of the conflict contains more than a name and a number. */
 function isAboutCards({ base, wanted, current }: Conflict): boolean {
   const hasMore = current?.card !== undefined || current?.also !== undefined || current?.photo !== undefined;
   return wanted?.card !== undefined || base?.card !== undefined || (wanted !== null && hasMore);

@@ -76,7 +76,7 @@ export default function ContactHistoryPanel({
   );
 }
 
-/** One version; without `when`, the one before the first known change. */
+/** A version; `when` is missing for the one before the first recorded change. */
 type Version = {
   revision: number;
   title: string;
@@ -147,7 +147,7 @@ function subtitle({ pages }: Pick<HistoryPages<HistoryEntry>, 'pages'>): string 
   return count === 1 ? 'History, 1 version' : `History, ${count} versions`;
 }
 
-/** Of those that are shown. */
+/** Counts the versions that are shown. */
 function countVersions({ pages }: Pick<HistoryPages<HistoryEntry>, 'pages'>): number {
   if (pages === undefined) return 0;
   return versionsOf(pages.entries, pages.hasMore).filter(({ after }) => after !== null).length;

@@ -1,4 +1,4 @@
-/** Which phone or program did it, as its owner calls it; nothing where it was done in the app. */
+/** Shows which device made a change; empty for changes in the app. */
 export function DeviceLine({ device }: { device: string | undefined }) {
   if (device === undefined) return null;
   return (

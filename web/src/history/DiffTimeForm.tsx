@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { endOfMinute, minuteNow } from './historyMoments.ts';
 
-/** Asks for the book of a time; `onLook` gets the last millisecond of that minute. */
+/** Asks for the time of an earlier book. `onLook` receives the last millisecond of that minute. */
 export function DiffTimeForm({ id, onLook }: { id: string; onLook: (atMs: number) => void }) {
   const [text, setText] = useState('');
 

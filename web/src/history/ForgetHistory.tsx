@@ -4,7 +4,7 @@ import buttons from '../ui/buttons.module.css';
 import { Question } from '../ui/Question.tsx';
 import { forgetHistory } from './historyThunks.ts';
 
-/** Erases what a contact was before, once that is confirmed. */
+/** Erases the history of a contact after confirmation. */
 export function ForgetHistory({ id, onForgotten }: { id: string; onForgotten: () => void }) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);

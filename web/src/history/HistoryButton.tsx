@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A button for an entry, which ignores further presses while it is busy. */
+/** A button of an entry, which ignores further presses while it is busy. */
 export function HistoryButton({
   label,
   entry,
@@ -8,7 +8,7 @@ export function HistoryButton({
   onPress,
 }: {
   label: string;
-  /** Tells it apart from others with its label, for people who cannot see where it stands. */
+  /** Accessible name of the entry, which distinguishes buttons with the same label. */
   entry?: string;
   className: string | undefined;
   onPress: () => Promise<unknown>;

@@ -4,7 +4,7 @@ import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { HistoryPages } from './useHistoryPages.ts';
 
-/** No such entry. */
+/** Index that stands for no entry. */
 const NONE = -1;
 
 /** The entries read so far, with a button for more; or a notice or spinner while there are none. */
@@ -20,7 +20,7 @@ export function HistoryList<Entry>({
   const firstOlderIndex = useRef(NONE);
   const [isReading, setIsReading] = useState(false);
 
-  /** When the pressed button disappears, the focus goes to the newest entry, and it follows that entry as others come. */
+  /** When the pressed button disappears, the focus moves to the newest entry, and stays on it when others are added. */
   useLayoutEffect(() => {
     const entries = entriesIn(list.current);
     const focused = document.activeElement;
@@ -36,7 +36,7 @@ export function HistoryList<Entry>({
 
   async function readOn() {
     if (isReading) return;
-    // The button moves away below what it brings.
+    // The entries that the button loads appear above it.
     firstOlderIndex.current = entriesIn(list.current).length;
     setIsReading(true);
     if (!(await showMore())) firstOlderIndex.current = NONE;
@@ -72,7 +72,7 @@ export function HistoryFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Those drawn in it, newest first; each can take the focus. */
+/** Returns the rendered entries, newest first; each can take the focus. */
 function entriesIn(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('.history-entry') ?? [])];
 }

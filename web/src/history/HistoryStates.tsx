@@ -2,7 +2,10 @@ import type { ContactState } from '@contactbook/contract/changes';
 import { isSameState } from '../contacts/threeWay.ts';
 import { CardDifference, isSameCard } from './CardDifference.tsx';
 
-/** A contact before and after a change: the fields that differ, else all of it, without the name where it stands above. */
+/**
+ * Shows a contact before and after a change: the fields that differ, or the whole contact if it was added or deleted.
+ * The name is left out where it is shown above.
+ */
 export function HistoryStates({
   before,
   after,
@@ -45,12 +48,12 @@ export function HistoryStates({
   );
 }
 
-/** Whether nothing of a contact differs. */
+/** Returns whether two states of a contact are equal. */
 export function isSameVersion(one: ContactState | null, other: ContactState | null): boolean {
   return isSameState(one, other) && isSameCard(one, other);
 }
 
-/** A changed text: the old one struck through, the new one marked. */
+/** Shows a changed text: the old one struck through, the new one highlighted. */
 export function TextChange({ before, after }: { before: string; after: string }) {
   if (before === after) return <bdi>{after}</bdi>;
   return (

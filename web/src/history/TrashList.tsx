@@ -10,12 +10,12 @@ import { stayMessage, emptyMessage } from './trashMessages.ts';
 import type { useTrash } from './useTrash.ts';
 
 type TrashListProps = Pick<ReturnType<typeof useTrash>, 'trash' | 'hasFailed' | 'readAgain' | 'showMore'> & {
-  /** Of the contact that is being restored. */
+  /** Id of the contact that is being restored. */
   busyId: string | null;
   onRestore: (id: string) => void;
 };
 
-/** The deleted contacts, or a notice or spinner while there are none. */
+/** Lists the deleted contacts, or shows a notice or spinner while there are none. */
 export function TrashList({ trash, hasFailed, readAgain, showMore, busyId, onRestore }: TrashListProps) {
   if (trash === undefined) return hasFailed ? <Failed onRetry={readAgain} /> : <Spinner words="Opening the trash" />;
   const { contacts, keptDays, atMs, next } = trash;
@@ -84,7 +84,7 @@ function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => Promise
     const last = place.current?.previousElementSibling?.lastElementChild;
     await onMore();
     flushSync(() => setIsBusy(false));
-    // The button has moved below the new rows, or is removed.
+    // The button is now below the new rows, or was removed.
     last?.nextElementSibling?.querySelector('button')?.focus();
   }
 

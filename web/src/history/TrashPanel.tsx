@@ -12,13 +12,13 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(sheet);
 
-/** The deleted contacts: to be restored, one by one or all, or erased for good. */
+/** Lists the deleted contacts. They can be restored one by one or all together, or erased for good. */
 export default function TrashPanel({
   onClose,
   onCounted,
 }: {
   onClose: () => void;
-  /** Called with the number of contacts whenever the trash was read. */
+  /** Called with the number of contacts after each read of the trash. */
   onCounted: (total: number) => void;
 }) {
   const dispatch = useAppDispatch();
@@ -29,7 +29,7 @@ export default function TrashPanel({
   const keptFocus = useFocusKept(trash?.contacts);
   const isEmpty = trash === undefined || trash.contacts.length === 0;
 
-  /** One operation at a time. What failed may have found another trash than is shown. */
+  /** Runs one operation at a time. After a failure the trash is read again, since it may have changed. */
   async function run(name: string, operation: () => Promise<boolean>) {
     if (busy !== null) return;
     setBusy(name);
@@ -97,8 +97,8 @@ export default function TrashPanel({
 }
 
 /**
- * Props for the element around the rows. When a row with the focus leaves, the focus goes to the button of the row that
- * takes its place, or of the last one, else to the button that closes the panel.
+ * Returns props for the element around the rows. When a focused row is removed, the focus goes to the button of the row
+ * at its place, else to the last row's button, else to the close button.
  */
 function useFocusKept(rows: unknown) {
   const body = useRef<HTMLDivElement>(null);

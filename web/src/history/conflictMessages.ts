@@ -1,6 +1,9 @@
 import type { Conflict } from '../contacts/conflictsSlice.ts';
 
-/** In UTF-16 units: longer names stand in full below. The closing quote stays beside the dots. */
+/**
+ * Maximum length in UTF-16 units; longer names are cut here and shown in full below. The closing quote follows the
+ * ellipsis.
+ */
 const MAX_TITLE_NAME = 20;
 
 export function titleOf({ base, wanted, current }: Conflict): { text: string; name: string } {
@@ -9,7 +12,7 @@ export function titleOf({ base, wanted, current }: Conflict): { text: string; na
   return { text: `“${short}” was ${current === null ? 'deleted' : 'changed'} meanwhile`, name: short };
 }
 
-/** Which change came first, and what is asked. */
+/** Returns the text that explains which change came first, and asks for a decision. */
 export function textOf({ operation, wanted, current }: Conflict): string {
   const isUndo = operation === 'undo';
   if (wanted === null) {

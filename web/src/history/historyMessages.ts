@@ -13,7 +13,7 @@ const ENTRY_TITLES: Record<ChangeAct, (entry: HistoryEntry) => string> = {
   imported: ({ before }) => (before === null ? 'Imported' : 'Changed by an import'),
 };
 
-/** What was done to a contact, on its own page. */
+/** Describes a change of a contact, for the contact's own history. */
 export function entryTitle(entry: HistoryEntry): string {
   return ENTRY_TITLES[entry.act](entry);
 }
@@ -29,7 +29,7 @@ const CHANGE_TITLES: Record<ChangeAct, (who: string, change: BookAct) => string>
   imported: (who) => `${who} imported`,
 };
 
-/** What was done to the book: to whom, or to how many. */
+/** Describes a change of the book, with the name or the number of contacts. */
 export function changeTitle(change: BookAct): string {
   const state = change.entry?.after ?? change.entry?.before;
   return CHANGE_TITLES[change.act](state?.name ?? contactCount(change.contacts), change);

@@ -1,6 +1,6 @@
 import { LOCALE } from '../ui/language.ts';
 
-/** Today, Yesterday, or the date in the language of the page, with the year where it is another. */
+/** Returns "Today", "Yesterday", or the date in the page's language, with the year if it is not the current one. */
 export function dayOf(atMs: number): string {
   const days = dayNumber(Date.now()) - dayNumber(atMs);
   if (days === 0) return 'Today';
@@ -8,12 +8,11 @@ export function dayOf(atMs: number): string {
   return format(atMs, { weekday: 'long', day: 'numeric', month: 'long', ...yearIfOther(atMs) });
 }
 
-/** The time of day. */
 export function timeOf(atMs: number): string {
   return format(atMs, { hour: '2-digit', minute: '2-digit' });
 }
 
-/** Day and time in their shortest form. */
+/** Returns day and time in their shortest form. */
 export function momentOf(atMs: number): string {
   return format(atMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...yearIfOther(atMs) });
 }
@@ -21,18 +20,20 @@ export function momentOf(atMs: number): string {
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** This minute, as a field of type datetime-local takes it. */
+/** Returns the current minute as the value of a datetime-local field. */
 export function minuteNow(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
-/** The last millisecond of the minute in such a field: what is shown under that minute had happened by then. */
+/**
+ * Returns the last millisecond of the minute in such a field, so that all changes shown with that minute are included.
+ */
 export function endOfMinute(text: string): number {
   return new Date(text).getTime() + MINUTE_MS - 1;
 }
 
-/** Of the calendar where the person is: days there may have 23 or 25 hours. */
+/** Returns the calendar day in the local time zone, where a day may have 23 or 25 hours. */
 function dayNumber(atMs: number): number {
   const date = new Date(atMs);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;

@@ -5,7 +5,7 @@ import { unlessOffline } from '../contacts/edits.ts';
 import { refreshBook } from '../contacts/refreshBook.ts';
 import { apiThunk } from '../redux.ts';
 
-/** The earlier book to compare with: as it was right after a change, or at a time. */
+/** The earlier book to compare with: after a given revision, or at a given time. */
 export type DiffBase = { by: 'revision' | 'atMs'; value: number };
 
 export const readContactHistory = apiThunk(
@@ -15,7 +15,10 @@ export const readContactHistory = apiThunk(
 export const readBookHistory = apiThunk('history/book', (api, before: number | undefined) => api.bookHistory(before));
 export const diffSince = apiThunk('history/diffSince', (api, { by, value }: DiffBase) => api.diffSince(by, value));
 
-/** Restores the contact as it was after that change, and calls back with what it is then; refused while offline. */
+/**
+ * Restores the contact's state after that change, and passes the restored contact to `onRestored`. Refused while
+ * offline.
+ */
 export function restoreVersion(id: string, revision: number, onRestored: (contact: Contact) => void) {
   return unlessOffline(async (dispatch) => {
     const answer = await dispatch(restoreContact({ id, revision }));
@@ -26,12 +29,12 @@ export function restoreVersion(id: string, revision: number, onRestored: (contac
   });
 }
 
-/** Forgets what the contact was before, for good; refused while offline. */
+/** Erases the contact's history for good. Refused while offline. */
 export function forgetHistory(id: string) {
   return unlessOffline(async (dispatch) => eraseHistory.fulfilled.match(await dispatch(eraseHistory(id))));
 }
 
-/** Makes the book what it was, and answers whether it did: not if the book has changed since this comparison. */
+/** Restores the earlier book; returns whether it succeeded. It fails if the book has changed since this comparison. */
 export function goBackTo({ revision, now }: BookDiff) {
   return unlessOffline(async (dispatch) => {
     const isDone = goBack.fulfilled.match(await dispatch(goBack({ revision, now })));

@@ -9,12 +9,12 @@ import { add, change, unlessOffline } from '../contacts/edits.ts';
 import { refreshBook } from '../contacts/refreshBook.ts';
 import { isSameState } from '../contacts/threeWay.ts';
 
-/** Saves what was chosen, unless the contact has changed again; answers whether it is saved. */
+/** Saves the chosen values if the contact has not changed again; returns whether it succeeded. */
 export function save(current: Contact, { name, number }: ContactState) {
   return change({ id: current.id, name, number, version: current.version, base: current });
 }
 
-/** The same of a contact in full. */
+/** Saves a contact in full, under the same condition. */
 export function saveWhole({ id, version }: Contact, card: Card) {
   return unlessOffline(async (dispatch) => {
     const { meta } = await dispatch(writeCard({ id, card, version }));
@@ -23,7 +23,9 @@ export function saveWhole({ id, version }: Contact, card: Card) {
   });
 }
 
-/** Restores a deleted contact as it was wanted, or adds it anew where it was erased; answers whether it is there. */
+/**
+ * Restores a deleted contact with the wanted state, or adds it again if it was erased; returns whether it succeeded.
+ */
 export function putBack(conflict: Conflict, wanted: ContactState) {
   return unlessOffline(async (dispatch, getState) => {
     const outcome = await dispatch(restoreTrashed(conflict.id));
@@ -31,11 +33,11 @@ export function putBack(conflict: Conflict, wanted: ContactState) {
       if (outcome.meta.status !== 404) return false;
       await dispatch(refreshBook());
     }
-    // Any store that this is dispatched to holds the contacts slice.
+    // every store that dispatches this has the contacts slice
     const current = selectContact(conflict.id)(getState() as { contacts: ContactsState });
     if (current === undefined) return dispatch(add(wanted));
     if (wanted.card !== undefined) return dispatch(saveWhole(current, wanted.card));
-    // Another device has restored it: the person sees first what it is now.
+    // If another device has restored the contact, the user first sees its current state.
     const isOurs = restoreTrashed.fulfilled.match(outcome);
     const isDone = isOurs && (isSameState(current, wanted) || (await dispatch(save(current, wanted))));
     if (!isDone) dispatch(conflictMoved({ ...conflict, current }));

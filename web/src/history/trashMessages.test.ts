@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eraseWarning, keptMessage, stayMessage } from './trashMessages.ts';
 
-/** By the clock of wherever the tests run. */
+/** Uses the local time zone of the test run. */
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
 
 test.each([

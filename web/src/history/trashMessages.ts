@@ -2,7 +2,7 @@ import { TRASH_MAX } from '@contactbook/contract/limits';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As in "2 days ago, 28 days left", by the days of the calendar: yesterday evening is a day ago. */
+/** Returns a text such as "2 days ago, 28 days left". It counts calendar days, so yesterday evening is a day ago. */
 export function stayMessage(deletedAtMs: number, keptDays: number, nowMs: number): string {
   const daysAgo = Math.max(0, Math.round((midnightOf(nowMs) - midnightOf(deletedAtMs)) / DAY_MS));
   const daysLeft = keptDays - daysAgo;
@@ -17,7 +17,9 @@ export function emptyMessage(keptDays: number): string {
   return `What you delete waits here for ${days(keptDays)}.`;
 }
 
-/** What is said before the trash is emptied; it is counted only so far. */
+/**
+ * Returns the warning that precedes emptying the trash. Large numbers are not exact, since the server stops counting.
+ */
 export function eraseWarning(total: number): string {
   if (total === 1) return 'This contact cannot come back.';
   return `These ${total < TRASH_MAX ? `${total} ` : ''}contacts cannot come back.`;

@@ -4,10 +4,10 @@ import { unlessOffline } from '../contacts/edits.ts';
 import { refreshBook } from '../contacts/refreshBook.ts';
 import { selectLastDone, selectLastUndone, type UndoState } from './undoSlice.ts';
 
-/** The person asked to undo or redo, and this window has made no change to take back. */
+/** The user asked to undo or redo, but this window has no change for it. */
 export const nothingToUndo = createAction<'undo' | 'redo'>('undo/nothing');
 
-/** Undoes the change that made this revision, and answers whether it did; refused while offline. */
+/** Undoes the change with this revision; returns whether it succeeded. Refused while offline. */
 export function undo(revision: number) {
   return unlessOffline(async (dispatch) => {
     const { meta } = await dispatch(undoChange(revision));
@@ -24,7 +24,7 @@ export const redoLast = () => undoOrRedo('redo');
 
 function undoOrRedo(which: 'undo' | 'redo') {
   return unlessOffline(async (dispatch, getState) => {
-    // Any store that this is dispatched to holds the undo slice.
+    // every store that dispatches this has the undo slice
     const state = getState() as { undo: UndoState };
     const revision = which === 'undo' ? selectLastDone(state) : selectLastUndone(state);
     if (revision !== undefined) return dispatch(undo(revision));

@@ -6,13 +6,13 @@ import { identityChanged } from '../users/authSlice.ts';
 
 type Side = 'done' | 'undone';
 /**
- * The changes made in this window, as the revisions they made: those to undo and those undone, the last of each first to
- * go; `underWay` is the side from which each revision comes that is being taken back now.
+ * The revisions of changes made in this window, on two stacks: those that can be undone, and those that can be redone.
+ * `underWay` maps each revision that is being undone or redone to its stack.
  */
 export type UndoState = Record<Side, number[]> & { underWay: Record<number, Side> };
 type RootState = { undo: UndoState };
 
-/** Far more than anybody takes back one by one. */
+/** Maximum depth of each stack, far more than a user undoes step by step. */
 const MAX_CHANGES = 200;
 const initialState: UndoState = { done: [], undone: [], underWay: {} };
 
@@ -34,7 +34,7 @@ const undoSlice = createSlice({
       .addCase(undoChange.rejected, (state, { meta }) => {
         const side = state.underWay[meta.arg] ?? 'done';
         delete state.underWay[meta.arg];
-        // A change that was overtaken, or that the log has no more, will never be undone.
+        // A change that has conflicts, or is no longer in the history, can never be undone.
         const isHopeless = meta.rejectedWithValue && [404, 409].includes(meta.status ?? 0);
         if (!isHopeless) push(state[side], meta.arg);
       })
@@ -56,7 +56,7 @@ export const undoReducer = undoSlice.reducer;
 export const selectLastDone = ({ undo }: RootState) => undo.done.at(-1);
 export const selectLastUndone = ({ undo }: RootState) => undo.undone.at(-1);
 
-/** A new change clears what could be redone. */
+/** A new change clears the redo stack. */
 function begin(state: UndoState, revision: number | undefined): void {
   if (revision === undefined) return;
   push(state.done, revision);

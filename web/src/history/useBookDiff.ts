@@ -5,16 +5,18 @@ import { selectRevision } from '../contacts/contactsSlice.ts';
 import { useReading } from '../users/useCall.ts';
 import { diffSince, type DiffBase } from './historyThunks.ts';
 
-/** How an earlier book differs from the present one; `truncated` where the history does not reach so far back. */
+/**
+ * The difference between an earlier book and the current one; `truncated` if the history does not reach back that far.
+ */
 export type BookDiffState = {
   diff: BookDiff | undefined;
   failure: 'failed' | 'truncated' | undefined;
-  /** The book has changed since the first answer: another difference is shown. */
+  /** Whether the book has changed since the first answer, so that the difference is another one. */
   hasChanged: boolean;
   retry: () => void;
 };
 
-/** Compares with that book, and again whenever the book changes. */
+/** Compares with that book, and repeats this whenever the book changes. */
 export function useBookDiff(base: DiffBase | null): BookDiffState {
   const request = useMemo(() => base && (() => diffSince(base)), [base]);
   const { value: diff, failure, read } = useReading(request, useSelector(selectRevision));

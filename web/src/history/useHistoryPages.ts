@@ -4,20 +4,20 @@ import { useSelector } from 'react-redux';
 import { selectRevision } from '../contacts/contactsSlice.ts';
 
 type Dated = { revision: number };
-/** Newest first; `hasMore` where older ones can be read. */
+/** Entries, newest first; `hasMore` if the server has older ones. */
 type Pages<Entry> = { entries: Entry[]; hasMore: boolean };
 export type HistoryPages<Entry> = {
-  /** Undefined until something has been read. */
+  /** Undefined until the first page has been read. */
   pages: Pages<Entry> | undefined;
   hasFailed: boolean;
-  /** Answers whether older entries were added. */
+  /** Reads the next page; resolves to whether older entries were added. */
   showMore: () => Promise<boolean>;
   retry: () => void;
 };
 
 /**
- * What happened, page by page, and again whenever the book changes: as far back as it was shown already. `read` answers a
- * page of what came before a revision, undefined where it failed; it has to be the same function every time.
+ * Reads a history page by page. Whenever the book changes, it reads the shown range again. `read` returns the page
+ * before a revision, or undefined on failure; it must be a stable function.
  */
 export function useHistoryPages<Entry extends Dated>(
   read: (before?: number) => Promise<Entry[] | undefined>,
@@ -42,7 +42,7 @@ export function useHistoryPages<Entry extends Dated>(
     return () => {
       isWanted = false;
     };
-    // Again whenever the book changes, or on a retry.
+    // Runs again whenever the book changes, or on a retry.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [read, revision, attempt]);
 
@@ -58,7 +58,7 @@ export function useHistoryPages<Entry extends Dated>(
   return { pages, hasFailed, showMore, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** The first page where nothing is shown yet; else all entries down to the oldest shown. */
+/** Reads the first page if nothing is shown yet, otherwise all entries down to the oldest shown one. */
 async function readBackTo<Entry extends Dated>(
   read: (before?: number) => Promise<Entry[] | undefined>,
   oldest: number,

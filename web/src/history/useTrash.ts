@@ -6,10 +6,10 @@ import { selectRevision } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchTrash } from './fetchTrash.ts';
 
-/** The trash as far as it is shown, and when it was read. */
+/** The shown part of the trash, and when it was read. */
 type ShownTrash = Trash & { atMs: number };
 
-/** Reads the trash, and again whenever the book changes: as far down as it was shown already. Reports how much there is. */
+/** Reads the trash, and reads the shown part again whenever the book changes. Reports the total number of contacts. */
 export function useTrash(onCounted: (total: number) => void) {
   const dispatch = useAppDispatch();
   const revision = useSelector(selectRevision);
@@ -23,7 +23,7 @@ export function useTrash(onCounted: (total: number) => void) {
     const reading = dispatch(fetchTrash({ limit, before }));
     latest.current = reading;
     const answer = await reading;
-    // A later answer is newer.
+    // A newer read replaces this one.
     if (latest.current !== reading) return;
     setHasFailed(!fetchTrash.fulfilled.match(answer));
     if (!fetchTrash.fulfilled.match(answer)) return;
@@ -40,7 +40,7 @@ export function useTrash(onCounted: (total: number) => void) {
 
   useEffect(() => {
     void read(Math.min(TRASH_MAX, Math.max(HISTORY_PAGE, shown.current)));
-    // When the book changes, or on a retry: nothing else changes the trash.
+    // Runs when the book changes, or on a retry; nothing else changes the trash.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [revision, attempt]);
 
@@ -49,7 +49,7 @@ export function useTrash(onCounted: (total: number) => void) {
     hasFailed,
     readAgain: () => setAttempt((count) => count + 1),
     showMore: () => read(HISTORY_PAGE, trash?.next),
-    /** It is back in the book. */
+    /** Removes a contact from the shown list after it was restored. */
     drop: (id: string) => trash && show({ ...trash, contacts: trash.contacts.filter((each) => each.id !== id) }),
   };
 }

@@ -5,8 +5,8 @@ import { useAppDispatch } from '../redux.ts';
 import { fetchTrash } from './fetchTrash.ts';
 
 /**
- * How many contacts lie in the trash, with a setter for the panel that reads the trash anyway. Asked for once after each
- * change of the book, unless that panel is open (`isCounted`).
+ * Returns the number of contacts in the trash, and a setter for the panel that reads the trash. The number is fetched
+ * after each change of the book, unless that panel is open (`isCounted`).
  */
 export function useTrashCount(isCounted: boolean) {
   const dispatch = useAppDispatch();

@@ -13,18 +13,18 @@ import { selectLastDone, type UndoState } from './undoSlice.ts';
 type State = BookState & { undo: UndoState };
 type UndoThunk = typeof undoLast | typeof redoLast;
 
-/** A panel is no question: what was done in it can be undone while it is open. */
+/** Panels are excluded: changes made in a panel can be undone while it is open. */
 const QUESTION = '[role=dialog]:not(.panel)';
 
 /**
- * Ctrl+Z or Cmd+Z undoes while no question is open and no field is focused that has something of its own to undo; with
- * Shift, or as Ctrl+Y, it does again.
+ * Ctrl+Z or Cmd+Z undoes, Ctrl+Shift+Z or Ctrl+Y redoes. Both are ignored while a dialog is open, or while the focused
+ * field has text that the browser can undo.
  */
 export function useUndoKeys(isOn: boolean): void {
   const undoWhenDone = useUndoWhenDone();
   useEffect(() => {
     if (!isOn) return undefined;
-    // An empty field in which nothing was written since the last submit has nothing of its own to undo.
+    // An empty field without input since the last submit has nothing to undo.
     let written = new WeakSet<EventTarget>();
     const hasOwn = (target: EventTarget | null) =>
       isTyping(target) && !(target instanceof HTMLInputElement && target.value === '' && !written.has(target));
@@ -44,7 +44,7 @@ export function useUndoKeys(isOn: boolean): void {
       written = new WeakSet();
     }
 
-    // In the capture phase: a dialog stops the propagation of keys.
+    // In the capture phase, because a dialog stops the propagation of keys.
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('input', onInput, true);
     document.addEventListener('submit', onSubmit, true);
@@ -57,8 +57,8 @@ export function useUndoKeys(isOn: boolean): void {
 }
 
 /**
- * Undoes the person's last change, after waiting for its answer where it is still being sent: the change before it is not
- * meant. Where it fails, nothing is undone.
+ * Undoes the last change after its request has been answered, if it is still under way. If the request fails, nothing
+ * is undone, since the user does not mean an earlier change.
  */
 function useUndoWhenDone(): (thunk: UndoThunk) => void {
   const dispatch = useAppDispatch();

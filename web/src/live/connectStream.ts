@@ -3,17 +3,17 @@ import { probeServer, markOnline } from '../connection.ts';
 import { readRevisions } from './eventStream.ts';
 import type { SyncQueue } from './syncQueue.ts';
 
-/** More than two of the server's heartbeats: a stream that is silent for so long is dead. */
+/** Longer than two heartbeats of the server: a stream that is silent for this long is dead. */
 export const SILENCE_MS = 45_000;
-/** Between attempts, the longer the oftener they failed. */
+/** Delay before each retry, in milliseconds. */
 const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
-/** How often the book is refreshed where the server has no stream, or something blocks it. */
+/** Interval at which the book is refreshed if the server has no stream, or something blocks it. */
 const REFRESH_EVERY_MS = 30_000;
 
 /**
- * Keeps a stream of revisions open until `signal`; each time it has broken off, the book is brought up to date.
- * `tell` is called with each revision, and with each sign that the stream lives. `wait` ends early when the person or the
- * network comes back.
+ * Keeps a stream of revisions open until `signal` aborts, and refreshes the book after each interruption. Calls `tell`
+ * with each revision, and with the newest revision at each sign of life. `wait` ends early when the user or the network
+ * returns.
  */
 export async function connectStream(
   api: Pick<Api, 'events'>,
@@ -33,7 +33,7 @@ export async function connectStream(
     await wait((canStream ? retryAfterMs : REFRESH_EVERY_MS) * (0.75 + Math.random() / 2));
   }
 
-  /** Reads until the stream ends or is silent; answers whether another attempt makes sense. */
+  /** Reads until the stream ends or is silent; returns whether another attempt makes sense. */
   async function readStream(onOpen: () => void): Promise<boolean> {
     const silent = new AbortController();
     let lastSignMs = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Reads server-sent events (HTML standard, section 9.2) and reports the revision that each carries, until the stream ends;
- * `onSign` with whatever arrives, also between them. Rejects when the stream breaks off.
+ * Reads server-sent events (HTML standard, section 9.2) until the stream ends, and reports the revision of each. Calls
+ * `onSign` for any received data. Rejects if the stream breaks off.
  */
 export async function readRevisions(
   stream: ReadableStream<Uint8Array>,
@@ -20,5 +20,5 @@ export async function readRevisions(
 }
 
 function revisionIn(data: string): number {
-  return (JSON.parse(data) as { revision: number }).revision; // by the contract
+  return (JSON.parse(data) as { revision: number }).revision; // the contract defines this field
 }

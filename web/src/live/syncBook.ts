@@ -2,13 +2,13 @@ import type { Api } from '../api.ts';
 import { connectStream, SILENCE_MS } from './connectStream.ts';
 import { createSyncQueue, type Store } from './syncQueue.ts';
 
-/** What a new window asks the others: which revision the book has by now. */
+/** Message with which a new window asks the others for the newest revision. */
 const QUESTION = '?';
 
 /**
- * Keeps the book in sync with every other window, device and process, until the function that it returns is called. Of
- * the windows of a session one holds the stream and notifies the others: browsers open only six connections to a server
- * over HTTP/1.1.
+ * Keeps the book in sync with other windows, devices and processes. Returns a function that stops it. One window of a
+ * session holds the stream and notifies the others, because browsers open only six connections to a server over
+ * HTTP/1.1.
  */
 export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string): () => void {
   const ended = new AbortController();
@@ -31,14 +31,14 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
     windows.postMessage(revision);
   }
 
-  /** After sleep, a lost connection or a while in the background, the book is refreshed at once. */
+  /** Refreshes the book immediately after sleep, a lost connection or time in the background. */
   function lookAgain(): void {
     if (document.visibilityState === 'hidden') return;
     alarm.ring();
     void book.refresh();
   }
 
-  /** The window with the stream may be asleep: a window that hears nothing from it refreshes by itself. */
+  /** Refreshes the book if no message has arrived for a while, since the window with the stream may be suspended. */
   function doubtSilence(): void {
     if (document.visibilityState === 'hidden' || performance.now() - heardAtMs < SILENCE_MS) return;
     heardAtMs = performance.now();
@@ -46,7 +46,7 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
   }
 
   windows.addEventListener('message', hearWindow);
-  windows.postMessage(QUESTION); // a change may have come since the list was read
+  windows.postMessage(QUESTION); // the book may have changed since the list was read
   window.addEventListener('online', lookAgain, { signal });
   document.addEventListener('visibilitychange', lookAgain, { signal });
   const watch = setInterval(doubtSilence, 1000);
@@ -56,7 +56,7 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
     alarm.ring();
   });
 
-  // Only pages with TLS, or of the same machine, have locks; without them each window has a stream.
+  // The Web Locks API exists only in secure contexts. Without it, each window has its own stream.
   const locks: LockManager | undefined = navigator.locks;
   const hold = () => {
     hasStream = true;
@@ -66,7 +66,7 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
   return () => ended.abort();
 }
 
-/** A wait that can be cut short. */
+/** Creates a timer that `ring` ends early. */
 function createAlarm() {
   let ring: (() => void) | undefined;
   return {

@@ -4,13 +4,13 @@ import type { AppDispatch } from '../redux.ts';
 
 export type Store = { dispatch: AppDispatch; getState: () => Parameters<typeof selectRevision>[0] };
 
-/** Brings the book up to date, once at a time. */
+/** Refreshes the book, one refresh at a time. */
 export type SyncQueue = {
-  /** The revision that the book has here. */
+  /** Returns the revision of the book in this window. */
   known: () => number;
-  /** The newest that the book is known to have anywhere. */
+  /** Returns the newest revision that this window has received. */
   newest: () => number;
-  /** The book has this revision elsewhere. */
+  /** Called with the revision that the book has on the server. */
   hear: (revision: number) => void;
   refresh: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ export function createSyncQueue({ dispatch, getState }: Store): SyncQueue {
   let latest = 0;
   let underWay: Promise<void> | undefined;
 
-  /** Again where the book has changed while it was asked about. */
+  /** Refreshes again if the book has changed during the refresh. */
   async function refreshUntilLatest(): Promise<void> {
     let before: number;
     do {

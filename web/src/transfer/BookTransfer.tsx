@@ -10,14 +10,14 @@ import { useDroppedFiles } from './useDroppedFiles.ts';
 const SHEET = fetchSheet(sheet);
 
 type BookTransferProps = {
-  /** Where they stand: beside the title, in a small screen's menu, or below what an empty book says. */
+  /** Position: beside the title, in the menu of small screens, or below the notice of an empty book. */
   place: 'links' | 'menu' | 'invitation';
   panel: OpenPanel | null;
   onOpen: (panel: OpenPanel) => void;
   onClose: () => void;
 };
 
-/** What brings contacts into the book and takes them along; all of it is one file, fetched once the book is there. */
+/** The import and export of contacts. Both are in one file, which is loaded after the book. */
 export default function BookTransfer({ place, panel, onOpen, onClose }: BookTransferProps) {
   const bring = useBringFiles();
   if (place === 'invitation') {
@@ -50,7 +50,7 @@ function TransferLink({ icon, word, onPress }: { icon: IconName; word: string; o
   );
 }
 
-/** The whole window, where files and cards are dropped and pasted. */
+/** Accepts files and cards that are dropped or pasted anywhere in the window. */
 function DropPlace({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isOver = useDroppedFiles(onFiles);
   return isOver && <p className="transfer-drop">Drop it to look at it first</p>;

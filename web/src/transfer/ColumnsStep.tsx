@@ -8,7 +8,7 @@ import { ImportFrame } from './ImportFrame.tsx';
 
 type Property = NonNullable<ImportColumns['columns'][number]>;
 
-/** What a column may hold, in the words of the screen. */
+/** The properties that a column may contain, with their labels. */
 const PROPERTIES: [property: Property, words: string][] = [
   ['name', 'Name'],
   ['givenName', 'First name'],
@@ -26,7 +26,7 @@ const PROPERTIES: [property: Property, words: string][] = [
   ['rest', 'Keep as a note'],
 ];
 
-/** A table whose columns we do not know: what each of them holds is said here, beside what stands in it. */
+/** Asks what each column of an unknown table contains, and shows sample values beside it. */
 export function ColumnsStep({
   id,
   frame,
@@ -72,7 +72,7 @@ export function ColumnsStep({
         </p>
         <ul>
           {columns.map(({ title, samples }, place) => (
-            // Columns have no names that are theirs alone.
+            // Column names need not be unique.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={place} className="import-column">
               <div>

@@ -4,7 +4,10 @@ import { OUTCOME_LABELS } from './importMessages.ts';
 
 const OUTCOMES = ['new', 'same', 'changed', 'unreadable'] as const;
 
-/** How many rows have which outcome; pressed, it shows these alone, and pressed again all. */
+/**
+ * Shows the number of rows by outcome. A button filters the rows by its outcome, and shows all again when pressed
+ * twice.
+ */
 export function CountFilters({
   counts,
   chosen,

@@ -5,10 +5,10 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 import sheet from './difference.css?url';
 import { fieldLabel } from './importMessages.ts';
 
-// All rows wait for it, rather than an opened one by itself.
+// Loaded with the rows, so that opening one does not wait for it.
 const SHEET = fetchSheet(sheet);
 
-/** The fields of a contact that would change, with what it loses and what it gets, and the choice between the two. */
+/** The fields of a contact that would change, with the removed and added values, and the choice between the two. */
 export function Difference({
   row,
   name,
@@ -66,7 +66,7 @@ export function Difference({
   );
 }
 
-/** Stays, whatever is chosen. */
+/** A value that is kept whatever is chosen. */
 function Kept({ text }: { text: string }) {
   return text === '' ? 'none' : <bdi>{text}</bdi>;
 }
@@ -79,7 +79,7 @@ function Old({ texts }: { texts: string[] }) {
   ));
 }
 
-/** An addition has a plus; of a replacement, the words that are new are marked. */
+/** Marks an addition with a plus, and highlights the new words of a replacement. */
 function New({ before, after }: { before: string[]; after: string }) {
   if (before.length === 0) {
     return (

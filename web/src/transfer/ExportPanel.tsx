@@ -24,7 +24,7 @@ const FORMATS: Format[] = [
   { format: 'json', words: 'JSON', hint: 'JSContact, for programs of your own', ending: 'json' },
 ];
 
-/** Takes contacts along: all, or what the filter shows, in the form that is chosen. */
+/** Exports all contacts, or those that match the filter, in the chosen format. */
 export function ExportPanel({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const count = useSelector(selectItems).length;
@@ -142,7 +142,7 @@ function Option({
   );
 }
 
-/** As the person's own calendar has it, in digits that sort. */
+/** Returns the local date in ISO 8601 format. */
 function dayOf(date: Date): string {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${date.getFullYear()}-${month}-${day}`;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The title with the file's name and what stands beside the page, and the page. */
+/** The page of an import, with the file's name as its title. */
 export function ImportFrame({
   title = 'Look first',
   fileName,

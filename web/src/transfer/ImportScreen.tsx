@@ -9,11 +9,11 @@ import { NewImport } from './NewImport.tsx';
 
 const SHEET = fetchSheet(sheet);
 
-/** Bringing a file: it is sent, read and looked at, and only then taken. */
+/** The import of a file: upload, reading and review. Nothing is added before the user confirms. */
 export default function ImportScreen({ id }: { id: string | undefined }) {
   useTitle('Import');
   const dispatch = useAppDispatch();
-  // What the file would change goes by the book as it is now.
+  // The review compares the file with the current book.
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   return (
     <>

@@ -22,7 +22,7 @@ import { useBackToContacts } from './useBackToContacts.ts';
 import { useImport } from './useImport.ts';
 import { useLeave } from './useLeave.ts';
 
-/** An import that the server knows, in whatever state it is. */
+/** An import that exists on the server, in any state. */
 export function KnownImport({ id }: { id: string }) {
   const { found, trouble, readAgain } = useImport(id);
   const leave = useLeave(id);
@@ -93,7 +93,7 @@ export function KnownImport({ id }: { id: string }) {
   return <LookScreen look={found} frame={frame} onCancel={leave} onChanged={readAgain} />;
 }
 
-/** The contacts are in the book, also where the answer that said so was lost. */
+/** Shown when the contacts are in the book, even if the answer that confirmed it was lost. */
 function Applied({
   applied: { revision, added, changed },
   frame,
@@ -126,7 +126,7 @@ function Applied({
   );
 }
 
-/** There is nothing to look at: another file may be brought. */
+/** Shown when the import has ended without a review; another file may be chosen. */
 function Ended({
   picture = 'failed',
   title,
@@ -139,7 +139,7 @@ function Ended({
   picture?: 'failed' | 'fresh';
   title: string;
   text: string;
-  /** What brings another file. */
+  /** Label of the button that starts another import. */
   act?: string;
   frame?: { fileName: string; facts: string };
   onFiles: (files: File[]) => void;

@@ -1,6 +1,6 @@
 import type { Import } from '@contactbook/contract/transfer';
 
-/** Names the cells of a table that no contact gets; all others are fields or notes. */
+/** Lists the columns of a table that the import does not use. All others become fields or notes. */
 export function LeftOut({ columns }: { columns: NonNullable<Import['leftOut']> }) {
   return (
     <details className="import-left-out">

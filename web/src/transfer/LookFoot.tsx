@@ -2,7 +2,7 @@ import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../ui/counts.ts';
 import { actText, changedText, type Choice, type LookCounts, takenChanged, withAllChanged } from './choice.ts';
 
-/** What becomes of the changed ones, the way out, and the act that names what it does. */
+/** The footer: the choice for changed rows, the cancel button, and the button that applies the import. */
 export function LookFoot({
   choice,
   counts,

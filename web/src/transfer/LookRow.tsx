@@ -19,12 +19,12 @@ type LookRowProps = {
   onTake: (kind: Chosen, row: number, isToBeTaken: boolean) => void;
 };
 
-/** One row of the file: what it says, what it would do, and whether it shall. */
+/** One row of the file: its contact, its effect on the book, and whether it is selected. */
 export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus, onOpen, onTake }: LookRowProps) {
   const { line, name, number, outcome, reason = '', text = '', differences = [] } = row;
   const label = rowLabel(row);
 
-  /** Wherever the row is pressed, it is as if its tick or its chevron were. */
+  /** A click anywhere in the row acts on its checkbox or its chevron. */
   function onClick({ target }: MouseEvent) {
     if (target instanceof HTMLElement && target.closest('label, button') !== null) return;
     if (outcome === 'new') onTake('new', row.row, !isTaken);
@@ -45,7 +45,7 @@ export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus
         className="import-row"
         role="group"
         aria-label={outcome === 'new' && isTaken ? `${label}, chosen` : label}
-        // A row is a stop of its own: Space ticks it, Enter opens it, arrows leave it.
+        // A row is a focus stop: Space selects it, Enter opens it, arrow keys leave it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isTabStop ? 0 : -1}
         data-index={index}

@@ -13,12 +13,12 @@ import { useRowPages } from './rowPages.ts';
 
 const SHEET = fetchSheet(sheet);
 
-/** As high as rows are that say nothing more, from this width on and below it. */
+/** Row heights without further lines, at this width and below it. */
 const WIDE_PX = 768;
 const WIDE_ROW_PX = 57;
 const NARROW_ROW_PX = 75;
 
-/** The rows of the file in pages, of which those near the window are drawn; one row is the tab stop. */
+/** The rows of the file in pages. Pages near the window are rendered, and one row is the tab stop. */
 export function LookRows({
   id,
   filter,
@@ -41,7 +41,7 @@ export function LookRows({
   const count = countOf(filter, counts, pages, last);
   const places = Array.from({ length: Math.max(1, Math.ceil(count / PAGE_ROWS)) }, (_, place) => place);
 
-  /** As soon as the row is drawn, whose page may have to come first. */
+  /** Focuses the row as soon as it is rendered, which may need its page first. */
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
@@ -88,7 +88,7 @@ export function LookRows({
     event.preventDefault();
   }
 
-  /** Answers whether the key means something to the row. */
+  /** Handles a key of the row; returns whether it has an effect. */
   function act(key: string, found: ImportRow, isOnRow: boolean): boolean {
     const { row, outcome } = found;
     const kind = chosenKind(found);
@@ -164,14 +164,14 @@ function isRowTaken(choice: Choice, row: ImportRow): boolean {
   return kind !== undefined && isTaken(choice, kind, row.row);
 }
 
-/** What the columns are, and one tick for all that is new. */
+/** The column headings, and one checkbox for all new rows. */
 function Head({
   counts,
   choice,
   hasNew,
   onChoose,
 }: {
-  /** Whether rows are shown that are new. */
+  /** Whether new rows are shown. */
   hasNew: boolean;
   counts: ImportCounts;
   choice: Choice;
@@ -203,7 +203,7 @@ function Head({
   );
 }
 
-/** How many rows there are to show: of a search, as many as are known yet, and a page more. */
+/** Returns how many rows there are to show. For a search, that is the known rows and one more page. */
 function countOf(
   { outcome, q }: RowFilter,
   counts: ImportCounts,

@@ -21,7 +21,7 @@ import { useChoice } from './useChoice.ts';
 
 const SHEET = fetchSheet(sheet);
 
-/** What each row of the file would do to the book, and the choice of which are taken. */
+/** Shows the effect of each row of the file on the book, and lets the user choose which are applied. */
 export function LookScreen({
   look,
   frame,
@@ -31,7 +31,7 @@ export function LookScreen({
   look: Import;
   frame: { fileName: string; facts: string };
   onCancel: () => void;
-  /** The import may be another now than it was. */
+  /** Called when the import's state may have changed. */
   onChanged: () => void;
 }) {
   const { id, counts: byOutcome, additions = 0, state, leftOut } = look;
@@ -57,7 +57,7 @@ export function LookScreen({
     const answer = await dispatch(applyImport({ id, choice: asSent(choice) }));
     void dispatch(refreshBook());
     if (applyImport.fulfilled.match(answer)) {
-      // A person who has opened something else stays there.
+      // If the user has opened something else, the screen does not navigate.
       if (isStillHere()) goBack();
       else onChanged();
       return true;
@@ -99,8 +99,8 @@ function totalOf(counts: ImportCounts): number {
 }
 
 /**
- * Where the book has changed meanwhile, the server has counted again: how many rows are different, and how often that was so.
- * `tell` is called where that is known though the counts may be the same.
+ * Follows the counts of an import, which the server updates when the book has changed. Returns the message about the
+ * change and how often it happened. `tell` reports a change even if the counts are the same.
  */
 function useRecounted(counts: LookCounts, onRecounted: () => void) {
   const [recounted, setRecounted] = useState({ counts, words: '', times: 0 });

@@ -25,7 +25,7 @@ const FIND_EVERY_MS = 300;
 const TOO_LARGE = `A file may take ${sizeText(IMPORT_MAX_BYTES)}. Bring it in several parts.`;
 const ONE_TABLE = 'These are several files. Bring one table at a time; cards may come together.';
 
-/** What these files are brought as, or why they cannot be. */
+/** Returns the files as one file to import, or the reason why they cannot be imported. */
 async function readable(files: File[]): Promise<File | string> {
   try {
     const file = joinedFiles(await withoutZips(files));
@@ -37,7 +37,7 @@ async function readable(files: File[]): Promise<File | string> {
   }
 }
 
-/** Before the server knows the file: it is chosen, and on its way. */
+/** The first step: choosing the file and uploading it. */
 export function NewImport() {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
@@ -110,7 +110,7 @@ export function NewImport() {
   );
 }
 
-/** Looks that nobody has ended yet. */
+/** Lists the user's unfinished imports. */
 function OpenImports() {
   const dispatch = useAppDispatch();
   const [imports, setImports] = useState<Import[]>([]);

@@ -1,10 +1,13 @@
 import type { ImportRow } from '@contactbook/contract/transfer';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Pages so near to the window are drawn. */
+/** Distance from the window within which pages are rendered. */
 const NEAR = '1000px 0px';
 
-/** The rows of a page while it is near the window, or holds the tab stop; else room as high as they were. */
+/**
+ * Renders the rows of a page while it is near the window or holds the tab stop; otherwise an empty element of the same
+ * height.
+ */
 export function PageOfRows({
   rows,
   likelyPx,
@@ -39,12 +42,12 @@ export function PageOfRows({
 
   useEffect(() => {
     if (isWanted) onWanted();
-    // Asked for once, when it comes near.
+    // Runs once when the page comes near.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWanted]);
 
   return (
-    // A list sees through it to its rows.
+    // `role="none"` keeps the rows children of the list.
     <div ref={element} role="none" style={isDrawn ? undefined : { height: measuredPx ?? likelyPx }}>
       {isDrawn && children}
     </div>

@@ -4,10 +4,10 @@ import { inDigits } from '../ui/counts.ts';
 import sheets from '../ui/sheet.module.css';
 import { readText } from './importMessages.ts';
 
-/** Read out at each quarter, not more. */
+/** Progress is announced in this many steps. */
 const STEPS = 4;
 
-/** How far the file is read, and the way out. */
+/** Shows the progress of reading the file, with a cancel button. */
 export function Reading({
   contacts,
   read,

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
 
-/** What could not be read, as a file of its kind, to be mended and brought again. */
+/** Downloads the unreadable rows as a file of the same format, so that they can be corrected and imported again. */
 export function SaveUnreadable({ id, fileName, count }: { id: string; fileName: string; count: number }) {
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);

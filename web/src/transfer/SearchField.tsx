@@ -4,10 +4,10 @@ import { inDigits } from '../ui/counts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import searchBox from '../ui/searchBox.module.css';
 
-/** The server is asked once somebody stops typing. */
+/** Delay in milliseconds after the last keystroke before the server is asked. */
 const ASK_AFTER_MS = 200;
 
-/** Finds rows by name or number. Esc clears it; the down arrow goes into the rows. */
+/** Finds rows by name or number. Esc clears the field; the down arrow moves into the rows. */
 export function SearchField({
   text,
   onSearch,

@@ -1,20 +1,20 @@
 import type { Import, ImportChoice, ImportColumns, ImportOutcome } from '@contactbook/contract/transfer';
 import { apiThunk } from '../redux.ts';
 
-/** How many rows are asked for at once. */
+/** Number of rows in one request. */
 export const PAGE_ROWS = 100;
 
-/** Of the rows of an import: those of this outcome, in which `q` is found. */
+/** Filters the rows of an import by their outcome and by the search text `q`. */
 export type RowFilter = { outcome: ImportOutcome | undefined; q: string };
 
-/** Those under way and those that wait, without their rows. */
+/** Reads all running and waiting imports, without their rows. */
 export const readImports = apiThunk('transfer/readImports', (api) => api.personal<Import[]>('GET', '/imports'));
 
 export const readImport = apiThunk('transfer/readImport', (api, id: string) =>
   api.personal<Import>('GET', `/imports/${id}`),
 );
 
-/** The rows after this one, by its place in the file. */
+/** Reads the rows after the given row of the file. */
 export const readRows = apiThunk(
   'transfer/readRows',
   (api, { id, after, filter: { outcome, q }, signal }: ReadRows) => {
@@ -26,7 +26,7 @@ export const readRows = apiThunk(
 );
 type ReadRows = { id: string; after: number; filter: RowFilter; signal: AbortSignal };
 
-/** Sends a file to be looked at: answered once all of it is read, which may take long. */
+/** Uploads a file. The answer arrives only after the server has read the whole file, which may take long. */
 export const sendFile = apiThunk(
   'transfer/sendFile',
   (api, { file, fileName, signal }: { file: Blob; fileName: string; signal: AbortSignal }) =>
@@ -50,7 +50,10 @@ export const forgetImport = apiThunk('transfer/forgetImport', (api, id: string) 
   api.personal<object>('DELETE', `/imports/${id}`, { implied: {} }),
 );
 
-/** The browser's own guess goes by what is installed: many know no vCard. */
+/**
+ * Returns the media type by file name, since the browser's own type depends on the installed software and often lacks
+ * vCard.
+ */
 function typeOf(fileName: string): string {
   if (/\.(?:vcf|vcard)$/i.test(fileName)) return 'text/vcard';
   if (/\.json$/i.test(fileName)) return 'application/json';

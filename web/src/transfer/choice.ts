@@ -2,23 +2,26 @@ import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportChoice, ImportCounts, ImportRow } from '@contactbook/contract/transfer';
 import { contactCount, inDigits } from '../ui/counts.ts';
 
-/** What a person chooses about: new rows, changed ones that only add to their contact, and those that replace something. */
+/**
+ * The kinds of rows that the user chooses: new ones, changed ones that only add to their contact, and changed ones that
+ * replace something.
+ */
 export type Chosen = 'new' | 'additions' | 'changed';
-/** Whether rows of a kind are taken, and the places of those for which it is the other way round. */
+/** Whether rows of a kind are selected by default, and the rows for which the opposite is chosen. */
 type Half = { all: boolean; except: ReadonlySet<number> };
 export type Choice = Record<Chosen, Half>;
-/** `additions` counts the changed rows that only add. */
+/** `additions` is the number of changed rows that only add. */
 export type LookCounts = ImportCounts & { additions: number };
 
 const NONE: ReadonlySet<number> = new Set();
-/** What is new is added, also to contacts of the book; what is there is not replaced until the person says so. */
+/** New rows and additions are selected at first; replacements only if the user selects them. */
 export const FIRST_CHOICE: Choice = {
   new: { all: true, except: NONE },
   additions: { all: true, except: NONE },
   changed: { all: false, except: NONE },
 };
 
-/** The kind of a row, or undefined where nothing is to be chosen. */
+/** Returns the kind of a row; undefined if it cannot be selected. */
 export function chosenKind({
   outcome,
   differences = [],
@@ -45,28 +48,28 @@ export function withAll(choice: Choice, kind: Chosen, all: boolean): Choice {
   return { ...choice, [kind]: { all, except: NONE } };
 }
 
-/** Takes all changed rows, whatever they do, or none. */
+/** Selects or deselects all changed rows. */
 export function withAllChanged(choice: Choice, all: boolean): Choice {
   return withAll(withAll(choice, 'changed', all), 'additions', all);
 }
 
-/** Drops what was chosen for single rows, whose outcomes may be others now. */
+/** Drops the exceptions for single rows, whose outcomes may have changed. */
 export function withoutExceptions(choice: Choice): Choice {
   const of = (kind: Chosen): Half => ({ all: choice[kind].all, except: NONE });
   return { new: of('new'), additions: of('additions'), changed: of('changed') };
 }
 
-/** How many rows of this kind are taken. */
+/** Returns how many rows of this kind are selected. */
 export function takenOf({ all, except }: Half, count: number): number {
   return all ? count - except.size : except.size;
 }
 
-/** How many changed rows are taken. */
+/** Returns how many changed rows are selected. */
 export function takenChanged(choice: Choice, { additions, changed }: LookCounts): number {
   return takenOf(choice.additions, additions) + takenOf(choice.changed, changed - additions);
 }
 
-/** Returns the choice as the API takes it. */
+/** Converts the choice to the format of the API. */
 export function asSent(choice: Choice): ImportChoice {
   return { new: sentHalf(choice.new), additions: sentHalf(choice.additions), changed: sentHalf(choice.changed) };
 }
@@ -75,7 +78,7 @@ function sentHalf({ all, except }: Half) {
   return { all, except: [...except] };
 }
 
-/** Returns the choice that the server has stored; kinds of rows that it leaves out are as at first. */
+/** Converts the stored choice; kinds that are missing in it have their initial value. */
 export function fromStored(stored: ImportChoice = {}): Choice {
   const of = (kind: Chosen): Half => {
     const half = stored[kind];
@@ -84,7 +87,7 @@ export function fromStored(stored: ImportChoice = {}): Choice {
   return { new: of('new'), additions: of('additions'), changed: of('changed') };
 }
 
-/** What the button says that it does; undefined where it does nothing. */
+/** Returns the label of the button that applies the import; undefined if nothing is selected. */
 export function actText(choice: Choice, counts: LookCounts): string | undefined {
   const added = takenOf(choice.new, counts.new);
   const changed = takenChanged(choice, counts);
@@ -92,7 +95,7 @@ export function actText(choice: Choice, counts: LookCounts): string | undefined 
   return changed === 0 ? `Add ${contactCount(added)}` : `Add ${inDigits(added)}, change ${inDigits(changed)}`;
 }
 
-/** What becomes of the contacts that the file has otherwise. */
+/** Describes what happens to contacts that the file changes. */
 export function changedText(choice: Choice, counts: LookCounts): string {
   const { additions, changed } = counts;
   const taken = takenChanged(choice, counts);
@@ -107,5 +110,5 @@ export function changedText(choice: Choice, counts: LookCounts): string {
       ? ['only gets additions.', 'only get additions.']
       : ['takes', 'take'].map((each) => `${each} the file’s values.`);
   const who = taken === changed ? `${inDigits(changed)} changed` : `${inDigits(taken)} of ${inDigits(changed)} changed`;
-  return `${who} ${verb[taken === 1 ? 0 : 1]!}`; // there are two
+  return `${who} ${verb[taken === 1 ? 0 : 1]!}`; // the list has two items
 }

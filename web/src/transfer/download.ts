@@ -3,7 +3,7 @@ import { apiThunk } from '../redux.ts';
 
 type Wanted = { path: string; signal: AbortSignal; onBytes?: (bytes: number) => void };
 
-/** Reads a file from the server; `onBytes` is called with how much of it is here. */
+/** Downloads a file from the server; calls `onBytes` with the number of bytes received so far. */
 export const readFile = apiThunk('transfer/readFile', wholeFile);
 
 async function wholeFile(api: Api, { path, signal, onBytes }: Wanted): Promise<Answer<Blob>> {

@@ -1,11 +1,11 @@
 let held: File[] = [];
 
-/** Files that somebody brought, until the screen that sends them is there. */
+/** Stores dropped or chosen files until the screen that sends them has opened. */
 export function holdFiles(files: File[]): void {
   held = files;
 }
 
-/** They are taken once: what is sent is not sent again by a step back. */
+/** Returns the files and removes them, so that a step back does not send them again. */
 export function takeHeldFiles(): File[] {
   const files = held;
   held = [];

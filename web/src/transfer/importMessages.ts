@@ -29,20 +29,20 @@ const FIELD_LABELS: Record<string, string> = {
   media: 'Photo',
 };
 
-/** As a person says it; what has no word of ours is named as in the standard. */
+/** Returns the label of a field. A field without a label is shown by its name in the standard. */
 export function fieldLabel(field: string): string {
   return FIELD_LABELS[field] ?? field;
 }
 
 const KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON' };
 
-/** The file's size and kind, below its name. */
+/** Returns the number of rows and the kind of the file. */
 export function fileText({ total, kind }: Pick<Import, 'total' | 'kind'>): string {
   const words = KINDS[kind];
   return total === 0 ? words : `${sizeText(total)}, ${words}`;
 }
 
-/** As in "1.3 of 2.1 MB". */
+/** Formats progress, such as "1.3 of 2.1 MB". */
 export function readText(read: number, total: number): string {
   if (total === 0) return sizeText(read);
   const unit = unitOf(total);
@@ -54,7 +54,7 @@ export function sizeText(bytes: number): string {
   return `${inUnit(bytes, unit)} ${unit === MB ? 'MB' : 'KB'}`;
 }
 
-/** As it is read out: "Line 214, Марія Коваль, changed, 2 fields". */
+/** Returns the accessible name of a row, such as "Line 214, Марія Коваль, changed, 2 fields". */
 export function rowLabel({ line, name, outcome, reason, differences }: ImportRow): string {
   const fields =
     differences === undefined ? '' : `, ${differences.length === 1 ? '1 field' : `${differences.length} fields`}`;

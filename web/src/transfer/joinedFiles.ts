@@ -4,8 +4,8 @@ const JOINED = [
 ];
 
 /**
- * One file of several files of cards, or of several of JSON, whose contacts follow one another: phones save each contact in a
- * file of its own. Returns undefined for other files.
+ * Joins several vCard files, or several JSON files, into one, since phones save each contact in its own file. Returns
+ * undefined for other files.
  */
 export function joinedFiles(files: File[]): File | undefined {
   const [first, ...others] = files;

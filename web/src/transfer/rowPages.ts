@@ -5,16 +5,16 @@ import { PAGE_ROWS, readRows, type RowFilter } from './calls.ts';
 
 export type RowPages = {
   pages: ReadonlyMap<number, ImportRow[]>;
-  /** Of the last page, once it is known which that is. */
+  /** Number of the last page; undefined until it is known. */
   last: number | undefined;
   hasFailed: boolean;
-  /** Asks for a page that comes into sight. */
+  /** Requests a page that becomes visible. */
   want: (page: number) => void;
 };
 
 /**
- * The rows of a look by pages, read as they are wanted. Without a filter each page is found by its number; with one, each
- * begins where the one before ends, and those before are read first.
+ * Reads the rows of an import in pages on demand. Without a filter, a page is found by its number. With a filter, each
+ * page starts after the one before, so the preceding pages are read first.
  */
 export function useRowPages(id: string, filter: RowFilter): RowPages {
   const dispatch = useAppDispatch();
@@ -64,7 +64,7 @@ function nextPage(pages: ReadonlyMap<number, ImportRow[]>, wanted: number, isNum
   return isEnd ? undefined : next;
 }
 
-/** The one that is not full. */
+/** Returns the number of the page that is not full. */
 function lastOf(pages: ReadonlyMap<number, ImportRow[]>): number | undefined {
   for (const [page, rows] of pages) if (rows.length < PAGE_ROWS) return page;
   return undefined;

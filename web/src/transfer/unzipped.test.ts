@@ -3,7 +3,10 @@ import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
 import { unzipped } from './unzipped.ts';
 
-/** As Python's zipfile makes it, with a comment: cards/anna.vcf deflated, borys.VCF stored, what macOS notes, and a text. */
+/**
+ * A zip with a comment as Python's zipfile writes it: cards/anna.vcf deflated, borys.VCF stored, macOS metadata, and a
+ * text file.
+ */
 const ZIP = [
   'UEsDBBQAAAAIAAAAIVxMtAVUDQAAAEAAAAAOAAAAY2FyZHMvYW5uYS52Y2Zz87NyzMtL5HIjkwYAUEsDBBQAAAAAAAAAIVyDFtyM',
   'AQAAAAEAAAAZAAAAX19NQUNPU1gvY2FyZHMvLl9hbm5hLnZjZnhQSwMEFAAAAAAAAAAhXPj3plwJAAAACQAAAAkAAABib3J5cy5W',
@@ -107,7 +110,7 @@ test('a zip of more files than an import takes contacts is refused before any is
 
 describe('a small zip of large cards', () => {
   const MB = 2 ** 20;
-  /** A little more than half of what an import may take. */
+  /** Slightly more than half of an import's maximum size. */
   const half = () => new Blob(Array.from({ length: IMPORT_MAX_BYTES / MB / 2 + 1 }, () => new Uint8Array(MB))).stream();
 
   test('is refused where they take more than an import may together, in one zip or in several', async () => {
@@ -137,7 +140,7 @@ async function zipOf(files: Record<string, string | ReadableStream>, how: Writte
   return new File([before, await zip.close()], 'cards.zip');
 }
 
-/** With each entry of its directory changed: 10 bytes into one is the method, and 24 the size. */
+/** Changes each entry of the central directory. The method is at byte 10, the size at byte 24. */
 function withDirectory(zip: Uint8Array<ArrayBuffer>, change: (view: DataView, at: number) => void): File {
   const view = new DataView(zip.slice().buffer);
   for (let at = 0; at < zip.length - 4; at++) if (view.getUint32(at, true) === 0x02014b50) change(view, at);

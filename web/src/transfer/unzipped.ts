@@ -14,17 +14,17 @@ const WORDS = {
   tooMany: `A zip may hold ${inDigits(IMPORT_MAX_ROWS)} files of cards. Bring them in several parts.`,
 };
 
-/** Stored and deflated: what browsers can unpack. */
+/** Compression methods that browsers support: stored and deflated. */
 const KNOWN_METHODS = new Set([0, 8]);
 
-/** The files of contacts that a zip may hold, by the ends of their names. */
+/** Extensions of the contact files in a zip. */
 const CONTACTS = /^[^.].*\.(?:vcf|vcard|csv|tsv|json)$/i;
 const CARDS = /\.(?:vcf|vcard)$/i;
 const JSON_FILE = /\.json$/i;
 
 /**
- * Replaces each zip by the files of contacts in it. Throws UnreadableZip if a zip has none, cannot be read, or unpacks to more
- * than an import may take.
+ * Replaces each zip by the contact files in it. Throws UnreadableZip if a zip has none, cannot be read, or unpacks to
+ * more than the maximum size of an import.
  */
 export async function unzipped(files: File[]): Promise<File[]> {
   const found: File[] = [];
@@ -39,12 +39,12 @@ export async function unzipped(files: File[]): Promise<File[]> {
 
 async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
   const { BlobReader, ZipReader } = await fetchReader();
-  // Names are no paths here, and a worker would be one more file to fetch.
+  // File names are not used as paths. Workers are disabled, because they would need one more file.
   const options = { checkCrc32: true, filenameValidation: 'tolerant', useWebWorkers: false } as const;
   try {
     const entries: FileEntry[] = [];
     for await (const entry of new ZipReader(new BlobReader(zip), options).getEntriesGenerator()) {
-      // What macOS notes beside each file begins with a dot.
+      // macOS stores metadata in files that begin with a dot.
       if (entry.directory || !CONTACTS.test(nameOf(entry))) continue;
       if (entry.encrypted) throw new UnreadableZip(WORDS.locked);
       if (!KNOWN_METHODS.has(entry.compressionMethod)) throw new UnreadableZip(WORDS.foreign);
@@ -66,7 +66,7 @@ async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
   }
 }
 
-/** The copy of an account has its contacts as cards and as JSON, so JSON is taken only from a zip without cards. */
+/** Takes JSON only from a zip without cards, because an account archive contains the contacts in both formats. */
 function chosenOf(entries: FileEntry[]): FileEntry[] {
   const others = entries.filter((entry) => !JSON_FILE.test(nameOf(entry)));
   const cards = others.filter((entry) => CARDS.test(nameOf(entry)));
@@ -74,7 +74,7 @@ function chosenOf(entries: FileEntry[]): FileEntry[] {
   return others.length > 0 ? others : entries;
 }
 
-/** How much of a JSON file shows whether contacts are in it. */
+/** Number of bytes of a JSON file that are read to detect contacts. */
 const HEAD_BYTES = 4096;
 
 async function isOfContacts(file: File): Promise<boolean> {
@@ -85,7 +85,9 @@ function nameOf({ filename }: FileEntry): string {
   return filename.split('/').at(-1) ?? '';
 }
 
-/** The one that unpacks with the browser's own DecompressionStream. Taken apart here, the build leaves out all else of it. */
+/**
+ * Imports only the reader that uses the browser's DecompressionStream, so that the build omits the rest of the library.
+ */
 async function fetchReader() {
   try {
     const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
@@ -95,7 +97,7 @@ async function fetchReader() {
   }
 }
 
-/** Its bytes are counted as they come: what a zip says of its sizes may be wrong. */
+/** Unpacks an entry and counts the bytes, since the sizes in the zip may be wrong. */
 async function contentOf(entry: FileEntry, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

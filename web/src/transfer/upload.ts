@@ -7,14 +7,14 @@ import { holdPage } from '../ui/holdPage.ts';
 import { selectToken } from '../users/authSlice.ts';
 import { forgetImport, readImports, sendFile } from './calls.ts';
 
-/** A file on its way to the server. It has an id as soon as the server has begun to read it. */
+/** A file that is being uploaded. It has an id as soon as the server has begun to read it. */
 export type Upload = {
-  /** Of whoever sends it: nobody else in this window sees anything of it. */
+  /** Token of the session that sends it; other sessions in this window do not see it. */
   token: string | null;
   file: File;
   cutOff: AbortController;
   id: string | undefined;
-  /** Why it was refused; empty where no answer came. */
+  /** Why the upload failed; empty if no answer came. */
   failure: Problem | undefined;
 };
 type Thunk<Result> = (dispatch: AppDispatch, getState: () => unknown) => Promise<Result>;
@@ -28,12 +28,13 @@ export function useUpload(): Upload | null {
   return upload?.token === token ? upload : null;
 }
 
-/** Sends the file. One at a time: what was on its way before is cancelled. */
+/** Uploads the file. A previous upload is cancelled. */
 export function send(file: File): Thunk<void> {
   return async (dispatch, getState) => {
     if (current !== null) void dispatch(cancelUpload());
     const cutOff = new AbortController();
-    const token = selectToken(getState() as Parameters<typeof selectToken>[0]); // any store of the app has one
+    // every store of the app has the session
+    const token = selectToken(getState() as Parameters<typeof selectToken>[0]);
     set({ token, file, cutOff, id: undefined, failure: undefined });
     const release = holdPage();
     const answer = await dispatch(sendFile({ file, fileName: file.name, signal: cutOff.signal }));
@@ -44,7 +45,10 @@ export function send(file: File): Thunk<void> {
   };
 }
 
-/** Asks the server which id the file has that it is reading: the answer to sending it comes only when all is read. */
+/**
+ * Asks the server for the id of the file that it is reading, since the upload is answered only after the whole file is
+ * read.
+ */
 export function findUpload(): Thunk<void> {
   return async (dispatch) => {
     const asked = current;
@@ -56,7 +60,7 @@ export function findUpload(): Thunk<void> {
   };
 }
 
-/** Nothing is left of it, neither here nor on the server. */
+/** Cancels the upload and deletes its import on the server. */
 export function cancelUpload(): Thunk<void> {
   return async (dispatch) => {
     const cancelled = current;
@@ -73,12 +77,12 @@ export function cancelUpload(): Thunk<void> {
   };
 }
 
-/** Why a file was refused, as a sentence. */
+/** Returns why a file was refused, as a sentence. */
 export function failureText({ message = 'The connection broke off. Nothing was added.' }: Problem): string {
   return message;
 }
 
-/** What was sent is the server's now. */
+/** Ends the upload after the import has been handed over to its screen. */
 export function endUpload(): void {
   set(null);
 }

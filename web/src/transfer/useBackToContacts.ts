@@ -2,10 +2,10 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 
-/** What the browser's history keeps with an import that began in the contacts: they are one step back. */
+/** State of the history entry of an import that was opened from the contacts, which are one step back. */
 export const FROM_CONTACTS = { isStep: true };
 
-/** Leads from an import to the contacts, and leaves no step of the import behind them. */
+/** Returns a function that goes from an import to the contacts without leaving the import in the browser's history. */
 export function useBackToContacts(): () => void {
   const [, navigate] = useLocation();
   return useCallback(() => {

@@ -7,14 +7,14 @@ import { FROM_CONTACTS } from './useBackToContacts.ts';
 const ACCEPTED =
   '.vcf,.vcard,.csv,.tsv,.txt,.json,.zip,text/vcard,text/x-vcard,text/directory,text/csv,application/json';
 
-/** Leads to the screen that reads these files. */
+/** Returns a function that opens the import screen with these files. */
 export function useBringFiles(): (files: File[]) => void {
   const [path, navigate] = useLocation();
   return useCallback(
     (files) => {
       if (files.length === 0) return;
       holdFiles(files);
-      // A file that is brought during another import takes its place.
+      // A file dropped during another import replaces it in the browser's history.
       const isImport = path.startsWith(SCREENS.import);
       navigate(SCREENS.import, { replace: isImport, state: isImport ? window.history.state : FROM_CONTACTS });
     },
@@ -22,7 +22,7 @@ export function useBringFiles(): (files: File[]) => void {
   );
 }
 
-/** Lets the person choose files; the dialog is the browser's own, and calls back with nothing where it is closed. */
+/** Opens the browser's file dialog; `onPicked` is not called if the user cancels it. */
 export function pickFiles(onPicked: (files: File[]) => void): void {
   const input = document.createElement('input');
   Object.assign(input, { type: 'file', multiple: true, accept: ACCEPTED });

@@ -5,8 +5,9 @@ import { saveChoice } from './calls.ts';
 import { asSent, type Choice, fromStored, withoutExceptions } from './choice.ts';
 
 /**
- * The choice of an import's rows. The server stores each choice, so that it survives a reload. One save is under way at a
- * time and the latest choice follows it. A failed save is ignored, because applying the import sends the choice again.
+ * The choice of an import's rows. Each change is stored on the server, so that it survives a reload. One save is under
+ * way at a time, and the latest choice follows it. A failed save is ignored, because applying the import sends the
+ * choice again.
  */
 export function useChoice({ id, choice: stored }: Import) {
   const dispatch = useAppDispatch();
@@ -30,7 +31,7 @@ export function useChoice({ id, choice: stored }: Import) {
     saves.current.next = next;
     void save();
   };
-  /** The server has compared the rows again and has removed the exceptions itself. */
+  /** The server has compared the rows again and removed the exceptions. */
   const dropExceptions = () => setChoice(withoutExceptions);
   return { choice, choose, dropExceptions };
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const CARD = /^\s*BEGIN:VCARD/i;
 
 /**
- * Takes files that are dropped anywhere in the window, or pasted, and cards that are pasted as text, wherever the focus is: a
- * card is nobody's name. Answers whether files are held over the window now.
+ * Handles files that are dropped or pasted anywhere in the window, and vCards pasted as text even into a field. Returns
+ * whether files are dragged over the window.
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);

@@ -5,17 +5,17 @@ import { selectRevision } from '../contacts/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { readImport } from './calls.ts';
 
-/** How often the server is asked how far it is. */
+/** Interval in milliseconds at which the progress is read. */
 const ASK_EVERY_MS = 400;
 
 export type Look = {
   found: Import | undefined;
-  /** Why it cannot be shown: the server has it no more, or did not answer. */
+  /** Why the import cannot be shown: it no longer exists, or the server did not answer. */
   trouble: 'gone' | 'unreached' | undefined;
   readAgain: () => void;
 };
 
-/** The import as it stands: asked for again and again while something is under way, and whenever the book has changed. */
+/** Reads an import periodically while it is in progress, and whenever the book has changed. */
 export function useImport(id: string): Look {
   const dispatch = useAppDispatch();
   const revision = useSelector(selectRevision);

@@ -4,7 +4,7 @@ import { forgetImport } from './calls.ts';
 import { cancelUpload, useUpload } from './upload.ts';
 import { useBackToContacts } from './useBackToContacts.ts';
 
-/** Ends the import, whatever its step, with nothing left behind; leads back to the contacts. */
+/** Returns a function that cancels the import in any state, deletes it, and goes to the contacts. */
 export function useLeave(id: string | undefined): () => void {
   const dispatch = useAppDispatch();
   const goBack = useBackToContacts();

@@ -2,7 +2,7 @@ import styles from './BinderPicture.module.css';
 
 export type BinderScene = 'empty' | 'fresh' | 'nobody' | 'failed';
 
-/** A page of the binder: with nothing on it, with a first entry, with nothing found, or not loaded. */
+/** Draws a page of a binder: empty, with a first entry, without matches, or not loaded. */
 export function BinderPicture({ scene }: { scene: BinderScene }) {
   return (
     <svg className={styles.picture} width="92" height="84" viewBox="0 0 92 84" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A book with three rings and a yellow heart. */
+/** The logo: a book with three rings and a yellow heart. */
 export function BrandMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 30 30" aria-hidden="true">

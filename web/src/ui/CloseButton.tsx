@@ -2,14 +2,14 @@ import buttons from './buttons.module.css';
 import { unlessHeld } from './holdOpen.ts';
 import { Icon } from './Icon.tsx';
 
-/** The cross at the corner of a dialog, panel or form. */
+/** The cross in the corner of a dialog, panel or form. */
 export function CloseButton({
   className = '',
   isBesideToasts = false,
   onClose,
 }: {
   className?: string;
-  /** Toasts leave it free. */
+  /** Whether toasts are placed beside the button. */
   isBesideToasts?: boolean;
   onClose: () => void;
 }) {

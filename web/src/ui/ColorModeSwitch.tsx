@@ -7,7 +7,7 @@ type ColorMode = 'light' | 'dark';
 
 const STORAGE_KEY = 'chakra-ui-color-mode';
 
-/** Changes between light and dark, as another window does; the page's first script has set the kept mode already. */
+/** Switches between light and dark, and follows other windows. The script in index.html has applied the stored mode. */
 export function ColorModeSwitch() {
   const [mode, setMode] = useState<ColorMode>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
   const other = mode === 'light' ? 'dark' : 'light';
@@ -55,6 +55,6 @@ function keepMode(mode: ColorMode): void {
   try {
     localStorage.setItem(STORAGE_KEY, mode);
   } catch {
-    // Storage is full or forbidden: the mode holds until the page is left.
+    // The storage is full or blocked, so the mode lasts until the page is left.
   }
 }

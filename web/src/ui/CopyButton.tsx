@@ -5,7 +5,7 @@ import { showToast } from './toasts.ts';
 const COPY =
   'M9.5 8.5h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1M5.5 15.5h-1v-10a1 1 0 0 1 1-1h10v1';
 
-/** Puts the text on the clipboard, and says so. */
+/** Copies the text to the clipboard, and confirms it. */
 export function CopyButton({ text, label, onCopied }: { text: string; label: string; onCopied?: () => void }) {
   async function copy() {
     if (await copyText(text)) onCopied?.();
@@ -17,7 +17,7 @@ export function CopyButton({ text, label, onCopied }: { text: string; label: str
   );
 }
 
-/** Whether it is on the clipboard, which browsers give to pages from secure addresses alone. */
+/** Copies the text; returns whether it succeeded. The Clipboard API exists only in secure contexts. */
 export async function copyText(text: string): Promise<boolean> {
   const isCopied = await (navigator.clipboard as Clipboard | undefined)?.writeText(text).then(
     () => true,

@@ -5,7 +5,7 @@ import { Modal } from './Modal.tsx';
 import { Optional } from './Optional.tsx';
 import { OUTDATED_MESSAGE } from './NotLoaded.tsx';
 
-/** The same for a dialog: the page behind it stays as it is, with all that is typed in it. */
+/** An ErrorBoundary for a dialog. The page behind it and its drafts stay. */
 export function DialogErrorBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <ErrorBoundary

@@ -4,14 +4,14 @@ import { isOutdated } from './isOutdated.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 
 type ErrorBoundaryProps = {
-  /** What stands in place of a dialog; else it is a notice in place of the screen. */
+  /** Renders the error of a dialog; the default is a notice that replaces the screen. */
   renderError?: (fault: { isOutdated: boolean; onRetry: () => void }) => ReactNode;
   children: ReactNode;
 };
 
 /**
- * In place of a screen or dialog that could not be fetched or drawn: says so, and what can be done. What could not be
- * fetched is asked for again by a button, by the next opening, and when the network is back.
+ * Replaces a screen or dialog that could not be loaded or rendered. A file that failed to load is requested again by
+ * the button, by the next opening, and when the network returns.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault: unknown; isOutdated: boolean }> {
   override state = { fault: undefined as unknown, isOutdated: false };
@@ -42,7 +42,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault: unknow
     if (this.state.fault instanceof ChunkLoadError) this.tryAgain();
   };
 
-  /** Some browsers never ask again for a module that failed, and what could not be drawn fails again: then it reloads. */
+  /**
+   * Tries again, or reloads the page: some browsers never repeat a failed module request, and a render error would
+   * occur again.
+   */
   private readonly tryAgainOrReload = () => {
     const { fault, isOutdated: isGone } = this.state;
     const isHopeless = isGone || !(fault instanceof ChunkLoadError) || this.attempts++ > 0;

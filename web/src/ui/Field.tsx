@@ -5,18 +5,21 @@ import { useValidity } from './useValidity.ts';
 type FieldProps = ComponentProps<'input'> & {
   label: string;
   hint: ReactNode;
-  /** What the server has said against the value that was sent; empty when there is nothing. */
+  /** The server's error for the submitted value; empty if there is none. */
   refusal?: string;
-  /** Some hints are wanted only once something is wrong. */
+  /** Shows the hint only after an error. */
   isHintQuiet?: boolean;
-  /** As the server counts them. A longer text is reported: the browser's own limit would cut off its end unseen. */
+  /**
+   * Maximum length, counted as the server does. A longer text is reported; the `maxlength` attribute would silently cut
+   * it.
+   */
   maxCharacters?: number;
-  /** What stands inside the field at its end. */
+  /** Content at the end of the field. */
   end?: ReactNode;
   inputRef?: RefObject<HTMLInputElement | null>;
 };
 
-/** A labelled input with its hint below it; its look is in the dialogs' sheet. */
+/** A labelled input with a hint below it. Its styles are in the dialogs' sheet. */
 export function Field({
   label,
   hint,

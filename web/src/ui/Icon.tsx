@@ -1,4 +1,4 @@
-/** Strokes on a 24 by 24 field, drawn for this app. */
+/** Icon paths in a 24 by 24 box, drawn for this app. */
 const PATHS = {
   contacts:
     'M7 3.5h10.5a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5h-10.5zM4.5 7.5h3M4.5 12h3M4.5 16.5h3M10 16c.4-1.8 1.6-2.7 3-2.7s2.6.9 3 2.7M13 11.7a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8',
@@ -29,10 +29,10 @@ const PATHS = {
 } as const;
 
 export type IconName = keyof typeof PATHS;
-/** One of these, or the path of another that only one screen needs. */
+/** A named icon, or the path of an icon that only one screen needs. */
 type Drawing = { name: IconName; path?: never } | { name?: never; path: string };
 
-/** A drawing beside words, never instead of them: hidden from assistive technology. */
+/** An icon beside a text. It is hidden from assistive technology, since the text says the same. */
 export function Icon({ name, path, size = 20 }: Drawing & { size?: number }) {
   return (
     <svg

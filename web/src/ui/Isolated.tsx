@@ -1,4 +1,4 @@
-/** A sentence with a name in it: whatever the direction of the name's script, the words around it keep theirs. */
+/** A sentence with a name that is isolated, so that the direction of its script does not affect the words around it. */
 export function Isolated({ text, name }: { text: string; name: string | undefined }) {
   const at = name === undefined ? -1 : text.indexOf(name);
   if (name === undefined || at === -1) return text;

@@ -2,10 +2,10 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { whenIdle } from './onDemand.ts';
 import { Optional } from './Optional.tsx';
 
-/** What the first sight of a screen can do without: drawn once the page is idle, and left out where it does not come. */
+/** Renders content that the first view does not need once the page is idle; renders nothing if loading it fails. */
 export function Later({ children }: { children: ReactNode }) {
   const [isIdle, setIsIdle] = useState(false);
-  // A transition waits for the sheets, too, of what it draws.
+  // The transition also waits for the style sheets of the content.
   useEffect(() => whenIdle(() => startTransition(() => setIsIdle(true))), []);
   return isIdle && <Optional>{children}</Optional>;
 }

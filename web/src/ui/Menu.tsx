@@ -6,7 +6,10 @@ import sheet from './menu.css?url';
 
 const SHEET = fetchSheet(sheet);
 
-/** In a title's row, where there is no side column: a small panel below the button that opens it; closed by Esc, by leaving it, and by a choice in it that is marked `data-closes-menu`. */
+/**
+ * A menu in a title row, for screens without a side column. It is a small panel below its button, closed by Esc, by
+ * losing the focus, and by an element marked `data-closes-menu`.
+ */
 export function Menu({
   icon,
   name,
@@ -15,7 +18,7 @@ export function Menu({
 }: {
   icon: IconName;
   name: string;
-  /** On small screens there is something in it for those, too, who have no keys. */
+  /** Whether touch devices without keys also need the menu, on small screens. */
   isForFingers?: boolean;
   children: ReactNode;
 }) {
@@ -30,7 +33,7 @@ export function Menu({
     if (key === 'Escape') leave();
   }
 
-  /** What is opened by the choice gives the focus back to a button that is still there. */
+  /** Returns the focus to the button, which stays in the document, before the chosen panel opens. */
   function closeAfterChoice({ target }: MouseEvent) {
     if (target instanceof Element && target.closest('[data-closes-menu]') !== null) leave();
   }
@@ -54,7 +57,8 @@ export function Menu({
         <summary className={`${buttons.icon} menu-opener`} aria-label={name} title={name}>
           <Icon name={icon} />
         </summary>
-        {/* Takes the focus where the browser gives none to a pressed button: else the menu would close before the press ends. */}
+        {/* Takes the focus in browsers that do not focus a pressed button; otherwise the menu would close during the
+            press. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div className="menu-panel" tabIndex={-1} onClick={closeAfterChoice}>
           {children}

@@ -6,7 +6,7 @@ import { Overlay } from './Overlay.tsx';
 
 const SHEET = fetchSheet(modalSheet);
 
-/** A dialog in the middle of the page: closed by its button, its overlay and Esc. */
+/** A dialog in the middle of the page, closed by its button, its overlay and Esc. */
 export function Modal({
   isOpen,
   onClose,

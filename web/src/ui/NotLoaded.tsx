@@ -4,7 +4,7 @@ import { Notice } from './Notice.tsx';
 /** Shown when the server has a newer version, without the files of this one. */
 export const OUTDATED_MESSAGE = 'ContactBook has been updated since this window was opened. Load it anew to go on.';
 
-/** In place of what could not be fetched: says so, and offers to try again. */
+/** Replaces content that could not be loaded, and offers to try again. */
 export function NotLoaded({
   title,
   heading,

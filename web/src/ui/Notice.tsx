@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BinderPicture, type BinderScene } from './BinderPicture.tsx';
 import styles from './Notice.module.css';
 
-/** What a page says when it has no list to show: a drawing, one sentence, and what can be done. */
+/** Shown instead of a list: an illustration, one sentence, and buttons. */
 export function Notice({
   picture,
   title,
@@ -13,7 +13,7 @@ export function Notice({
   picture: BinderScene;
   title: ReactNode;
   text: string;
-  /** `h1` where the notice is the whole screen. */
+  /** `h1` if the notice is the whole screen. */
   heading?: 'h1' | 'h2';
   children?: ReactNode;
 }) {

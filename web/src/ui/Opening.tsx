@@ -3,7 +3,7 @@ import buttons from './buttons.module.css';
 
 const SHOW_AFTER_MS = 300;
 
-/** In the body of a panel while it is read; only once the wait is long enough to be noticed. Its look is in rows.css. */
+/** A spinner in the body of a panel while it is loading. It appears after a delay; its styles are in rows.css. */
 export function Opening() {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

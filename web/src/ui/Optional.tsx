@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
-/** What a screen can do without: left out until its files have come. */
+/** Content that a screen can do without. Nothing is shown until its files are loaded. */
 export function Optional({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary renderError={() => null}>

@@ -2,12 +2,12 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode,
 import { createPortal } from 'react-dom';
 import { isHeldOpen } from './holdOpen.ts';
 
-/** Of several radio buttons only the checked one is a tab stop. */
+/** Only the checked radio button of a group is a tab stop. */
 const FOCUSABLE = 'input:enabled:not([type=radio]:not(:checked)), button:enabled, a[href]';
 
 /**
- * A dialog over the page, whatever it looks like: closed by its veil and Esc, unless a form in it waits for an answer. It
- * holds the focus and gives it back. Not a native modal `<dialog>`: that would make toasts inert, which must stay visible and clickable above it.
+ * A modal dialog over the page, closed by its veil and Esc unless a form in it waits for an answer. It holds the focus
+ * and returns it. Not a native modal `<dialog>`, which would make the toasts above it inert.
  */
 export function Overlay({
   onClose,
@@ -17,9 +17,9 @@ export function Overlay({
   children,
 }: {
   onClose: () => void;
-  /** Of the heading in it. */
+  /** Id of the heading. */
   titleId: string;
-  /** Class names. */
+  /** Class names of the veil. */
   veil: string | undefined;
   dialog: string | undefined;
   children: ReactNode;
@@ -36,7 +36,10 @@ export function Overlay({
     if (!isHeldOpen(dialog.current)) onClose();
   }
 
-  /** On the click, not on the press: what lies below would get the rest of a tap, and the opener no focus. */
+  /**
+   * Closes on click instead of pointerdown. Otherwise the element below would receive the rest of a tap, and the opener
+   * would not get the focus.
+   */
   function closeOnVeil({ target, currentTarget }: MouseEvent) {
     if (isPressedOnVeil.current && target === currentTarget) close();
   }
@@ -49,7 +52,7 @@ export function Overlay({
 
   return createPortal(
     <div className={veil} onPointerDown={notePress} onClick={closeOnVeil} onKeyDown={onKeyDown}>
-      {/* Takes the focus of a click on its text, so that its keys go on working. */}
+      {/* Takes the focus when its text is clicked, so that its keys keep working. */}
       <div ref={dialog} className={look} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
         {children}
       </div>
@@ -58,12 +61,12 @@ export function Overlay({
   );
 }
 
-/** How many overlays are open. */
+/** Number of open overlays. */
 let held = 0;
 
 /**
- * Moves the focus to the first field and makes the page behind inert; returns how to undo both. The veil also covers the
- * scrollbar, or the room that is kept for one, which stays the page's own: nothing behind it moves.
+ * Moves the focus to the first field and makes the page behind inert; returns the function that undoes both. The veil
+ * covers the scrollbar or its gutter, which stays, so that nothing behind it moves.
  */
 function holdFocus(dialog: HTMLElement): () => void {
   const page = document.getElementById('root')!;
@@ -75,14 +78,17 @@ function holdFocus(dialog: HTMLElement): () => void {
     document.body.style.paddingRight = `${window.innerWidth - document.body.offsetWidth}px`;
     Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' });
   }
-  // A heading that can have the focus is what is read first.
+  // A heading that can have the focus is read first.
   const first =
     dialog.querySelector<HTMLElement>('[data-focus-first=true]') ??
     dialog.querySelector<HTMLElement>(`h2[tabindex], ${FOCUSABLE}`);
   (first ?? dialog).focus();
   const watcher = new MutationObserver(() => requestAnimationFrame(catchFocus));
   watcher.observe(dialog, { childList: true, subtree: true });
-  /** What had the focus may have been removed: keys would then go to the page, and Esc would do nothing. */
+  /**
+   * Recovers the focus if the focused element was removed. Otherwise keys would go to the page, and Esc would do
+   * nothing.
+   */
   function catchFocus() {
     if (dialog.isConnected && document.activeElement === document.body) dialog.focus();
   }
@@ -97,7 +103,7 @@ function holdFocus(dialog: HTMLElement): () => void {
   };
 }
 
-/** Keeps the focus in the dialog and the uppermost toast above it. */
+/** Keeps the focus in the dialog and the topmost toast above it. */
 function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

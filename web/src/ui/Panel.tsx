@@ -7,8 +7,8 @@ import { fetchSheet } from './fetchSheet.tsx';
 const SHEET = fetchSheet(panelSheet);
 
 /**
- * A dialog along the right edge, over the whole of a small screen: header, scrolling body, and footer if there is any.
- * These are no landmarks: the page has a header of its own, and one panel may open over another.
+ * A dialog along the right edge, or over the whole of a small screen, with a header, a scrolling body and an optional
+ * footer. The header and footer are not landmarks, since the page has its own and panels may overlap.
  */
 export function Panel({
   onClose,
@@ -21,7 +21,7 @@ export function Panel({
   onClose: () => void;
   title: string;
   subtitle?: ReactNode;
-  /** Before the title. */
+  /** Shown before the title. */
   picture?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;

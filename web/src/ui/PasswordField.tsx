@@ -7,7 +7,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 
   label?: string;
 };
 
-/** A password with a toggle to read what was typed. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ label = 'Password', name = 'password', ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -15,7 +15,7 @@ export function PasswordField({ label = 'Password', name = 'password', ...props 
   function toggle() {
     const field = input.current;
     const caret = [field?.selectionStart ?? null, field?.selectionEnd ?? null] as const;
-    // Now, since browsers move the caret when the kind of the field changes.
+    // Flushed synchronously, since browsers move the caret when the type of the field changes.
     flushSync(() => setIsShown(!isShown));
     field?.focus();
     field?.setSelectionRange(...caret);

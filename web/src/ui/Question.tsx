@@ -3,7 +3,7 @@ import buttons from './buttons.module.css';
 import { unlessHeld } from './holdOpen.ts';
 import { Modal } from './Modal.tsx';
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function Question({
   title,
   children,
@@ -15,7 +15,7 @@ export function Question({
 }: {
   title: ReactNode;
   children: ReactNode;
-  /** The label of the button that does nothing. */
+  /** Label of the cancel button. */
   cancel: string;
   confirm: string;
   isBusy?: boolean;

@@ -4,7 +4,7 @@ import sideChoiceSheet from './side-choice.css?url';
 
 const SHEET = fetchSheet(sideChoiceSheet);
 
-/** One of two, of which both are shown: what somebody wanted something to be, and what it is. */
+/** Lets the user choose between two values that are both shown: the wanted one and the current one. */
 export function SideChoice<Side extends string>({
   legend,
   name,
@@ -14,7 +14,7 @@ export function SideChoice<Side extends string>({
   onChoose,
 }: {
   legend: string;
-  /** Of the group of buttons. */
+  /** Name of the radio group. */
   name: string;
   sides: readonly { side: Side; label: ReactNode; text: ReactNode }[];
   chosen: Side;

@@ -6,7 +6,7 @@ type TickProps = Omit<ComponentProps<'input'>, 'type'> & {
   children: ReactNode;
 };
 
-/** A checkbox with its label. Its look is in the dialogs' sheet. */
+/** A checkbox with its label. Its styles are in the dialogs' sheet. */
 export function Tick({ note, children, ...input }: TickProps) {
   return (
     <label className="entry-tick">

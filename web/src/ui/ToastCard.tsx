@@ -4,13 +4,13 @@ import { Isolated } from './Isolated.tsx';
 import { closeToast, removeToast, type Toast } from './toasts.ts';
 
 const CLOSES_AFTER_MS = 3000;
-/** A press that moves so far is a drag; one that moves by this share of the width takes the toast away. */
+/** A pointer that moves this far is dragging; a drag by this share of the width closes the toast. */
 const DRAG_PX = 5;
 const REMOVING_SHARE = 0.4;
 
 /**
- * One toast: closes after 3000 ms, by a click or a drag (section 2). Its time stands still while the pointer or
- * the focus is on it, but only once the pointer has moved: a toast that appears under a resting pointer closes by itself.
+ * One toast. It closes after 3000 ms, or by a click or a drag (section 2). The time is paused while the pointer or the
+ * focus is on it. A pointer counts only once it has moved, so a toast that appears under it closes normally.
  */
 export function ToastCard({
   toast: { id, kind, words, name, action, isLeaving },
@@ -22,15 +22,15 @@ export function ToastCard({
   onClosed,
 }: {
   toast: Toast;
-  /** From the bottom of the pile. */
+  /** Position from the bottom of the pile. */
   place: number;
-  /** From its top. */
+  /** Position from its top. */
   depth: number;
   isPaused: boolean;
-  /** The pointer has entered it or left it; then the same for the focus. */
+  /** Called when the pointer enters or leaves the toast, and when the focus does. */
   onPoint: (isThere: boolean) => void;
   onFocus: (isThere: boolean) => void;
-  /** The person has closed it. */
+  /** Called when the user has closed it. */
   onClosed: () => void;
 }) {
   const [drag, setDrag] = useState<{ fromPx: number; byPx: number } | null>(null);
@@ -68,7 +68,7 @@ export function ToastCard({
     <div
       className={`toast toast-${kind}`}
       role="alert"
-      // A stop of its own: Enter closes it.
+      // A focus stop: Enter closes the toast.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-depth={depth}
@@ -103,14 +103,15 @@ export function ToastCard({
 
 function closeByKey(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event;
-  // A button in it handles the key by itself.
+  // A button in the toast handles the key itself.
   if (key !== 'Enter' || target !== currentTarget) return;
-  // The rest of the press would be for whatever gets the focus back: Enter in a field sends its form.
+  // Without this, the element that gets the focus back would receive the same key press, and Enter in a field submits
+  // its form.
   event.preventDefault();
   currentTarget.click();
 }
 
-/** Calls back once this much time has passed, not counting pauses. */
+/** Calls `onEnd` once this much time has passed, not counting pauses. */
 function useCountdown(isPaused: boolean, onEnd: () => void): void {
   const leftMs = useRef(CLOSES_AFTER_MS);
   const end = useRef(onEnd);

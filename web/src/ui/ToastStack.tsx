@@ -6,8 +6,8 @@ import { type Toast, useToasts } from './toasts.ts';
 import { useToastPlace } from './useToastPlace.ts';
 
 /**
- * Toasts (section 2), one on top of the other like slips of paper, so that all of them need the room of one. Outside the
- * page's root: an open dialog does not reach them.
+ * Toasts (section 2), stacked so that all of them need the space of one. They are outside the page's root, so that an
+ * open dialog does not make them inert.
  */
 export function ToastStack() {
   const toasts = useToasts();
@@ -37,7 +37,7 @@ export function ToastStack() {
           depth={Math.max(0, top - pile.indexOf(toast))}
           isPaused={!isLookedAt || held.includes(toast.id)}
           onPoint={(isThere) => setPointedId(heldOr(toast.id, isThere))}
-          // The focus returns to where it came from.
+          // The focus returns to the element that had it before.
           onClosed={() => cameFrom.current?.focus()}
           onFocus={(isThere) => setFocusedId(heldOr(toast.id, isThere))}
         />
@@ -47,12 +47,12 @@ export function ToastStack() {
   );
 }
 
-/** The toasts whose time stands still, after the pointer or the focus has entered this one or left it. */
+/** Updates the id of the paused toast after the pointer or the focus has entered this one or left it. */
 function heldOr(id: string, isThere: boolean) {
   return (held: string | null) => (isThere ? id : held === id ? null : held);
 }
 
-/** A toast with the pointer or the focus stays on top, and failures lie above successes. */
+/** Ranks a toast: one with the pointer or the focus is on top, failures are above successes. */
 function rank({ id, kind }: Toast, held: (string | null)[]): number {
   if (held.includes(id)) return 2;
   return kind === 'success' ? 0 : 1;
@@ -72,14 +72,14 @@ function useIsLookedAt(): boolean {
   return isLookedAt;
 }
 
-/** Alt+T leads to the uppermost. */
+/** Alt+T moves the focus to the topmost toast. */
 function useFocusKey(stack: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown({ altKey, code }: KeyboardEvent) {
       if (!altKey || code !== 'KeyT') return;
       stack.current?.querySelector<HTMLElement>('[data-depth="0"][data-leaving=false]')?.focus();
     }
-    // On the way down: neither a dialog nor a row in edit lets its keys out.
+    // In the capture phase, because dialogs and rows in edit stop the propagation of keys.
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [stack]);

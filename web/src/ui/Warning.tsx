@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A small yellow tile before words, never without them. Its look is in rows.css. */
+/** A small yellow icon before a text. Its styles are in rows.css. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <p className="rows-warning">

@@ -1,8 +1,8 @@
-/** How often the network has come back. */
+/** Number of times that the network has returned. */
 let returns = 0;
 window.addEventListener('online', () => returns++);
 
-/** A file of the app that could not be fetched. After `forget` the next use asks for it again. */
+/** A file of the app that could not be loaded. After `forget`, the next use requests it again. */
 export class ChunkLoadError extends Error {
   readonly forget: () => void;
   private readonly askedAfter: number;
@@ -13,13 +13,13 @@ export class ChunkLoadError extends Error {
     this.askedAfter = askedAfter;
   }
 
-  /** It was asked for before the network came back, though its failure may be heard of only now. */
+  /** Returns whether the request was made before the network returned, even if it failed only after that. */
   isOutrun(): boolean {
     return this.askedAfter !== returns;
   }
 }
 
-/** A file of the app that is fetched once, whoever asks for it: a ChunkLoadError where it does not come. */
+/** Loads a file of the app once for all callers. Rejects with a ChunkLoadError if that fails. */
 export function fetchOnce<Content>(load: () => Promise<Content>) {
   let fetching: Promise<Content> | undefined;
 
@@ -33,7 +33,7 @@ export function fetchOnce<Content>(load: () => Promise<Content>) {
 
   return {
     fetch,
-    /** Nothing waits for it yet: a failure is shown where it is used. */
+    /** Loads the file in advance. A failure is ignored here and reported where the file is used. */
     fetchAhead: () => void fetch().catch((error: ChunkLoadError) => error.forget()),
   };
 }

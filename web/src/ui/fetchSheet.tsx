@@ -4,8 +4,8 @@ import { fetchOnce } from './fetchOnce.ts';
 const sheets = new Map<string, ReturnType<typeof sheetAt>>();
 
 /**
- * Fetches a sheet that the first screen does not need, as soon as the file that uses it runs, so that it is there when
- * the network is not. Returns what to draw beside that which it styles: nothing of both is shown before the sheet is there.
+ * Loads a style sheet that the first screen does not need when the module that uses it runs, so that it is available
+ * offline. Returns an element that suspends until the sheet is loaded, to render beside the styled content.
  */
 export function fetchSheet(href: string): ReactElement {
   const sheet = sheets.get(href) ?? sheetAt(href);

@@ -1,4 +1,4 @@
-/** The text in a form's field; empty when there is no such field. */
+/** Returns the text of a form's field, or an empty text if the field does not exist. */
 export function formText(form: HTMLFormElement, field: string): string {
   const value = new FormData(form).get(field);
   return typeof value === 'string' ? value : '';

@@ -1,6 +1,6 @@
 /**
- * Has the browser ask before it leaves or reloads the page. With `onBack`, the way back stays here and calls it instead.
- * Returns the function that ends both; call it with `isLeaving` to go to another history entry next.
+ * Makes the browser ask before it leaves or reloads the page. With `onBack`, going back stays on the page and calls it
+ * instead. Returns the function that ends both; call it with `isLeaving` before going to another history entry.
  */
 export function holdPage(onBack?: () => void): (isLeaving?: boolean) => void {
   const held = new AbortController();
@@ -8,7 +8,7 @@ export function holdPage(onBack?: () => void): (isLeaving?: boolean) => void {
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
   if (onBack === undefined) return () => held.abort();
 
-  // One step back from this second entry shows the same screen, so nothing on it is lost.
+  // Adds a second entry for the same screen, so that going back one step loses nothing.
   window.history.pushState({ ...(window.history.state as object | null), isHeld: true }, '');
   function stay() {
     if (isHeldEntry()) return;
@@ -23,7 +23,7 @@ export function holdPage(onBack?: () => void): (isLeaving?: boolean) => void {
 }
 
 /**
- * Notes where the person is. The function that it returns says whether they are still there: with the same panel open, and
+ * Notes the current place. The returned function tells whether the user is still there: with the same panel open, and
  * not writing in another field.
  */
 export function notePlace(): () => boolean {
@@ -46,6 +46,6 @@ export function leavePanel(): void {
 }
 
 function isHeldEntry(): boolean {
-  const state = window.history.state as { isHeld?: boolean } | null; // only our own screens navigate here
+  const state = window.history.state as { isHeld?: boolean } | null; // only this app's screens set the state
   return state?.isHeld === true;
 }

@@ -1,4 +1,4 @@
-/** Whether this is a field that takes text. */
+/** Returns whether the element is a field that takes text. */
 export function isTyping(target: EventTarget | null): target is HTMLElement {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

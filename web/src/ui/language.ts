@@ -1,5 +1,5 @@
-/** The page's own language: dates and counts are written as the words around them, whatever the browser's language. */
+/** The page's language. Dates and numbers use it regardless of the browser's language, like the text around them. */
 const LANGUAGE = 'en';
 
-/** A person whose browser speaks English has its form of dates; else the day comes first and a day has 24 hours. */
+/** The user's English locale, which determines the format of dates; British English if the browser has none. */
 export const LOCALE = navigator.languages.find((each) => each.split('-')[0] === LANGUAGE) ?? `${LANGUAGE}-GB`;

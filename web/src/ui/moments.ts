@@ -4,14 +4,14 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** As in "3 November", with the year where it is another. */
+/** Formats a date such as "3 November", with the year if it is not the current one. */
 export function dateOf(atMs: number, nowMs = Date.now()): string {
   const isThisYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', ...year }).format(atMs);
 }
 
-/** As in "now", "3 minutes ago", "yesterday" or "4 months ago"; days are those of the calendar. */
+/** Formats an age such as "now", "3 minutes ago", "yesterday" or "4 months ago", in calendar days. */
 export function agoOf(atMs: number, nowMs = Date.now()): string {
   const words = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
   const passedMs = Math.max(0, nowMs - atMs);

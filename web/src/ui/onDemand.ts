@@ -1,12 +1,14 @@
 import { type ComponentType, createElement, use } from 'react';
 import { fetchOnce } from './fetchOnce.ts';
 
-/** What waits for an idle page comes after this even where the page is never idle; Safari has no requestIdleCallback. */
+/**
+ * Time limit in milliseconds for pages that are never idle, and the delay in Safari, which has no requestIdleCallback.
+ */
 const IDLE_AFTER_MS = 2000;
 
 /**
- * A component in a file of its own, fetched when it is first shown, or ahead of that. Unlike with React's `lazy`, a file
- * that did not come can be asked for again, and one that is there is drawn at once.
+ * A component that is loaded when it is first shown, or in advance. Unlike React's `lazy`, it can retry after a
+ * failure, and renders without delay if its file is loaded.
  */
 export function onDemand<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let Fetched: ComponentType<Props> | undefined;
@@ -19,7 +21,7 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
   return Object.assign(OnDemand, { fetchAhead: file.fetchAhead });
 }
 
-/** Calls back when the page is idle, or soon where it is never, unless the function that this returns is called first. */
+/** Calls back when the page is idle, or after a time limit. Returns a function that cancels it. */
 export function whenIdle(callback: () => void): () => void {
   const idle = window.requestIdleCallback as typeof window.requestIdleCallback | undefined;
   const timer = idle === undefined ? setTimeout(callback, IDLE_AFTER_MS) : idle(callback, { timeout: IDLE_AFTER_MS });

@@ -1,15 +1,16 @@
 import { isTyping } from './isTyping.ts';
 
-/** These keys repeat while held down: they move or scroll, and change nothing. */
+/** Keys that may repeat while held down, since they move or scroll and change nothing. */
 const MOVING_KEY = /^(?:Arrow|Page|Home|End|Tab| )/;
-/** Taps so near and soon after one another are a double tap: unlike clicks, browsers do not count them all. */
+/**
+ * Time in milliseconds within which two nearby taps are a double tap. Unlike clicks, browsers do not count all taps.
+ */
 const AGAIN_MS = 400;
 const AGAIN_PX = 16;
 
 /**
- * One press does one thing, wherever it is. A key that is held down goes on writing in its field or moving, but triggers
- * nothing else again. The second click of a double click presses nothing, whatever has come under the pointer with the first:
- * it neither triggers that nor takes the focus.
+ * Makes one press trigger one action. A held key keeps writing or moving, but does not trigger a control again. The
+ * second click of a double click is ignored if the first click has put another element under the pointer.
  */
 export function ignoreRepeatedPresses(): void {
   let keyTarget: EventTarget | null = null;
@@ -35,7 +36,7 @@ export function ignoreRepeatedPresses(): void {
 
   function onMouseDown(event: MouseEvent): void {
     const target = controlOf(event.target);
-    // In the same place, a double click may still choose a word.
+    // A double click on the same element may still select a word.
     if (isAgain(event) && target !== pressed) swallow(event);
     else pressed = target;
   }
@@ -44,14 +45,14 @@ export function ignoreRepeatedPresses(): void {
     if (isAgain(event) && !(isTyping(event.target) && controlOf(event.target) === pressed)) swallow(event);
   }
 
-  // At the window and on the way down: before anybody else.
+  // In the capture phase at the window, before all other listeners.
   window.addEventListener('keydown', onKeyDown, true);
   window.addEventListener('pointerdown', onPointerDown, true);
   window.addEventListener('mousedown', onMouseDown, true);
   window.addEventListener('click', onClick, true);
 }
 
-/** The button or the like that something drawn belongs to. */
+/** Returns the control that contains the element, or the element itself. */
 function controlOf(target: EventTarget | null): Element | null {
   return target instanceof Element ? (target.closest('a, button, input, select, summary') ?? target) : null;
 }

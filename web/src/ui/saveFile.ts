@@ -1,7 +1,7 @@
-/** Hands it to the browser, which puts it where its downloads go. */
+/** Downloads a file through the browser. */
 export function saveFile(file: Blob, fileName: string): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: fileName }).click();
-  // The browser has begun by then; without this the file would stay in memory as long as the page.
+  // By then the download has begun. Without this call the file would stay in memory until the page is left.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

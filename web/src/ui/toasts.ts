@@ -1,16 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 type Kind = 'success' | 'warning' | 'error';
-/** The button of a toast. */
 type ToastAction = { label: string; onAction: () => void };
 export type Toast = {
   id: string;
   kind: Kind;
   words: string;
-  /** Of the contact, where the words have it. */
+  /** Name of the contact, if the text contains it. */
   name: string | undefined;
   action: ToastAction | undefined;
-  /** Closed, with its exit animation still running. */
+  /** Whether the toast is closed and its exit animation is running. */
   isLeaving: boolean;
 };
 
@@ -18,7 +17,7 @@ let toasts: Toast[] = [];
 let made = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast at once; one of the same id that is there already stays. */
+/** Shows a toast. If one with the same id is shown already, that stays. */
 export function showToast(
   kind: Kind,
   words: string,
@@ -31,12 +30,12 @@ export function closeToast(id: string): void {
   set(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)));
 }
 
-/** Once its exit animation has ended. */
+/** Removes a toast after its exit animation. */
 export function removeToast(id: string): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Those shown, in the order in which they came. */
+/** Returns the shown toasts, oldest first. */
 export function useToasts(): Toast[] {
   return useSyncExternalStore(subscribe, () => toasts);
 }

@@ -3,8 +3,8 @@ import { holdPage, leavePanel } from './holdPage.ts';
 import { Question } from './Question.tsx';
 
 /**
- * For what is shown only once, while it `isUnkept`: leaving it asks first, and so do the way back and leaving the page.
- * `leave` does what it is given, at once or after a yes; `question` belongs beside the dialog.
+ * Protects content that is shown only once. While it `isUnkept`, closing the dialog, going back and leaving the page
+ * ask first. `leave` runs its argument, after confirmation if needed; render `question` beside the dialog.
  */
 export function useShownOnce(
   isUnkept: boolean,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the browser's tab after the screen. */
+/** Sets the title of the document to the name of the screen. */
 export function useTitle(screen?: string): void {
   useEffect(() => {
     document.title = screen === undefined ? 'ContactBook' : `${screen} · ContactBook`;

@@ -1,25 +1,25 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** From here on the header has room for a toast. */
+/** From this width on, the header has space for a toast. */
 const WIDE_PX = 768;
 const MARGIN_PX = 10;
 const TOP_PX = 6;
 const GAP_PX = 8;
 const MAX_WIDTH_PX = 340;
-/** Words and a button need so much. */
+/** Minimum width of a toast with a text and a button. */
 const MIN_WIDTH_PX = 160;
 
-/** What is taller than a row reaches below it, over the filter, rather than above it, over the header's buttons. */
+/** A toast that is higher than a row extends below it, over the filter, and not above it, over the header's buttons. */
 const ROW_PX = 72;
 
 type Place = { top: number; left: number; width: number };
 
 /**
- * Keeps the toasts at the top right, where they cover nothing that a person needs: in the row of a heading, before the
- * buttons at its end. Those are marked `data-toasts-before`: the buttons of the page's header, which may have room on wide
- * screens alone, those beside a screen's title, and a panel's own. On wide screens there is room beside a panel; on small
- * screens without a title in a row toasts lie below the header. Above any other dialog they have the corner, for nothing
- * below can be used. Looked at in each frame while there is a toast: the page scrolls, and what stands in it changes.
+ * Keeps the toasts at the top right, in the row of a heading before its buttons, where they cover no controls. These
+ * buttons are marked `data-toasts-before`: those of the header on wide screens, those beside a title, and those of a
+ * panel. On wide screens toasts are placed beside a panel. On small screens without a title row they are below the
+ * header. Above other dialogs they use the corner. The place is computed in each frame while a toast is shown, since
+ * the page scrolls and changes.
  */
 export function useToastPlace(stack: RefObject<HTMLElement | null>, hasToasts: boolean): void {
   useLayoutEffect(() => {
@@ -48,7 +48,8 @@ function freePlace(height: number): Place {
   }
   const main = document.querySelector('main')!;
   for (const row of dialog !== undefined ? [dialog] : isWide ? [header, main] : [main]) {
-    // What has scrolled away leaves its room to the list; of the header then any place will do that has room.
+    // Buttons that have scrolled out of view leave their space to the list. In the header, any gap that is wide enough
+    // is used.
     const marks = marksIn(row);
     const isAway = (marks[0]?.bottom ?? 0) <= 0;
     const links = row.querySelector(':scope > nav > :last-child')?.getBoundingClientRect().right;
@@ -68,7 +69,7 @@ function before(end: number, begin: number): Omit<Place, 'top'> {
   return { left: end - width, width };
 }
 
-/** The places of the marked buttons that are shown, from the left. */
+/** Returns the positions of the visible marked buttons, from the left. */
 function marksIn(row: Element): DOMRect[] {
   return [...row.querySelectorAll('[data-toasts-before]')]
     .map((mark) => mark.getBoundingClientRect())

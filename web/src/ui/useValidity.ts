@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 
 /**
- * Follows the browser's own validation: invalid from a failed try until the value is mended. Spread the handlers on
- * an input; the first invalid one of its form takes the focus.
+ * Follows the browser's validation: invalid from a failed submission until the value is corrected. Spread the handlers
+ * on an input; the first invalid input of the form gets the focus.
  */
 export function useValidity() {
   const [isInvalid, setIsInvalid] = useState(false);
@@ -10,7 +10,7 @@ export function useValidity() {
     isInvalid,
     handlers: {
       onInvalid(event: FormEvent<HTMLInputElement>) {
-        // The hint below the field says it; the browser's bubble would say it again.
+        // The hint below the field already shows the error, so the browser's bubble is suppressed.
         event.preventDefault();
         setIsInvalid(true);
         const input = event.currentTarget;

@@ -12,16 +12,16 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 
 const SHEET = fetchSheet(sheet);
 
-/** What the server says of itself to visitors. */
+/** Settings of the server that visitors may read. */
 export type EntrySettings = {
   hasMail: boolean;
-  /** open, invitation or closed; anything else is open. */
+  /** open, invitation or closed; any other value means open. */
   signUp: string;
 };
 
 /**
- * The ways in, and back in. A submitted dialog closes at once, and the contacts follow with the answer (section 2). If the
- * attempt fails, the dialog opens again.
+ * The log-in, sign-up and recovery dialogs. A submitted dialog closes at once, and the contacts open with the answer
+ * (section 2). If the attempt fails, the dialog opens again.
  */
 export default function EntryDialogs({
   settings,
@@ -44,10 +44,10 @@ export default function EntryDialogs({
     const { meta } = await dispatch(attempt);
     onBusy(null);
     if (meta.requestStatus === 'rejected') {
-      const rejection = meta as Partial<ThunkConfig['rejectedMeta']>; // as is what rejected means
+      const rejection = meta as Partial<ThunkConfig['rejectedMeta']>; // the type of a rejected thunk's meta
       onChange({ ...attempted, failure: entryFailure(attempted.dialog, rejection) });
     } else if (path !== SCREENS.connect) {
-      // On the excepted screen a device waits, whose owner has just been asked to log in.
+      // On the excluded screen a device waits for permission, and its owner has just logged in.
       navigate(SCREENS.contacts);
     }
   }

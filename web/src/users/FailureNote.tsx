@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import type { EntryFailure } from './entry.ts';
 
-/** The reason why the last attempt failed, above the fields of its form. `children` stand in place of the advice where the e-mail is taken. */
+/**
+ * Shows why the last attempt failed, above the fields of the form. `children` replace the advice if the e-mail is
+ * already in use.
+ */
 export function FailureNote({ failure, children }: { failure: EntryFailure | undefined; children?: ReactNode }) {
   if (failure === undefined) return null;
   return (

@@ -15,7 +15,7 @@ type LogInModalProps = {
   onClose: () => void;
   onSubmit: (credentials: Credentials) => void;
   onForgotten: (email: string) => void;
-  /** The way to the other dialog. */
+  /** The link to the other dialog. */
   children: ReactNode;
 };
 

@@ -6,7 +6,9 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { selectEmail, selectUserName } from './authSlice.ts';
 import { PasswordAdvice } from './PasswordAdvice.tsx';
 
-/** A new password, with advice in its hint. A form of a visitor may have the e-mail in a field of its own. */
+/**
+ * The field for a new password, with advice in its hint. The advice also uses the form's e-mail field, if there is one.
+ */
 export function NewPassword() {
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);

@@ -4,11 +4,11 @@ import type { advise, Person } from './passwordStrength.ts';
 type PasswordAdviceProps = {
   password: string;
   person: Person;
-  /** Whether to say how strong the password is, too. */
+  /** Whether to rate the strength of the password. */
   isRated?: boolean;
 };
 
-/** A word on a new password, announced as it is typed; the rule stays its length. */
+/** Advice about a new password, announced while it is typed. Only the length is enforced. */
 export function PasswordAdvice({ password, person, isRated = false }: PasswordAdviceProps) {
   const adviser = useAdviser(password !== '');
   const advice = password === '' ? undefined : adviser?.(password, person);
@@ -25,7 +25,7 @@ export function PasswordAdvice({ password, person, isRated = false }: PasswordAd
   );
 }
 
-/** Fetches the lists and rules once they are needed; without them there is no advice. */
+/** Loads the word lists and rules on demand; if that fails, no advice is shown. */
 function useAdviser(isNeeded: boolean): typeof advise | undefined {
   const [adviser, setAdviser] = useState<typeof advise>();
   useEffect(() => {

@@ -11,18 +11,18 @@ import { NewPassword } from './NewPassword.tsx';
 import { askForLink } from './recoveryThunks.ts';
 import { useCall } from './useCall.ts';
 
-/** For somebody who has forgotten the password: a link by mail where the server sends mail, or a recovery code. */
+/** Helps a user who has forgotten the password: sends a link if the server sends mail, or accepts a recovery code. */
 export function RecoveryModal({
   typedEmail,
   hasMail,
   onClose,
   onRecovered,
 }: {
-  /** In the dialog that led here. */
+  /** E-mail address from the log-in dialog. */
   typedEmail: string;
   hasMail: boolean;
   onClose: () => void;
-  /** They are logged in. */
+  /** Called after the user is logged in. */
   onRecovered: () => void;
 }) {
   const [step, setStep] = useState<'mail' | 'sent' | 'code'>(hasMail ? 'mail' : 'code');

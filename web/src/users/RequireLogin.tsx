@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { Redirect } from 'wouter';
 import { selectIsLoggedIn, selectIsRefreshingUser } from './authSlice.ts';
 
-/** The page, for people who are logged in or about to be; others are redirected (section 2). */
+/** Shows the page to users who are logged in or whose token is being checked; redirects others (section 2). */
 export function RequireLogin({ page, redirectTo = '/' }: { page: ReactElement; redirectTo?: string }) {
   const isLoggedIn = useSelector(selectIsLoggedIn);
   const isRefreshingUser = useSelector(selectIsRefreshingUser);

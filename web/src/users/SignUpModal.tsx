@@ -16,12 +16,12 @@ type SignUpModalProps = {
   typed: OpenEntry['typed'];
   failure: EntryFailure | undefined;
   onClose: () => void;
-  /** Who may sign up: by `invitation`, nobody (`closed`), else everybody. */
+  /** The sign-up policy: `invitation`, `closed`, or open to everyone for any other value. */
   rule: string;
   onSubmit: (user: SignUp) => void;
-  /** The e-mail has a book already. */
+  /** Called if the e-mail address already has an account. */
   onLogIn: (email: string) => void;
-  /** The way to the other dialog. */
+  /** The link to the other dialog. */
   children: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
     return (
       <Modal isOpen onClose={onClose} title="Start your book">
         <p>Nobody can sign up here at this moment. Ask whoever runs this server.</p>
-        {/* A server without people lets the first one in, whatever its rule. */}
+        {/* A server without accounts accepts the first one, regardless of its policy. */}
         <p className="entry-other">
           <button type="button" className="entry-link" onClick={() => setIsFirst(true)}>
             I run it, and am the first one here

@@ -4,7 +4,7 @@ import { createAction, createSlice, isAnyOf, isRejectedWithValue, type UnknownAc
 import type { Answer } from '../api.ts';
 import { apiThunk } from '../redux.ts';
 
-/** Section 3: the user, the token, and two flags. */
+/** The user, the token, and two flags (section 3). */
 export type AuthState = {
   user: { name: string | null; email: string | null };
   token: string | null;
@@ -15,36 +15,39 @@ type RootState = { auth: AuthState };
 
 export const signUp = apiThunk('auth/signUp', (api, user: SignUp) => api.signUp(user));
 export const logIn = apiThunk('auth/logIn', (api, credentials: Credentials) => api.logIn(credentials));
-/** Chooses a new password, by a link of a mail (its token) or a printed code. */
+/** Sets a new password, with a token from a mail or a recovery code. */
 export const recover = apiThunk('auth/recover', (api, payload: RecoveryByCode | RecoveryByLink) =>
   api.call<Session>('POST', 'token' in payload ? '/users/recovery/link' : '/users/recovery/code', { payload }),
 );
 export const logOut = apiThunk('auth/logOut', (api) => api.logOut());
-/** Who the stored token belongs to; without one it is rejected with no value and no call is made (section 4). */
+/** Fetches the user of the stored token. Without a token, it rejects with no value and makes no call (section 4). */
 export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): Promise<Answer<User>> | undefined =>
   selectToken(state as RootState) === null ? undefined : api.currentUser(),
 );
 
-/** Another window of this browser has ended the session; with words to say where the person has ended it for good. */
+/**
+ * Another window of this browser has ended the session. The payload is a text to show if the user has deleted the
+ * account there.
+ */
 export const sessionEnded = createAction<string | undefined>('auth/sessionEnded');
-/** The person has another name or e-mail from now on. */
+/** The user's name or e-mail has changed. */
 export const userChanged = createAction<User>('auth/userChanged');
 
-/** The server has told the person's e-mail, which they may have changed in another window. */
+/** The server has sent the user's e-mail, which may have been changed in another window. */
 export const emailRead = createAction<string>('auth/emailRead');
 
-/** The session is over: another window ended it, or the server refused the token of a call. */
+/** Returns whether the session is over: another window ended it, or the server refused the token. */
 export function isSessionEnded(action: unknown): action is UnknownAction {
   if (sessionEnded.match(action)) return true;
-  // Other servers answer a wrong password like this: no session has ended where none was.
+  // Other servers answer a wrong password with the same status, although no session has ended.
   if (logIn.rejected.match(action) || signUp.rejected.match(action)) return false;
   return isCallRejected(action) && action.meta.status === 401;
 }
 
-/** Somebody has come in. */
+/** A user has logged in. */
 export const isSessionBegun = isAnyOf(signUp.fulfilled, logIn.fulfilled, recover.fulfilled);
 
-/** Another person may be here, or nobody: the state of the previous one is dropped. */
+/** The user may have changed; the state of the previous one is dropped. */
 export const identityChanged = isAnyOf(logOut.fulfilled, isSessionBegun, isSessionEnded);
 
 function isCallRejected(action: unknown): action is UnknownAction & { meta: { status?: number } } {
@@ -67,7 +70,7 @@ const authSlice = createSlice({
       .addCase(logOut.pending, (state) => {
         state.isLoggedIn = false;
       })
-      // Unless a login has come in between.
+      // Ignored if another log-in has completed since.
       .addCase(logOut.fulfilled, (state) => (state.isLoggedIn ? state : loggedOut))
       .addCase(logOut.rejected, (state) => {
         state.isLoggedIn = true;
@@ -98,7 +101,7 @@ const authSlice = createSlice({
 });
 
 export const authReducer = authSlice.reducer;
-/** The state of somebody whose token was kept from the last visit. */
+/** Returns the state at start, with the token from the last visit. */
 export const restoredAuth = (token: string | null): AuthState => ({ ...loggedOut, token });
 
 export const selectToken = (state: RootState) => state.auth.token;
@@ -106,6 +109,6 @@ export const selectUserName = (state: RootState) => state.auth.user.name ?? '';
 export const selectEmail = (state: RootState) => state.auth.user.email ?? '';
 export const selectIsLoggedIn = (state: RootState) => state.auth.isLoggedIn;
 export const selectIsRefreshingUser = (state: RootState) => state.auth.isRefreshingUser;
-/** There is a token, but the server has not answered whose it is. */
+/** Selects whether there is a token whose user the server has not confirmed yet. */
 export const selectIsUnreached = ({ auth }: RootState) =>
   auth.token !== null && auth.user.name === null && !auth.isLoggedIn && !auth.isRefreshingUser;

@@ -16,7 +16,7 @@ test.each<[string, number | undefined, unknown, string]>([
   ['a gateway', 502, {}, UNANSWERED],
   ['a field that is refused', 400, { errors: { email: { message: 'Email is not valid.' } } }, 'Email is not valid.'],
 ])('a log-in that failed with %s says why', (_answer, status, problem, reason) => {
-  // as because another server may send anything
+  // another server may send anything, hence the assertion
   expect(entryFailure('log-in', { status, problem: problem as object }).reason).toBe(reason);
 });
 

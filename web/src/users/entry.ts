@@ -3,15 +3,15 @@ import type { ThunkConfig } from '../redux.ts';
 
 export type EntryDialog = 'log-in' | 'sign-up' | 'recovery';
 
-/** Why a log-in, sign-up or recovery failed, in the words of its dialog. */
+/** The reason for a failed log-in, sign-up or recovery, as the dialog shows it. */
 export type EntryFailure = {
   reason: string;
   advice: string;
-  /** The dialog offers to log in with this e-mail instead. */
+  /** Whether the dialog offers to log in with this e-mail instead. */
   isEmailTaken?: boolean;
 };
 
-/** The dialog that is open; after a failed attempt, with its reason and what was typed. The password is not kept. */
+/** The open dialog. After a failed attempt, it has the reason and the typed values except the password. */
 export type OpenEntry = {
   dialog: EntryDialog;
   failure?: EntryFailure;
@@ -21,12 +21,12 @@ export type OpenEntry = {
 type Rejection = Partial<ThunkConfig['rejectedMeta']>;
 
 const TRY_AGAIN = 'Type your password and try again.';
-/** The server's own sentence says more than this app could. */
+/** Codes for which the server's own message is shown. */
 const SERVER_REASONS = new Set<unknown>(['invitation_refused', 'sign_up_closed', 'storage_full']);
 
-/** Reads the answer of any server with these calls: apart from the status, its body may be anything. */
+/** Interprets a failed answer of any server with this API. Apart from the status, its body may be anything. */
 export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAfterSeconds }: Rejection): EntryFailure {
-  // as because another server may send any JSON
+  // another server may send any JSON
   const { code, message, keyPattern, errors } = (problem ?? {}) as { [field in keyof Problem]?: unknown };
   if (SERVER_REASONS.has(code) && typeof message === 'string') return { reason: message, advice: TRY_AGAIN };
   if (status === 429) return { reason: 'Too many attempts', advice: waitText(retryAfterSeconds) };
@@ -56,7 +56,7 @@ function hasEmail(keyPattern: unknown): boolean {
   return typeof keyPattern === 'object' && keyPattern !== null && 'email' in keyPattern;
 }
 
-/** The sentences of a validation problem, one for each field. */
+/** Returns the messages of a validation problem, one for each field. */
 function sentencesIn(errors: unknown): string {
   if (typeof errors !== 'object' || errors === null) return '';
   const messages = Object.values(errors).map((error: unknown) =>

@@ -1,8 +1,8 @@
 import type { Problem } from '@contactbook/contract/problems';
 
-/** The failure text of the specification, spelled as it spells it. */
+/** The failure text of the specification, in its spelling. */
 export const FAILURE = 'Something went wrog! Try again';
-/** Refusals that will not pass by trying again: the server's own text is shown. */
+/** Codes of refusals that a retry does not resolve; the server's own message is shown. */
 const SERVER_MESSAGES = new Set<Problem['code']>([
   'book_full',
   'storage_full',

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** The most common passwords, the commonest first; the build writes them here (vite.config.ts). */
+/** The most common passwords, most common first; inserted by the build (vite.config.ts). */
 declare const COMMON_PASSWORDS: string;
 
 const common = COMMON_PASSWORDS.split(' ');
@@ -10,7 +10,10 @@ const isCommon = new Set(common);
 export type Person = { name: string; email: string };
 type Advice = { strength: 'Weak' | 'Fair' | 'Strong'; warning: string | undefined };
 
-/** Says how soon a program that knows the person would guess the password, and in `warning` why it would be at once. */
+/**
+ * Rates how soon a program that knows the user's name and e-mail would guess the password. `warning` is the reason if
+ * that is immediate.
+ */
 export function advise(password: string, { name, email }: Person): Advice {
   const warning = warningOf(plain(password), plain(name), plain(email));
   const { score } = zxcvbn.check(password, [name, email, 'contactbook']);

@@ -9,8 +9,8 @@ import { failureToast } from './failures.ts';
 type Rejection = Partial<ThunkConfig['rejectedMeta']>;
 
 /**
- * Makes one call at a time and answers its body; undefined where nothing was done. While offline nothing is asked. A toast
- * says why, unless `onRefused` has said it and answers true.
+ * Makes one call at a time and returns its body; undefined if it was refused or failed. Refuses while offline. A toast
+ * reports failures, unless `onRefused` returns true.
  */
 export function useCall() {
   const dispatch = useAppDispatch();
@@ -28,10 +28,11 @@ export function useCall() {
     setIsBusy(true);
     const answer = await dispatch(request);
     setIsBusy(false);
-    if (answer.meta.requestStatus === 'fulfilled') return answer.payload as Body; // as is what fulfilled means
+    // the type of a fulfilled thunk's payload
+    if (answer.meta.requestStatus === 'fulfilled') return answer.payload as Body;
     const rejection = rejectionOf(answer.meta);
     const { problem = {}, status } = rejection;
-    // The end of a session has its own words.
+    // The end of a session has its own message.
     if (status !== 401 && !onRefused(problem, rejection)) {
       const { kind, text } = failureToast(problem);
       showToast(kind, text);
@@ -45,8 +46,8 @@ export function useCall() {
 type Reading<Body> = { request: object | null; value?: Body | undefined; failure?: Rejection };
 
 /**
- * Reads when it is shown, when `request` becomes another function (null reads nothing), and when `revision` changes.
- * Ignores the answers to earlier readings. `read` reads again and returns the body, undefined if that failed.
+ * Reads when the component mounts, when `request` changes (null reads nothing), and when `revision` changes. Answers to
+ * earlier reads are ignored. `read` reads again and returns the body, or undefined on failure.
  */
 export function useReading<Body, Input>(
   request: (() => AsyncThunkAction<Body, Input, ThunkConfig>) | null,
@@ -75,7 +76,7 @@ export function useReading<Body, Input>(
     return () => {
       latest.current = null;
     };
-    // The revision says that there is something else to read.
+    // A new revision means that the answer may differ.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [read, revision]);
   const setValue = useCallback((value: Body) => setReading({ request, value }), [request]);
@@ -83,7 +84,7 @@ export function useReading<Body, Input>(
   return { value, failure, hasFailed: failure !== undefined, read, setValue };
 }
 
-/** Why a call was rejected, by the `meta` of its action. */
+/** Returns the reason of a rejected call from the `meta` of its action. */
 export function rejectionOf(meta: object): Rejection {
-  return meta; // as is what rejected means
+  return meta; // the type of a rejected thunk's meta
 }

@@ -1,7 +1,7 @@
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** A link that does something with an entry, or, `isAway`, that leads to another site. */
+/** A link for an entry, such as call or write; with `isAway`, it opens another site. */
 export function ActLink({
   path,
   label,
@@ -10,7 +10,7 @@ export function ActLink({
   isAway = false,
 }: {
   path: string;
-  /** With what it is done to. */
+  /** Accessible label: the action and the value it applies to. */
   label: string;
   title: string;
   href: string;
@@ -22,7 +22,7 @@ export function ActLink({
       href={href}
       aria-label={label}
       title={title}
-      // The other site learns nothing of the book.
+      // Keeps the address of the book from the other site.
       {...(isAway && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       <Icon path={path} />

@@ -5,7 +5,7 @@ import { TextEntries } from './TextEntries.tsx';
 
 type Change = (next: Partial<Card>) => void;
 
-/** What few contacts have: there once it is asked for. */
+/** Properties that few contacts have. They appear after the user has asked for them. */
 export function AddMore({ draft, onChange }: { draft: Card; onChange: Change }) {
   const section = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<string[]>([]);

@@ -15,12 +15,12 @@ import { useDraftForm } from './useDraftForm.ts';
 const WAITING = 'It is added when the connection is back.';
 const NOT_ADDED = 'Not added yet.';
 
-/** An addition that did not go through, with its text and the reason; `onDone` once it is sent again or discarded. */
+/** An addition that failed, with its text and the reason. `onDone` is called when it is sent again or discarded. */
 export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
   const { key, draft, state, reason = NOT_ADDED } = addition;
   const isRefused = state === 'refused';
   const dispatch = useAppDispatch();
-  // Once the person corrects it, it waits until they send it.
+  // A corrected addition is not sent until the user submits it.
   const setDraft = (written: ContactDraft) => dispatch(additionChanged({ key, draft: written, state: 'refused' }));
   const { submit, name, number } = useDraftForm(draft, {
     onChange: setDraft,
@@ -32,7 +32,7 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
   });
 
   const box = useRef<HTMLDivElement>(null);
-  /** The reason is scrolled into view from far down the list, unless the person is writing in a row there. */
+  /** Scrolls the reason into view, unless the user is writing in a row. */
   useEffect(() => {
     const isFree = !document.activeElement?.matches('[data-row] *');
     if (isRefused && isFree) box.current?.scrollIntoView({ block: 'nearest' });

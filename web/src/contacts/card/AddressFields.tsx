@@ -3,7 +3,7 @@ import type { EntryInput } from './KindedEntries.tsx';
 
 type Address = NonNullable<Card['addresses']>[string];
 
-/** In the order of an envelope; what else an address says stays as it is. */
+/** Fields in the order of an envelope. Other components of the address are kept. */
 const FIELDS = [
   ['Street', ['name', 'number'], 'card-input'],
   ['Postcode', ['postcode'], 'card-input card-postcode'],
@@ -12,7 +12,7 @@ const FIELDS = [
   ['Country', ['country'], 'card-input'],
 ] as const;
 
-/** An address in its parts. */
+/** The fields of one address. */
 export function AddressFields({
   address,
   set,
@@ -45,7 +45,7 @@ export function AddressFields({
   );
 }
 
-/** Its text as on an envelope would say what it was: it goes. */
+/** Removes the formatted address, which would contradict the changed part. */
 function withPart({ full: _full, ...address }: Address, kinds: readonly string[], value: string): Address {
   const [kind = ''] = kinds;
   const components = address.components ?? [];

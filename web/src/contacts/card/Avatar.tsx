@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react';
 import { avatarHue, initials } from './initials.ts';
 import styles from './Avatar.module.css';
 
-/** Initials in a colour that stays with the name; hidden from assistive technology, since the name itself stands beside it. */
+/**
+ * Initials in a colour that depends on the name. Hidden from assistive technology, since the name is shown beside it.
+ */
 export function Avatar({ name }: { name: string }) {
   const color = { '--hue': avatarHue(name) } as CSSProperties; // React's type lists no custom properties
   return (

@@ -22,7 +22,7 @@ import { TextField } from './TextField.tsx';
 export const CHANGED_MEANWHILE = 'This contact was changed meanwhile.';
 const NOT_SAVED = 'Not saved yet.';
 
-/** A contact in full in edit. Enter saves; what is wrong is said when a field is left, or on saving. */
+/** Edits a contact in full. Enter saves. Errors are shown when a field loses the focus, and on saving. */
 export function CardForm({
   edit,
   titleId,
@@ -34,7 +34,7 @@ export function CardForm({
   edit: CardEdit;
   titleId: string;
   contact: Contact | undefined;
-  /** It was changed elsewhere while it is open. */
+  /** Whether the contact was changed elsewhere while the form is open. */
   hasNews: boolean;
   onDiscard: () => void;
   onClose: () => void;
@@ -58,7 +58,10 @@ export function CardForm({
     setTries((count) => count + 1);
     if (faults.size === 0) void send();
   }
-  /** The fields are disabled while they are saved: the button has the focus, and gives it back where the edit goes on. */
+  /**
+   * The fields are disabled during the request. The focus moves to the button, and returns to the field if the edit
+   * goes on.
+   */
   async function send() {
     const written = document.activeElement;
     const button = form.current?.querySelector<HTMLElement>('[type=submit]');

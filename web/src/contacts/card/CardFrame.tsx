@@ -9,7 +9,10 @@ import cardSheet from './card.css?url';
 
 const SHEETS = [fetchSheet(panelSheet), fetchSheet(cardSheet)];
 
-/** A page beside the list where there is room, else a panel over it. Its heading has the focus first; F6 goes to the list and back. */
+/**
+ * A region beside the list, or a panel over it on small screens. Its heading gets the focus first; F6 switches between
+ * the list and the region.
+ */
 export function CardFrame({
   titleId,
   shows,
@@ -17,12 +20,12 @@ export function CardFrame({
   keys,
   children,
 }: {
-  /** Of the heading in it. */
+  /** Id of the heading. */
   titleId: string;
-  /** Names what is in it: the contact, or the form in its place. */
+  /** Identifies the content: the contact, or the form that replaces it. */
   shows: string;
   onClose: () => void;
-  /** What keys do while the focus is in it, and not in a field. */
+  /** Shortcuts that apply while the focus is inside but not in a field. */
   keys: Record<string, () => void>;
   children: ReactNode;
 }) {
@@ -32,7 +35,7 @@ export function CardFrame({
     if (isBeside) page.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }, [isBeside]);
 
-  // The field or button that had the focus may be gone with what was there before.
+  // The element that had the focus may have disappeared with the previous content.
   const shown = useRef(shows);
   useEffect(() => {
     const isLost = shown.current !== shows && document.activeElement === document.body;

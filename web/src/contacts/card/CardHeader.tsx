@@ -5,10 +5,10 @@ import { CardPhoto } from './CardPhoto.tsx';
 import { organizationText } from './cardEntries.ts';
 import { ShareButton } from './ShareButton.tsx';
 
-/** A name of more characters is written smaller, so that it leaves room for the rest. */
+/** Longer names, in characters, use a smaller font. */
 const LONG_NAME = 60;
 
-/** Photo or initials, name, what a person does and where, labels. */
+/** Photo or initials, name, job and organization, labels. */
 export function CardHeader({
   titleId,
   id,

@@ -25,18 +25,18 @@ type CardPanelProps = {
   onClose: () => void;
   /** Opens this contact again. */
   onOpen: (id: string) => void;
-  /** Shows what the contact was before. */
+  /** Opens the history of the contact. */
   onHistory: (id: string) => void;
 };
 
-/** One contact in full: what a person has, or the form that edits it. */
+/** One contact in full: its card, or the form that edits it. */
 export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelProps) {
   const dispatch = useAppDispatch();
   const titleId = useId();
   const { contact, known, failure, retry } = useCard(id);
   const edit = useSelector(selectCardEdit(id));
   const rowEdit = useSelector(selectRowEdit(id));
-  /** Takes the focus once the form that was asked for is there. */
+  /** The field that gets the focus once the requested form has rendered. */
   const firstField = useRef<string | null>(null);
   useEffect(() => void dispatch(cardOpened(id)), [dispatch, id]);
   useEffect(() => () => dispatch(leaveCardEdit(id)), [dispatch, id]);
@@ -63,7 +63,7 @@ export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelP
 
   if (edit !== undefined) {
     const onDiscard = () => dispatch(discardEdit(id, () => onOpen(id)));
-    // What is written stays in the draft; where nothing is, the contact is shown again.
+    // Unsaved text stays in the draft. If there is none, Esc ends the edit and shows the contact.
     const onEscape = () => (isNothingWritten(edit) ? dispatch(editEnded(edit)) : onClose());
     return (
       <CardFrame titleId={titleId} shows={edit.key} onClose={onEscape} keys={{}}>
@@ -106,7 +106,7 @@ export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelP
   );
 }
 
-/** The contact as it is in the book, and in full, which is read anew with every version of it. */
+/** Reads the contact from the book and its card from the server, again for each new version. */
 function useCard(id: string) {
   const dispatch = useAppDispatch();
   const contact = useSelector(selectContact(id));

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { usePhoto } from '../photos.ts';
 import { avatarHue, initials } from './initials.ts';
 
-/** A photo of 72 pixels, or initials while there is none. */
+/** The photo at 72 pixels, or the initials if there is none. */
 export function CardPhoto({ id, name, digest }: { id: string; name: string; digest: string | undefined }) {
   const url = usePhoto(id, digest);
   const color = { '--hue': avatarHue(name) } as CSSProperties; // React's type lists no custom properties

@@ -15,7 +15,7 @@ import { birthdayText } from './birthday.ts';
 import { dialled } from './phone.ts';
 import { CALL, MAIL, MESSAGE, OPEN, PLACE } from './pictures.ts';
 
-/** All that a card says, in groups; what it does not say is not there. */
+/** Shows all properties of a card, in groups. Absent properties take no space. */
 export function CardView({
   id,
   card,
@@ -25,11 +25,11 @@ export function CardView({
 }: {
   id: string;
   card: Card;
-  /** Of its entries, those that have come or changed while it is open. */
+  /** The entries that were added or changed while the card is open. */
   news: ReadonlySet<unknown>;
-  /** Else it is in the trash. */
+  /** Whether the contact is in the book; otherwise it is in the trash. */
   isThere: boolean;
-  /** Something that is not there yet is to be added. */
+  /** Starts to add a property that the card does not have. */
   onAdd: (property: Addable) => void;
 }) {
   const groups = [
@@ -96,7 +96,7 @@ function InTrash({ id }: { id: string }) {
   );
 }
 
-/** What it is above what it says, and what can be done with it. */
+/** One entry: its kind above its value, and the actions on it. */
 function Entry({
   kind,
   value,

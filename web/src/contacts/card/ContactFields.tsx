@@ -11,7 +11,7 @@ import { pastedContact } from './pasted.ts';
 const NAME_HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
 const MISSING_HINT = 'Both a name and a number are needed.';
 
-/** The two fields of a contact, for a new one and for a row in edit. */
+/** The name and number fields, for a new contact and for a row in edit. */
 export function ContactFields({
   draft,
   onChange,
@@ -26,12 +26,12 @@ export function ContactFields({
   draft: ContactDraft;
   onChange: (draft: ContactDraft) => void;
   isReadOnly?: boolean;
-  /** The stored contact: its name may be of any form and its number empty, as long as they are not changed. */
+  /** The stored contact. Its name may have any form and its number may be empty, as long as they are not changed. */
   kept?: ContactDraft;
-  /** A hint while nothing is wrong with what is written: a quiet one, or why it did not go through. */
+  /** A hint that is shown while both fields are valid, for example why the contact was not saved. */
   note?: string | undefined;
   isFault?: boolean;
-  /** Called whenever the hint below the fields appears or disappears. */
+  /** Called when the hint below the fields appears or disappears. */
   onHint?: (hasHint: boolean) => void;
   nameRef: RefObject<HTMLInputElement | null>;
   numberRef: RefObject<HTMLInputElement | null>;
@@ -48,7 +48,7 @@ export function ContactFields({
   const hasHint = isWrong || quiet !== undefined;
   useEffect(() => onHint?.(hasHint), [hasHint, onHint]);
 
-  /** A name and a number that were copied together go into the empty fields. */
+  /** Splits a pasted name and number into the two fields, if these are empty. */
   function takeBoth(event: ClipboardEvent) {
     const contact = draft.name + draft.number === '' ? pastedContact(event.clipboardData.getData('text')) : undefined;
     if (contact === undefined) return;
@@ -109,10 +109,10 @@ export function ContactFields({
   );
 }
 
-/** The end of the window, or a keyboard on it, may hide what has just come. */
+/** The hint may be below the window's end, or behind an on-screen keyboard. */
 const reveal = (hint: HTMLElement | null) => hint?.scrollIntoView({ block: 'nearest' });
 
-/** While it is written: a space or hyphen at its end waits for a letter. */
+/** Accepts text that is still being written: a space or hyphen at its end may be followed by a letter. */
 function canBecomeName(text: string): boolean {
   return isPersonName(text) || isPersonName(`${text}a`);
 }

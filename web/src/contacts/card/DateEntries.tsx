@@ -13,7 +13,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 );
 const BIRTH = 'birth';
 
-/** The birthday, and other dates that there are. */
+/** The birthday, and the other dates of the card. */
 export function DateEntries({ draft, onChange }: { draft: Card; onChange: (anniversaries: Anniversaries) => void }) {
   const dates = draft.anniversaries ?? {};
   const known = Object.entries(dates);

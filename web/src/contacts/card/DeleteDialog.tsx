@@ -1,7 +1,7 @@
 import { Isolated } from '../../ui/Isolated.tsx';
 import { Question } from '../../ui/Question.tsx';
 
-/** Asks before a contact is deleted that cannot be restored. */
+/** Asks for confirmation before a contact is deleted that cannot be restored. */
 export default function DeleteDialog({
   name,
   onDelete,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const OWN_WORD = 'Own word…';
 
-/** What an entry is: one of these kinds, the one that it has, or a word of one's own. */
+/** Selects the kind of an entry: one of these, its current one, or the user's own word. */
 export function KindSelect({
   kind,
   kinds,
@@ -11,7 +11,7 @@ export function KindSelect({
 }: {
   kind: string;
   kinds: string[];
-  /** Of the entry. */
+  /** Label of the entry. */
   label: string;
   onChange: (kind: string) => void;
 }) {
@@ -23,7 +23,7 @@ export function KindSelect({
         aria-label={`Kind of ${label}`}
         placeholder="Your word"
         autoComplete="off"
-        // The person has just chosen to write it.
+        // The user has just chosen to write a kind.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         maxLength={60}

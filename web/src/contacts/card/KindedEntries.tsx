@@ -6,7 +6,7 @@ import { KindSelect } from './KindSelect.tsx';
 import { byPreference, type Kinded, kindOf, withKind, withPreferred } from './kinds.ts';
 import { freeId } from './mergeCards.ts';
 
-/** What the first input of an entry is given. */
+/** Props of the first input of an entry. */
 export type EntryInput = {
   className: string;
   'aria-label': string;
@@ -17,7 +17,7 @@ export type EntryInput = {
 };
 type FieldsOf<Entry> = (entry: Entry, set: (entry: Entry) => void, input: EntryInput) => ReactNode;
 
-/** Entries of which each has a kind, and one is preferred. One that is removed can be had back until the form is saved. */
+/** Entries with a kind, one of which is preferred. A removed entry can be restored until the form is saved. */
 export function KindedEntries<Entry extends Kinded>({
   title,
   noun,
@@ -128,7 +128,7 @@ function KindedEntry<Entry extends Kinded>({
   field: string;
   label: string;
   removeLabel: string;
-  /** The name of the group in which one is preferred; a single entry is. */
+  /** Name of the radio group that selects the preferred entry; undefined if there is only one entry. */
   preferred: string | undefined;
   onChange: (entry: Entry) => void;
   onPrefer: () => void;

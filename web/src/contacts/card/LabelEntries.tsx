@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 type Keywords = NonNullable<Card['keywords']>;
 
-/** Labels, each with a button that removes it, and a field for the next one. */
+/** Labels with buttons that remove them, and a field for the next label. */
 export function LabelEntries({
   keywords: known,
   text,
@@ -13,7 +13,7 @@ export function LabelEntries({
   onText,
 }: {
   keywords: Card['keywords'];
-  /** The label that is written and not added yet. */
+  /** A label that is written but not added yet. */
   text: string;
   onChange: (keywords: Keywords) => void;
   onText: (text: string) => void;
@@ -26,7 +26,7 @@ export function LabelEntries({
     if (label !== '') onChange({ ...keywords, [label]: true });
     onText('');
   }
-  /** Enter would save the form. */
+  /** Adds the label, since Enter would otherwise submit the form. */
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || text.trim() === '') return;
     event.preventDefault();

@@ -15,13 +15,13 @@ import { isSameState } from '../threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
 
 export type NewContactRowHandle = {
-  /** Gives it the focus as it is. */
+  /** Gives the focus to the row without changing it. */
   focus: () => void;
-  /** Opens the row, filled with what is known already, at the first empty field. */
+  /** Opens the row with the known values filled in, and focuses the first empty field. */
   begin: (known?: Partial<ContactDraft>) => void;
 };
 
-/** The row at the top of the page for the next contact. On small screens it opens on demand. */
+/** The row at the top of the page for a new contact. On small screens it opens on demand. */
 export function NewContactRow({
   isAlwaysOpen,
   onBegin,
@@ -29,7 +29,7 @@ export function NewContactRow({
   ref,
 }: {
   isAlwaysOpen: boolean;
-  /** The row is about to open: time to make it visible. */
+  /** Called before the row opens, so that the page can make it visible. */
   onBegin: () => void;
   onAdded: (draft: ContactDraft) => void;
   ref: Ref<NewContactRowHandle>;
@@ -44,9 +44,9 @@ export function NewContactRow({
   const { submit, name, number } = useDraftForm(draft, {
     onChange: setDraft,
     onSubmit(tidy) {
-      // The very next key is for the next contact.
+      // Flushed synchronously, because the next keystroke belongs to the next contact.
       flushSync(() => {
-        // The book gets its first contact, and the row could close under the cursor.
+        // The first contact of a book changes the layout, which could close the row during input.
         setIsOpened(true);
         setDraft(BLANK);
         dispatch(addLater(tidy));

@@ -3,7 +3,7 @@ import buttons from '../../ui/buttons.module.css';
 import { drawSquare } from './reducePhoto.ts';
 
 const SHOWN_PX = 112;
-/** Sharp on screens with several pixels in one of CSS. */
+/** Drawn larger than shown, so that it is sharp on high-density screens. */
 const DRAWN_PX = 3 * SHOWN_PX;
 const MIDDLE = 0.5;
 const STEP = 0.05;
@@ -16,7 +16,10 @@ const STEPS: Record<string, number> = {
   End: 1,
 };
 
-/** Asks which square of a picture is to be the photo: dragging and the arrow keys shift it. Saving the form takes it too. */
+/**
+ * Lets the user choose the square part of a picture by dragging or with the arrow keys. Submitting the form confirms it
+ * too.
+ */
 export function PhotoCrop({
   picture,
   isBusy,
@@ -26,7 +29,7 @@ export function PhotoCrop({
 }: {
   picture: ImageBitmap;
   isBusy: boolean;
-  /** With the share of the picture that is left of the square, or above it: 0 to 1. */
+  /** Called with the offset of the square, as a share of the free length: 0 to 1. */
   onUse: (share: number) => void;
   onCancel: () => void;
   children: ReactNode;

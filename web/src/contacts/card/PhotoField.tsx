@@ -8,7 +8,7 @@ import { PhotoCrop } from './PhotoCrop.tsx';
 import { readPicture, reducePhoto } from './reducePhoto.ts';
 import { changePhoto } from './saveCard.ts';
 
-/** The photo, which is chosen, taken or dropped, and is a change of its own at once. */
+/** Chooses, takes or drops a photo. It is saved immediately, as a change of its own. */
 export function PhotoField({
   id,
   name,
@@ -97,7 +97,7 @@ export function PhotoField({
           aria-label="A photo"
           onChange={({ target }) => {
             void take(target.files?.[0]);
-            // The same file again is another choice.
+            // Resets the input, so that choosing the same file again fires an event.
             target.value = '';
           }}
         />

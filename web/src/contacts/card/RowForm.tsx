@@ -18,8 +18,8 @@ import { useDraftForm } from './useDraftForm.ts';
 const NOT_SAVED = 'Not saved yet.';
 
 /**
- * A row being edited in place: Enter saves, Esc cancels. `contact` is what the edit began from: what becomes of it
- * elsewhere is said below the fields, and asked about when the edit is saved.
+ * Edits a contact in its row: Enter saves, Esc cancels. `contact` is the state in which the edit began. Changes
+ * elsewhere are shown below the fields, and a conflict is resolved on saving.
  */
 export function RowForm({
   contact,
@@ -27,7 +27,7 @@ export function RowForm({
   onHint,
 }: {
   contact: Contact;
-  /** Shows what the contact was before; what is typed stays. */
+  /** Opens the history of the contact; the draft is kept. */
   onHistory: (() => void) | undefined;
   onHint: (id: string, hasHint: boolean) => void;
 }) {
@@ -107,8 +107,8 @@ export function RowForm({
 }
 
 /**
- * What a contact is by now; undefined where it was deleted. It is looked for only after the list is painted: a walk through
- * a large book takes longer than all else of an edit.
+ * Returns the current state of a contact, or undefined if it was deleted. The lookup runs after the list is painted,
+ * since it scans the whole book.
  */
 function useLatest(contact: Contact): Contact | undefined {
   const items = useSelector(selectItems);

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SHARE } from './pictures.ts';
 import { shareCard } from './shareCard.ts';
 
-/** Gives the card to another program: by the system's own list of them, else as a file. */
+/** Shares the card through the system's share dialog, or downloads it as a file. */
 export function ShareButton({ id, name }: { id: string; name: string }) {
   const dispatch = useAppDispatch();
   return (

@@ -1,6 +1,6 @@
 import { TextField } from './TextField.tsx';
 
-/** A field for each entry that is one text, and for a first one. An emptied entry is left out on saving. */
+/** One field for each text entry, and one for the first entry. Empty entries are removed on saving. */
 export function TextEntries<Entry extends Partial<Record<Field, string>>, Field extends string>({
   label,
   property,
@@ -27,7 +27,8 @@ export function TextEntries<Entry extends Partial<Record<Field, string>>, Field 
       field={`${property}/${id}`}
       value={entries[id]?.[textField] ?? ''}
       isLong={isLong}
-      onChange={(text) => onChange({ ...entries, [id]: { ...entries[id], [textField]: text } as Entry })} // what else it says stays
+      // the entry's other properties are kept
+      onChange={(text) => onChange({ ...entries, [id]: { ...entries[id], [textField]: text } as Entry })}
     />
   ));
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useFault } from './faults.ts';
 
-/** A labelled text of a line, or of several. */
+/** A labelled input of one line or several. */
 export function TextField({
   label,
   field,
@@ -10,7 +10,7 @@ export function TextField({
   onChange,
 }: {
   label: string;
-  /** By which what is wrong with it is found. */
+  /** Key of the field in the map of faults. */
   field: string;
   value: string;
   isLong?: boolean;

@@ -6,7 +6,7 @@ import type { CardEdit } from '../draftsSlice.ts';
 import { byPreference } from './kinds.ts';
 import { freeId } from './mergeCards.ts';
 
-/** What can be asked for where a contact does not have it yet, and the field that is then written in. */
+/** Properties that can be added to a card that lacks them, and the field that then gets the focus. */
 export const ADDABLE = {
   phones: { words: 'Add a number', blank: { number: '', features: { mobile: true } }, id: 'p1' },
   emails: { words: 'Add an e-mail', blank: { address: '' }, id: 'e1' },
@@ -16,7 +16,7 @@ export const ADDABLE = {
 } as const;
 export type Addable = keyof typeof ADDABLE;
 
-/** What the card does not say of these. */
+/** Returns the addable properties that the card does not have. */
 export function addableTo(card: Card): Addable[] {
   return (Object.keys(ADDABLE) as Addable[]).filter((property) => {
     const entries = Object.values(card[property] ?? {}) as { kind?: string }[];
@@ -25,8 +25,8 @@ export function addableTo(card: Card): Addable[] {
 }
 
 /**
- * The edit of a card, with what is written in the contact's row and a first entry of what is to be added, and the field
- * that has the focus. Lines that the app does not know are not sent, so they stay as they are.
+ * Returns the edit of a card, and the field that gets the focus. It includes what is written in the contact's row, and
+ * an empty first entry of the property to add. Lines that the app does not know are not sent, so the server keeps them.
  */
 export function beginning(
   contact: Contact,
@@ -49,7 +49,7 @@ export function beginning(
   };
 }
 
-/** The card with the name and number that are written in the row, where they differ from the contact's. */
+/** Returns the card with the name and number from the row, where they differ from the contact's. */
 function withRow(card: Card, contact: Contact, { name, number }: ContactDraft): Card {
   const [id, phone] = byPreference(card.phones)[0] ?? ['p1', {}];
   return {

@@ -4,7 +4,7 @@ import { partsOf } from './dateParts.ts';
 
 type PartialDate = NonNullable<Card['anniversaries']>[string]['date'];
 
-/** "15 April", or "15 April 1988, turns 39" on the next one. */
+/** Formats a birthday: "15 April", or "15 April 1988, turns 39" with the age on the next one. */
 export function birthdayText(date: PartialDate, today = new Date()): string {
   const text = anniversaryText({ kind: 'birth', date });
   const { year, month, day } = partsOf(date);

@@ -2,13 +2,13 @@ import type { Card } from '@contactbook/contract/card';
 import { LOCALE } from '../../ui/language.ts';
 
 type Entry<Property extends keyof Card> = NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
-/** What a number, an e-mail or an address may say of itself. */
+/** Parameters of a number, an e-mail or an address. */
 type Common = { contexts?: Record<string, true>; pref?: number; label?: string };
 
-/** What is shown of one entry of a card: what it is, in words, and its value. */
+/** An entry of a card as it is shown: its kind and its value. */
 export type CardEntry = { kind: string; value: string };
 
-/** All that a card says and the app knows, in the order in which it is shown; the preferred of several first. */
+/** Returns the entries that the app can show, in display order; the preferred one of several comes first. */
 export function cardEntries(card: Card): CardEntry[] {
   return [
     ...named('Organisation', card.organizations, organizationText),
@@ -51,7 +51,7 @@ function phoneKind(phone: Entry<'phones'>): string {
   return placeKind(feature ?? 'Number', phone);
 }
 
-/** The card's own word, or what it is and where. */
+/** Returns the label of the entry, or its kind with its context. */
 function placeKind(kind: string, { label, contexts = {} }: Common): string {
   if (label !== undefined) return label;
   if (contexts['work'] !== undefined) return `${kind}, work`;
@@ -66,7 +66,7 @@ function addressText(address: Entry<'addresses'>): string {
   return addressLines(address).join(', ');
 }
 
-/** As on an envelope: what is in front of the street, the street, the town, the country. */
+/** Formats an address in lines as on an envelope: what precedes the street, the street, the town, the country. */
 export function addressLines({ full, components = [] }: Entry<'addresses'>): string[] {
   if (full !== undefined) return full.split(/\r?\n/).filter(Boolean);
   const of = (...kinds: string[]) =>
@@ -80,11 +80,11 @@ export function addressLines({ full, components = [] }: Entry<'addresses'>): str
   return [...parts, town, of('region'), of('country')].filter(Boolean);
 }
 
-/** "15 April", "15 April 1988", "April 1988": as much of a date as is known. */
+/** Formats as much of a date as is known: "15 April", "15 April 1988" or "April 1988". */
 export function anniversaryText({ date }: Entry<'anniversaries'>): string {
   if ('utc' in date) return format(new Date(date.utc), { dateStyle: 'long' });
   const { year, month, day } = date;
-  // A leap year, so that it has every day.
+  // A leap year has every day.
   const moment = new Date(0);
   moment.setUTCFullYear(year ?? 2024, (month ?? 1) - 1, day ?? 1);
   return format(moment, {

@@ -2,8 +2,8 @@ import type { Card } from '@contactbook/contract/card';
 import { partsOf } from './dateParts.ts';
 
 /**
- * What keeps a card from being saved: a sentence for each field, in the order of the form. Only what differs from `base` is
- * checked: what was imported or written by a device is no reason to refuse the rest.
+ * Returns an error message for each invalid field, in the order of the form. Only fields that differ from `base` are
+ * checked, since imported values need not satisfy the form's rules.
  */
 export function cardFaults(card: Card, base: Card): Map<string, string> {
   const faults = new Map<string, string>();
@@ -17,7 +17,7 @@ export function cardFaults(card: Card, base: Card): Map<string, string> {
     faults.set('name', 'Write a name, an organisation or an e-mail.');
   for (const [id, { number }] of Object.entries(card.phones ?? {})) {
     if (number === base.phones?.[id]?.number) continue;
-    // Other letters are meant: an extension, or a word on the keypad.
+    // Other letters are intended: an extension, or a word on the keypad.
     const [letter] = /(?<=\d[\s-]?)[OoОо](?=[\s-]?\d)/u.exec(number) ?? [];
     if (letter !== undefined) faults.set(`phones/${id}`, `A letter is in this number: “${letter}”. Did you mean 0?`);
   }
@@ -45,7 +45,7 @@ function dateFault({ day, month, year }: { day?: number; month?: number; year?: 
   if (day !== undefined && month === undefined) return 'Choose a month.';
   if (year !== undefined && (year < 1 || year > 9999)) return `There is no year ${year}.`;
   if (day === undefined || month === undefined) return undefined;
-  // A leap year where none is known, so that it has every day.
+  // If the year is unknown, a leap year is used, which has every day.
   const date = new Date(0);
   date.setUTCFullYear(year ?? 2024, month - 1, day);
   return date.getUTCDate() === day ? undefined : `There is no ${day} ${MONTHS[month - 1]}.`;

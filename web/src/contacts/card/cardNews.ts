@@ -1,6 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 
-/** The entries of a card that it did not have before, and its labels and its name by their texts. */
+/** Returns the entries of a card that it did not have before. The name and labels are represented by their texts. */
 export function cardNews(card: Card, before: Card | undefined): ReadonlySet<unknown> {
   const news = new Set<unknown>();
   if (before === undefined) return news;

@@ -2,7 +2,7 @@ import type { Card, PartialDate } from '@contactbook/contract/card';
 
 type Dated = NonNullable<Card['anniversaries']>[string]['date'];
 
-/** Day, month and year, as far as they are known. */
+/** Returns the known parts of a date. */
 export function partsOf(date: Dated): Pick<PartialDate, 'day' | 'month' | 'year'> {
   if (!('utc' in date)) return date;
   const moment = new Date(date.utc);

@@ -1,9 +1,9 @@
 import { createContext, use, useId } from 'react';
 
-/** What is wrong, by field, where it is said by now. */
+/** Error messages that are currently shown, by field. */
 export const FaultsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** What is wrong with a field, and what its input and the text below it need to say so. */
+/** Returns the error of a field, and the attributes that connect the input with its message. */
 export function useFault(field: string) {
   const hintId = useId();
   const fault = use(FaultsContext).get(field);

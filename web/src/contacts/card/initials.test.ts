@@ -20,6 +20,6 @@ test.each([
 });
 
 test('the colour of a name is FNV-1a of its lower-cased UTF-8 bytes, in twelve hues', () => {
-  expect(avatarHue('a')).toBe((0xe40c292c % 12) * 30 + 15); // the published hash of "a"
+  expect(avatarHue('a')).toBe((0xe40c292c % 12) * 30 + 15); // the published FNV-1a hash of "a"
   expect(avatarHue(' ÉMILE ')).toBe(avatarHue('émile'));
 });

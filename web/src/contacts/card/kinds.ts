@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 
 type Entry<Property extends keyof Card> = NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
-/** What a number, an e-mail, an address or a link may say of itself. */
+/** Parameters of a number, an e-mail, an address or a link. */
 export type Kinded = Pick<Entry<'phones'>, 'contexts' | 'features' | 'label' | 'pref'>;
 
 const FEATURES: [flag: string, word: string][] = [
@@ -12,11 +12,11 @@ const FEATURES: [flag: string, word: string][] = [
 ];
 const OTHER = 'Other';
 
-/** The kinds that a form offers, in the order in which they are wanted most. */
+/** The kinds that a form offers, the most common first. */
 export const PHONE_KINDS = ['Mobile', 'Work', 'Home', 'Main', 'Fax', 'Pager', OTHER];
 export const PLACE_KINDS = ['Home', 'Work', OTHER];
 
-/** The card's own word, or "Mobile", "Work", "Fax, work", else "Other". */
+/** Returns the label of the entry, or its kind such as "Mobile", "Work" or "Fax, work", or "Other". */
 export function kindOf({ label, contexts = {}, features = {} }: Kinded): string {
   if (label !== undefined && label !== '') return label;
   const word = FEATURES.find(([flag]) => features[flag] === true)?.[1];
@@ -25,18 +25,18 @@ export function kindOf({ label, contexts = {}, features = {} }: Kinded): string 
   return place === undefined ? word : `${word}, ${place.toLowerCase()}`;
 }
 
-/** The same, or what it is where nothing more is known. */
+/** Returns the kind of the entry, or `thing` if it has none. */
 export function wordFor(entry: Kinded, thing: string): string {
   const kind = kindOf(entry);
   return kind === OTHER ? thing : kind;
 }
 
-/** Whether a message can be sent to it. */
+/** Returns whether the number can receive text messages. */
 export function takesMessages({ features = {} }: Kinded): boolean {
   return features['fax'] !== true && features['pager'] !== true;
 }
 
-/** The entry as one of that kind; any other word is its owner's. */
+/** Returns the entry with this kind. A word that is no known kind becomes its label. */
 export function withKind<Each extends Kinded>(entry: Each, kind: string): Each {
   const { label: _label, contexts = {}, features = {}, ...rest } = entry;
   const { work: _work, private: _private, ...places } = contexts;
@@ -56,17 +56,17 @@ export function withKind<Each extends Kinded>(entry: Each, kind: string): Each {
   } as Each; // the same entry with another kind
 }
 
-/** The entries with that one preferred, and no other. */
+/** Returns the entries with only this one preferred. */
 export function withPreferred<Each extends Kinded>(entries: Record<string, Each>, id: string): Record<string, Each> {
   return Object.fromEntries(
     Object.entries(entries).map(([key, { pref: _pref, ...entry }]) => [
       key,
-      { ...entry, ...(key === id && { pref: 1 }) } as Each, // only its preference differs
+      { ...entry, ...(key === id && { pref: 1 }) } as Each, // only the preference differs
     ]),
   );
 }
 
-/** Each with its id, the preferred one first. */
+/** Returns the entries with their ids, the preferred one first. */
 export function byPreference<Each extends Kinded>(entries: Record<string, Each> = {}): [id: string, entry: Each][] {
   return Object.entries(entries).toSorted(([, one], [, other]) => (one.pref ?? 101) - (other.pref ?? 101));
 }

@@ -2,10 +2,12 @@ import type { Card } from '@contactbook/contract/card';
 import { anniversaryText } from './cardEntries.ts';
 import { wordFor } from './kinds.ts';
 
-/** What is shown of an entry below the others: a link where it is an address on the web. */
+/** An entry that is shown below the others, with a link if it is a web address. */
 type OtherEntry = { key: string; entry: unknown; kind: string; value: string; href?: string | undefined };
 
-/** Links, profiles, anniversaries, nicknames, pronouns, languages and people: what most cards do not have. */
+/**
+ * Returns the less common entries: links, profiles, anniversaries, nicknames, pronouns, languages and related people.
+ */
 export function otherEntries(card: Card): OtherEntry[] {
   return [
     ...each('link', card.links, (link) => ({
@@ -26,7 +28,7 @@ export function otherEntries(card: Card): OtherEntry[] {
     ...each('pronouns', card.speakToAs?.pronouns, ({ pronouns }) => ({ kind: 'Pronouns', value: pronouns })),
     ...each('person', card.relatedTo, ({ relation = {} }, name) => ({
       kind: Object.keys(relation).map(relationWords).join(', ') || 'Related',
-      // Only a name is for people.
+      // A URI or id is not shown as a name.
       value: /^[a-z][a-z0-9+.-]*:\S*$/i.test(name) ? '' : name,
     })),
   ].filter(({ value }) => value !== '');
@@ -42,13 +44,13 @@ function each<Entry>(
   );
 }
 
-/** "referred-by" as "Referred by". */
+/** Formats a relation: "referred-by" becomes "Referred by". */
 function relationWords(kind: string): string {
   const words = kind.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** No other kind of link is followed: `javascript:` runs, and `file:` opens. */
+/** Returns http and https addresses only. Links with other schemes, such as `javascript:` and `file:`, are unsafe. */
 function webAddress(uri: string): string | undefined {
   if (/^https?:[/]{2}/i.test(uri)) return uri;
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(uri) ? `https://${uri}` : undefined;

@@ -1,14 +1,16 @@
 import { digitsOf, withPlainDigits } from '@contactbook/contract/digits';
 
-/** A piece of a text, from `start` to `end`, with its link: undefined where there is nothing to dial. */
+/** A piece of a text from `start` to `end`, with its tel: link; undefined if it cannot be dialled. */
 type Dialled = { start: number; end: number; href: string | undefined };
 
-/** Between two numbers in one field; a comma or semicolon without a space is a pause in one. */
+/** Separates two numbers in one field. A comma or semicolon without a space is a pause within a number. */
 const BETWEEN_NUMBERS = /(\s*[/|\n]\s*|[,;]\s+|\s+(?:or|або|или|и|і)\s+)/u;
-/** Shorter parts are no numbers of their own: an area code stands before a stroke too. */
+/** Shorter parts are not numbers of their own: an area code may precede a slash. */
 const MIN_NUMBER_DIGITS = 6;
 
-/** The text in parts, which together are the text: each number in it with its link (RFC 3966), and what is between. */
+/**
+ * Splits a text into numbers with their links (RFC 3966) and the pieces between them, which together make up the text.
+ */
 export function dialled(text: string): Dialled[] {
   const parts = text.split(BETWEEN_NUMBERS);
   const areNumbers = parts.every((part, index) => index % 2 === 1 || digitsOf(part).length >= MIN_NUMBER_DIGITS);
@@ -22,8 +24,8 @@ export function dialled(text: string): Dialled[] {
 }
 
 /**
- * What it dials: letters as the keypad has them where digits alone are no number, pauses (`,` or `p`) and waits (`;` or
- * `w`) as telephones take them, an extension as its parameter, `#` escaped.
+ * Returns the tel: link. Letters become keypad digits where the digits alone are no number. `,` or `p` is a pause, `;`
+ * or `w` a wait; an extension becomes the parameter `ext`, and `#` is escaped.
  */
 function telHref(number: string): string | undefined {
   const plain = withPlainDigits(number);
@@ -42,10 +44,10 @@ function telHref(number: string): string | undefined {
 }
 
 const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
-/** So many digits can be dialled by themselves: letters beside them are a remark. */
+/** With this many digits the number is complete, and letters beside it are a remark. */
 const WHOLE_DIGITS = 7;
 
-/** `555-CALL-NOW` as 555-2255-669: capitals that go on from digits. */
+/** Replaces capitals that follow digits: `555-CALL-NOW` becomes 555-2255-669. */
 function withKeypadDigits(text: string): string {
   if (text.replace(/\D/g, '').length >= WHOLE_DIGITS) return text;
   return text.replace(/(?<=\d[-.]?)[A-Z]{2,}(?:[-. ]?[A-Z0-9]+)*\b/g, (word) =>

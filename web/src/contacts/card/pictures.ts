@@ -1,4 +1,4 @@
-/** Strokes on a 24 by 24 field, as in ui/Icon.tsx, for one contact in full. */
+/** Icon paths in a 24 by 24 box, as in ui/Icon.tsx, for the card view. */
 export const CALL =
   'M6.2 4.2h2.6l1.4 3.9-1.8 1.3a11.5 11.5 0 0 0 5.2 5.2l1.3-1.8 3.9 1.4v2.6a1.8 1.8 0 0 1-2 1.8A14.8 14.8 0 0 1 4.4 6.2a1.8 1.8 0 0 1 1.8-2';
 export const MESSAGE =

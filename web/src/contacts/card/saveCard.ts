@@ -13,8 +13,8 @@ import { mergeCards } from './mergeCards.ts';
 import { tidyCard } from './tidyCard.ts';
 
 /**
- * Saves what is written about a contact in full and ends that edit, and answers whether it did. What was changed elsewhere
- * is kept beside it; where both changed the same, the person is asked.
+ * Saves the edit of a contact in full and ends it; returns whether it succeeded. Changes made elsewhere are merged. If
+ * both changed the same property, the user is asked.
  */
 export function saveCardEdit(id: string) {
   return unlessOffline(async (dispatch, getState) => {
@@ -33,12 +33,12 @@ export function saveCardEdit(id: string) {
   });
 }
 
-/** Whether an edit has nothing that would be saved, such as one with an empty line that was just added. */
+/** Returns whether saving the edit would change nothing, for example because only an empty entry was added. */
 export function isNothingWritten(edit: CardEdit): boolean {
   return isUnchanged(tidyEdit(edit));
 }
 
-/** Ends the edit of a contact whose form is left, unless something is written in it. */
+/** Ends the edit of a contact whose form is closed, unless it has unsaved text. */
 export function leaveCardEdit(id: string) {
   return (dispatch: AppDispatch, getState: () => unknown): void => {
     const edit = selectCardEdit(id)(bookIn(getState));
@@ -46,7 +46,7 @@ export function leaveCardEdit(id: string) {
   };
 }
 
-/** As it would be sent: a label that is not added yet is one of the labels. */
+/** Returns the edit as it is sent, with the unfinished label included. */
 function tidyEdit(edit: CardEdit): CardEdit {
   const { label, base, draft } = edit;
   const isLabelled = label.trim() !== '';
@@ -54,7 +54,7 @@ function tidyEdit(edit: CardEdit): CardEdit {
   return { ...edit, draft: tidyCard({ ...draft, ...(isLabelled && labels) }, base), label: '' };
 }
 
-/** Writes the card, again with what was changed in the meantime as long as nothing clashes. */
+/** Writes the card. If it was changed elsewhere, merges the changes and retries until there is a conflict. */
 function writeMerged({ id, key, version, base, draft }: CardEdit) {
   return unlessOffline(async (dispatch) => {
     const isStillHere = notePlace();
@@ -82,7 +82,7 @@ function writeMerged({ id, key, version, base, draft }: CardEdit) {
   });
 }
 
-/** Gives the contact a photo, or takes it away; answers whether it did. */
+/** Sets or deletes the contact's photo; returns whether it succeeded. */
 export function changePhoto(id: string, photo: Blob | null) {
   return unlessOffline(async (dispatch) => {
     const { meta } = await dispatch(photo === null ? deletePhoto({ id }) : writePhoto({ id, photo }));
@@ -91,7 +91,7 @@ export function changePhoto(id: string, photo: Blob | null) {
   });
 }
 
-/** What the list would say of a card. */
+/** Returns a card's fields of the list. */
 function stateOf(card: Card): ContactState & Pick<Contact, 'name'> {
   const [first] = Object.values(card.phones ?? {}).toSorted((one, other) => (one.pref ?? 101) - (other.pref ?? 101));
   const [organization] = Object.values(card.organizations ?? {});

@@ -5,8 +5,7 @@ import { change } from '../edits.ts';
 import { isSameState } from '../threeWay.ts';
 
 /**
- * Saves what is written in a contact's row and closes the row, and answers whether it did. A row that is not saved stays
- * open.
+ * Saves the draft in a contact's row and closes the row; returns whether it succeeded. The row stays open otherwise.
  */
 export function saveRowEdit(id: string) {
   return async (dispatch: AppDispatch, getState: () => unknown): Promise<boolean> => {
@@ -16,7 +15,7 @@ export function saveRowEdit(id: string) {
     if (!isSameState(base, draft)) {
       dispatch(editMarked({ ...edit, as: 'saving' }));
       const latest = bookIn(getState).contacts.items.find((contact) => contact.id === id);
-      // Where the contact is as it was, changes in between do not matter.
+      // If the contact has the same state as at the start, the versions between do not matter.
       const { version } = latest !== undefined && isSameState(latest, base) ? latest : base;
       if (!(await dispatch(change({ ...draft, id, version, base, editKey: key })))) {
         dispatch(editMarked({ ...edit, as: 'refused' }));

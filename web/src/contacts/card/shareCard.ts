@@ -3,10 +3,10 @@ import { showToast } from '../../ui/toasts.ts';
 import type { Api } from '../../api.ts';
 import type { AppDispatch } from '../../redux.ts';
 
-/** No file system takes these in a name. */
+/** Characters that file systems do not allow in a name. */
 const NOT_IN_FILE_NAMES = /[\p{Cc}"*/:<>?\\|]+/gu;
 
-/** Gives the contact as a vCard to a program that the person chooses; where the browser has no list of them, as a file. */
+/** Shares the contact as a vCard through the system's share dialog, or downloads it if the browser has none. */
 export function shareCard(id: string, name: string) {
   return async (_: AppDispatch, _getState: () => unknown, { api }: { api: Api }): Promise<void> => {
     const bytes = await api.vcard(id).catch(() => undefined);
@@ -14,10 +14,10 @@ export function shareCard(id: string, name: string) {
     const fileName = `${name.replaceAll(NOT_IN_FILE_NAMES, ' ').trim().slice(0, 60) || 'contact'}.vcf`;
     const file = new File([bytes], fileName, { type: 'text/vcard' });
     const share = { files: [file] };
-    // Only where TLS is, and not in every browser.
+    // The Web Share API needs TLS, and not every browser has it.
     if ((navigator.canShare as Navigator['canShare'] | undefined)?.call(navigator, share) !== true)
       return saveFile(file, fileName);
-    // Whoever closes the system's list has not been refused anything.
+    // Closing the dialog is not an error.
     return navigator.share(share).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file, fileName);
     });

@@ -1,7 +1,7 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { cleanLine } from './cleanText.ts';
 
-/** What the person meant: without spaces around it and invisible characters in it. What is as in `kept` stays as it is. */
+/** Removes surrounding spaces and invisible characters. Values that equal `kept` are not changed. */
 export function tidied({ name, number }: ContactDraft, kept?: ContactDraft): ContactDraft {
   return {
     name: name === kept?.name ? name : cleanLine(name).replace(/\s+/gu, ' '),

@@ -2,8 +2,8 @@ import type { Card } from '@contactbook/contract/card';
 import { cleanLine } from './cleanText.ts';
 
 /**
- * The card as it is sent: texts without spaces around them, entries that say nothing left out. What is as it was in `base`
- * stays as it is, whatever it looks like.
+ * Returns the card as it is sent: texts are trimmed and empty entries left out. Values that equal `base` are not
+ * changed.
  */
 export function tidyCard(card: Card, base: Card): Card {
   const { name } = card;
@@ -47,15 +47,17 @@ function trimmed(property: keyof Card, field: string, card: Card, base: Card): P
   });
 }
 
-/** The entries of a property, those that differ from the ones before as `tidy` makes them; without one, it is left out. */
+/**
+ * Returns the property with `tidy` applied to the entries that differ from `before`; without entries, it is left out.
+ */
 function changed(
   property: keyof Card,
   card: Card,
   base: Card,
   tidy: (entry: never) => object | undefined,
 ): Partial<Card> {
-  const entries = card[property] as Record<string, never> | undefined; // of a property of several
-  const before = (base[property] ?? {}) as Entries; // of the same
+  const entries = card[property] as Record<string, never> | undefined; // a property with several entries
+  const before = (base[property] ?? {}) as Entries; // the same property
   if (entries === undefined) return {};
   const kept = Object.entries(entries).flatMap(([id, entry]) => {
     const next = entry === before[id] ? entry : tidy(entry);
@@ -64,12 +66,12 @@ function changed(
   return { [property]: Object.fromEntries(kept) };
 }
 
-/** Without lists that are empty and were not there before. */
+/** Removes empty lists that `base` does not have. */
 function withoutEmpty(card: Card, base: Card): Card {
   return Object.fromEntries(
     Object.entries(card).filter(
       ([property, value]) =>
         property in base || value === null || typeof value !== 'object' || Object.keys(value).length > 0,
     ),
-  ) as Card; // with all that makes it one
+  ) as Card; // only optional properties are removed
 }

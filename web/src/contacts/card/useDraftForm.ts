@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { tidied } from './tidied.ts';
 
-/** A form with a contact's two fields: on submit it tidies what is written and lets the browser validate it first. */
+/** A form with a contact's name and number. On submit it tidies the draft and runs the browser's validation. */
 export function useDraftForm(
   draft: ContactDraft,
   {
@@ -11,7 +11,7 @@ export function useDraftForm(
     onChange,
     onSubmit,
   }: {
-    /** The contact as it was, where it is edited. */
+    /** The stored contact, if it is edited. */
     kept?: ContactDraft;
     onChange: (draft: ContactDraft) => void;
     onSubmit: (tidy: ContactDraft) => void;
@@ -24,7 +24,7 @@ export function useDraftForm(
     event.preventDefault();
     const form = event.currentTarget;
     const tidy = tidied(draft, kept);
-    // Into the fields before they are checked: a space at the end is nobody's mistake.
+    // Updates the fields before validation, so that a trailing space is no error.
     flushSync(() => onChange(tidy));
     if (form.checkValidity()) onSubmit(tidy);
   }

@@ -30,19 +30,19 @@ import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
 
 const WIDE_HEIGHTS = { row: 56, heading: 0 };
 const NARROW_HEIGHTS = { row: 64, heading: 28 };
-/** A row in edit is stacked on small screens. */
+/** Extra height of a row in edit on small screens, where its fields are stacked. */
 const NARROW_EDIT_EXTRA_PX = 168 - NARROW_HEIGHTS.row;
-/** Beside a contact in full it has two lines. */
+/** Extra height of a row in edit beside an open contact, where it has two lines. */
 const BESIDE_EDIT_EXTRA_PX = 50;
-/** The hint below a row in edit: one line, or two on small screens. */
+/** Height of the hint below a row in edit: one line, or two on small screens. */
 const WIDE_HINT_PX = 24;
 const NARROW_HINT_PX = 44;
 const FOLLOW_AFTER_MS = 120;
 
 export type ContactListHandle = {
-  /** Moves the focus to the row, scrolling to it; the nearest one when there is no such row. */
+  /** Moves the focus to the row, or to the nearest one if it does not exist, and scrolls to it. */
   focusRow: (index: number) => void;
-  /** The way up where the contact is not shown. */
+  /** Moves the focus to the contact's row, or out of the list if it is not shown. */
   focusContact: (id: string) => void;
 };
 
@@ -50,19 +50,19 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
   shown: SearchResult;
   filter: string;
   editedIds: string[];
-  /** Contacts in whose forms something is written. */
+  /** Contacts with unsaved text. */
   draftedIds: string[];
-  /** On their way into the book. */
+  /** Additions that are not in the book yet. */
   pending: Contact[];
-  /** The contact that is shown in full, and how one is; absent where there is no more of it. */
+  /** The contact that is shown in full, and the function that shows one; undefined if the server has no cards. */
   shownId: string | null;
   onOpen: ((id: string) => void) | undefined;
-  /** The way out upwards, from the first row. */
+  /** Called when the up arrow leaves the first row. */
   onLeaveUp: () => void;
   ref: Ref<ContactListHandle>;
 };
 
-/** The visible rows out of any number, one of them the tab stop, and the index tabs beside them. */
+/** Renders the visible rows, with one tab stop among them, and the index tabs beside them. */
 export function ContactList(props: ContactListProps) {
   const { shown, filter, editedIds, draftedIds, pending, shownId, onOpen, onDelete, onHistory, onLeaveUp, ref } = props;
   const dispatch = useAppDispatch();
@@ -98,7 +98,7 @@ export function ContactList(props: ContactListProps) {
   }, [count, groups, isWide, isBeside, editedPlaces, hintedIds, openPlace, openExtra]);
   const { first, last, top, height, look, isTopCovered } = useVisibleRows(list, layout);
   useScrollAnchor(list, { shown, layout, filter, tallIds: [...editedIds, openId] }, look);
-  /** The one row whose height is measured: a name takes as many lines as it needs, and the rows below make room. */
+  /** Measures the only row whose height is variable. The rows below are moved accordingly. */
   useLayoutEffect(() => {
     const open = openId === null ? null : list.current?.querySelector<HTMLElement>('[data-open=true]');
     setOpenExtra(open ? open.offsetHeight - (isWide ? WIDE_HEIGHTS : NARROW_HEIGHTS).row : 0);
@@ -118,7 +118,7 @@ export function ContactList(props: ContactListProps) {
     look();
   }
 
-  /** What it shows may lie below the window's end. */
+  /** Scrolls the open row into view, since it may extend below the window. */
   useLayoutEffect(() => {
     if (openPlace !== -1) scrollTo(openPlace, 'nearest');
     // oxlint-disable-next-line react/exhaustive-deps
@@ -137,7 +137,10 @@ export function ContactList(props: ContactListProps) {
     giveFocus();
   }
 
-  /** At once where the row is drawn, else as soon as it is: the row with the tab stop always will be. */
+  /**
+   * Focuses the row immediately if it is rendered, otherwise as soon as it is. The row with the tab stop is always
+   * rendered.
+   */
   function giveFocus() {
     const id = wantsFocus.current;
     const row = id && list.current?.querySelector<HTMLElement>(`li:not([hidden]) [data-row="${CSS.escape(id)}"]`);
@@ -147,7 +150,7 @@ export function ContactList(props: ContactListProps) {
     row.focus({ preventScroll: true });
   }
   useLayoutEffect(giveFocus);
-  /** What a new filter found begins at its first row, however far down the list was before. */
+  /** Results of a new filter start at the first row. */
   useLayoutEffect(() => {
     if (isTopCovered()) scrollTo(0, 'start');
     // oxlint-disable-next-line react/exhaustive-deps
@@ -159,9 +162,9 @@ export function ContactList(props: ContactListProps) {
       const { id, name, number } = contact;
       // A contact is edited in one place at a time.
       if (dispatch(isInForm(id))) return onOpen?.(id);
-      // To open another row saves what is written in the one before.
+      // Opening another row saves the one before.
       for (const form of list.current!.querySelectorAll('form')) form.requestSubmit();
-      // A row in edit has a height of its own.
+      // A row in edit has its own height.
       setOpenId((open) => (open === id ? null : open));
       const edit = { place: 'row', id, key: nanoid(), state: 'open' } as const;
       dispatch(editBegun({ ...edit, base: contact, draft: { name, number } }));
@@ -172,18 +175,18 @@ export function ContactList(props: ContactListProps) {
   const openRow = useCallback(
     (id: string | null) => {
       if (onOpen === undefined) setOpenId(id);
-      // What is on its way into the book is not there yet.
+      // Additions have no card yet.
       else if (id !== null && !pending.some((contact) => contact.id === id)) onOpen(id);
     },
     [onOpen, pending],
   );
 
-  /** The contact beside the list follows the arrows, once they rest. */
+  /** Shows the contact that the arrow keys reach, after a short rest. */
   useEffect(() => {
     if (onOpen === undefined || shownId === null || followedId === null || followedId === shownId) return undefined;
     const timer = setTimeout(() => onOpen(followedId), FOLLOW_AFTER_MS);
     return () => clearTimeout(timer);
-    // Only the arrows lead it on.
+    // Only the arrow keys change `followedId`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [followedId]);
 
@@ -218,7 +221,7 @@ export function ContactList(props: ContactListProps) {
   useLayoutEffect(() => markFound(list.current!.children, entries, filter));
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
 
-  /** Of a spare row as little as can be changes with a keystroke. */
+  /** Passes constant props to spare rows, so that a keystroke changes little in them. */
   function rowOf([key, entry]: [number, Entry], place: number) {
     const index = indexes[place] ?? -1;
     const isSpare = index < 0;
@@ -250,7 +253,7 @@ export function ContactList(props: ContactListProps) {
         className={styles.list}
         style={{ height: layout.height }}
         hidden={count === 0}
-        // WebKit takes the role from a list without markers.
+        // WebKit removes the list role from a list without markers.
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         role="list"
         aria-label="Contacts"
@@ -263,11 +266,11 @@ export function ContactList(props: ContactListProps) {
   );
 }
 
-/** Whether the contact is edited in full. */
+/** Returns whether the contact is edited in full. */
 const isInForm = (id: string) => (_: AppDispatch, getState: () => unknown) =>
   selectCardEdit(id)(bookIn(getState)) !== undefined;
 
-/** The visible rows, and those that must stay while they hold the focus or unsaved text; in order. */
+/** Returns the indexes of the visible rows, and of those that must stay rendered, in order. */
 function indexesToDraw(first: number, last: number, kept: number[], count: number): number[] {
   const rows = new Set(kept.filter((index) => index >= 0 && index < count));
   for (let index = first; index <= last; index++) rows.add(index);

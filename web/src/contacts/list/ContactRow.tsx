@@ -10,7 +10,7 @@ import forms from '../card/RowForm.module.css';
 import { RowForm } from '../card/RowForm.tsx';
 import { digitsIn, type Entry } from '../search/bookView.ts';
 
-/** What a row says of a contact in whose form something is written. */
+/** Shown in the row of a contact with unsaved text. */
 const DRAFT = 'Draft';
 
 /** Constant elements, which React skips when it compares. */
@@ -18,8 +18,8 @@ const EDIT_DRAWING = <Icon name="edit" size={18} />;
 const BIN_DRAWING = <Icon name="bin" size={18} />;
 
 /**
- * The length up to which a number has room at a size, in UTF-16 units: no number is ever cut, and rows are of one height,
- * so what is longer than a telephone number breaks into lines of smaller letters.
+ * The maximum length for each font size, in UTF-16 units. Numbers are never cut and rows have one height, so longer
+ * numbers wrap in a smaller font.
  */
 const NUMBER_SIZES = [
   { max: 20, size: 'number' },
@@ -28,43 +28,43 @@ const NUMBER_SIZES = [
   { max: Infinity, size: 'widestNumber' },
 ];
 
-/** What is no digit is about twice as wide, which counts where there are many lines. */
+/** Other characters are about twice as wide as digits, which matters in numbers of several lines. */
 function numberSize(number: string): string | undefined {
   const { length } = number.length > 40 ? number.replace(/[^\d\s()+.,-]/g, '--') : number;
   return styles[NUMBER_SIZES.find(({ max }) => length <= max)!.size];
 }
 
-/** What a row reports to the list. */
+/** Callbacks from a row to the list. */
 export type RowHandlers = {
   onEdit: (contact: Contact) => void;
-  /** With the version that is seen. */
+  /** Called with the version that the row shows. */
   onDelete: (id: string, seen?: number) => void;
-  /** Absent where the server keeps none. */
+  /** Undefined if the server keeps no history. */
   onHistory?: ((id: string) => void) | undefined;
   onFocus: (id: string) => void;
-  /** Shows the contact in full; where the server knows no more of it, its whole row, which null closes. */
+  /** Shows the contact in full. If the server has no cards, opens the whole row; null closes it. */
   onOpen: (id: string | null) => void;
-  /** The hint below a row in edit has appeared or disappeared. */
+  /** Called when the hint below a row in edit appears or disappears. */
   onHint: (id: string, hasHint: boolean) => void;
 };
 
 type PersonProps = RowHandlers & {
   entry: Entry;
-  /** What else its card says, where the filter was found in that; in place of the number. */
+  /** Text of the card in which the filter matched, shown instead of the number. */
   also: string | undefined;
   isTabStop: boolean;
   isEdited: boolean;
-  /** Its row is opened by a click or tap. */
+  /** Whether a click or tap has opened the row. */
   isOpen: boolean;
-  /** It is shown in full beside the list. */
+  /** Whether the contact is shown in full beside the list. */
   isShown: boolean;
-  /** Something is written in its form that is not saved. */
+  /** Whether the contact has unsaved text. */
   isDrafted: boolean;
   isSaving: boolean;
 };
 
 type ContactRowProps = PersonProps & {
-  /** Counted from 0 within `count` shown rows; negative while the row is hidden, until a contact needs one. */
+  /** Index among the `count` shown rows; negative for a hidden spare row. */
   index: number;
   count: number;
   top: number;
@@ -91,7 +91,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   );
 });
 
-/** Its avatar, name, number and buttons; or, in their place, the form that edits it. */
+/** The avatar, name, number and buttons of a contact, or the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
   const { entry, also, isTabStop, isEdited, isOpen, isShown, isDrafted, isSaving } = props;
   const { onFocus, onOpen, onHistory, onHint } = props;
@@ -99,20 +99,20 @@ const Person = memo(function Person(props: PersonProps) {
   const tabIndex = isTabStop ? 0 : -1;
   const number = also ?? contact.number;
 
-  /** A second tap closes it. Links and buttons in the row handle their own clicks. */
+  /** Opens the row; a second tap closes it. Links and buttons in the row handle their own clicks. */
   function open({ target }: MouseEvent) {
     if (target instanceof Element && target.closest('a, button') === null) onOpen(isOpen ? null : contact.id);
   }
 
   return (
-    // The keys are heard by the list.
+    // The list handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       className={isEdited ? forms.edited : styles.row}
       data-row={contact.id}
       data-open={isOpen}
       aria-current={isShown || undefined}
-      // A row is a stop of its own: Enter edits it, Delete deletes it, arrows leave it.
+      // A row is a focus stop: Enter edits it, Delete deletes it, arrow keys leave it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
@@ -130,7 +130,7 @@ const Person = memo(function Person(props: PersonProps) {
         <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />
       ) : (
         <>
-          {/* The title is set on pointing: with one in every row, each key would have the browser style them all. */}
+          {/* The title is set on hover. A title in every row would make the browser restyle all rows with each key. */}
           <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
             {entry.name}
           </bdi>
@@ -151,7 +151,7 @@ const Person = memo(function Person(props: PersonProps) {
   );
 });
 
-/** Of several numbers in it, each is a link of its own. */
+/** Renders each number in the text as a link. */
 function PhoneNumber({ number, tabIndex }: { number: string; tabIndex: number }) {
   return dialled(number).map(({ start, end, href }) => {
     const part = number.slice(start, end);

@@ -4,7 +4,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
 
-/** The filter with the number of contacts shown of all; Esc clears it, the down arrow goes into the list. */
+/**
+ * The filter field, with the numbers of shown and of all contacts. Esc clears it, the down arrow moves into the list.
+ */
 export function FilterInput({
   text,
   onChange,

@@ -5,15 +5,15 @@ import { tabsFor } from './tabsFor.ts';
 import { fetchSheet } from '../../ui/fetchSheet.tsx';
 import { Optional } from '../../ui/Optional.tsx';
 
-// Within a boundary of its own: the rows do not wait for it.
+// The sheet has its own Suspense boundary, so the rows do not wait for it.
 const SHEET = fetchSheet(sheet);
 
 const TAB_PX = 25;
-/** Where the tabs stick below the window's top, and the room they leave at its bottom. */
+/** Distance of the sticky tabs from the top of the window, and their margin at its bottom. */
 const STICK_PX = 74;
 const BOTTOM_PX = 12;
 
-/** The thumb index: one stop for Tab, letters and arrows move along it, dragging scrubs. */
+/** The letter index: one tab stop, with letter and arrow keys to move along it, and scrolling by dragging. */
 export function IndexTabs({
   groups,
   topRow,
@@ -61,7 +61,8 @@ export function IndexTabs({
   }
 
   function choose(nav: HTMLElement, target: Element | null) {
-    const tab = tabs[[...nav.querySelectorAll('button')].indexOf(target as HTMLButtonElement)]; // or none of them
+    // undefined if the target is no tab
+    const tab = tabs[[...nav.querySelectorAll('button')].indexOf(target as HTMLButtonElement)];
     if (tab !== undefined) onChoose(tab.start);
   }
 
@@ -77,7 +78,7 @@ export function IndexTabs({
           onClick={({ currentTarget, target }: MouseEvent) => choose(currentTarget as HTMLElement, target as Element)}
         >
           {tabs.map(({ label }, index) => (
-            // A filter changes where the tabs lead, not what they are.
+            // A filter changes the targets of the tabs, not their labels.
             // oxlint-disable-next-line react/no-array-index-key
             <IndexTab key={index} label={label} isCurrent={index === current} />
           ))}
@@ -87,7 +88,7 @@ export function IndexTabs({
   );
 }
 
-/** Takes no target as a prop, so that most filters need not draw it again. */
+/** Takes no target as a prop, so that most filters do not render it again. */
 const IndexTab = memo(function IndexTab({ label, isCurrent }: { label: string; isCurrent: boolean }) {
   return (
     <button
@@ -102,7 +103,7 @@ const IndexTab = memo(function IndexTab({ label, isCurrent }: { label: string; i
   );
 });
 
-/** The tab that a typed letter is on. */
+/** Returns the index of the tab that contains a typed letter. */
 function tabOfLetter(groups: LetterGroup[], tabs: { start: number }[], key: string): number | undefined {
   const group = groups.find(({ letter }) => letter === key.toUpperCase());
   return group && tabs.findLastIndex(({ start }) => start <= group.start);

@@ -8,7 +8,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { digitsIn } from '../search/bookView.ts';
 import { tidied } from '../card/tidied.ts';
 
-/** Shown when nothing matches the filter: offers to add what was typed, where the form would take it, and to show all. */
+/**
+ * Shown when nothing matches the filter: offers to add the typed text, if it is valid in a field, and to show all
+ * contacts.
+ */
 export function NoMatch({
   text,
   total,
@@ -44,7 +47,7 @@ export function NoMatch({
   );
 }
 
-/** The field of a new contact that was typed; undefined where the form would refuse it. */
+/** Returns the field that the typed text is valid in; undefined if it is not valid in any. */
 function knownFrom(text: string): Partial<ContactDraft> | undefined {
   if (digitsIn(text) !== '') return isLongerThan(text, NUMBER_MAX_LENGTH) ? undefined : { number: text };
   const { name } = tidied({ name: text, number: '' });

@@ -3,8 +3,8 @@ import type { Entry } from '../search/bookView.ts';
 import { nextRowKeys, NO_ROWS } from './rowKeys.ts';
 
 /**
- * The rows of these entries, then the spare ones. It remembers which row shows whom once that is drawn, and draws itself
- * again with that: the same elements, in which React has nothing to compare.
+ * Renders the rows of these entries, then the spare ones. After each render it stores which row shows which contact,
+ * which renders the same elements once more without any difference for React.
  */
 export function Rows({
   entries,
@@ -14,13 +14,13 @@ export function Rows({
 }: {
   entries: Entry[];
   filter: string;
-  /** The ids of contacts whose rows are never given away. */
+  /** Ids of contacts whose rows are not reused for others. */
   kept: (string | null)[];
   rowOf: (row: [key: number, entry: Entry], place: number) => ReactNode;
 }): ReactNode {
   const [drawn, setDrawn] = useState(NO_ROWS);
   const rows = nextRowKeys(drawn, entries, filter, kept);
-  // What is drawn next follows from what is drawn now, which is known only here.
+  // The next assignment depends on the rendered one, which only this component stores.
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setDrawn(rows), [rows]);
   return useMemo(() => [...rows.shown, ...rows.spare].map(rowOf), [rows, rowOf]);

@@ -1,14 +1,14 @@
 import { type Entry, type Mark, nameMarks, numberMarks } from '../search/bookView.ts';
 
 /**
- * Highlights what the filter found in the rows, the first of which show these entries. The CSS Highlight API marks ranges of
- * text, so that no keystroke changes an element; browsers without it show no marks.
+ * Highlights the matches of the filter in the rows; row n shows entry n. It uses the CSS Highlight API, so that a
+ * keystroke changes no elements; browsers without it show no highlights.
  */
 export function markFound(rows: HTMLCollection, entries: Entry[], filter: string): void {
   const found: StaticRange[] = [];
   for (const [place, entry] of entries.entries()) {
     const [name, number] = rows[place]!.querySelectorAll('bdi');
-    // In edit there is a form.
+    // A row in edit contains a form.
     if (number === undefined) continue;
     addMarks(name!, nameMarks(entry, filter), found);
     addMarks(number, numberMarks(entry, filter), found);
@@ -16,12 +16,12 @@ export function markFound(rows: HTMLCollection, entries: Entry[], filter: string
   CSS.highlights?.set('found', new Highlight(...found));
 }
 
-/** A text in parts, each the only one in its element or in none. */
+/** Converts the marks of a text to ranges. The text is the only one in its element, or is split into several nodes. */
 function addMarks(element: Element, marks: Mark[], found: StaticRange[]): void {
   let from = 0;
   for (const part of element.childNodes) {
     const text = part.firstChild ?? part;
-    const { length } = text.textContent!; // a text has some
+    const { length } = text.textContent!; // a text node has content
     for (const [start, end] of marks) {
       const [startOffset, endOffset] = [Math.max(0, start - from), Math.min(length, end - from)];
       const range = { startContainer: text, startOffset, endContainer: text, endOffset };

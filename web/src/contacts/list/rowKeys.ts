@@ -1,24 +1,24 @@
 import type { Entry } from '../search/bookView.ts';
 
-/** So many rows without a contact are kept hidden. */
+/** Maximum number of hidden rows without a contact. */
 const MAX_SPARE = 16;
 
-/** The entries that the rows show, by the keys of the rows; and what the hidden spare rows showed last. */
+/** The entries that the rows show, by React key, and the last entries of the hidden spare rows. */
 export type RowKeys = {
   shown: Map<number, Entry>;
   spare: Map<number, Entry>;
   filter: string | undefined;
-  /** How many rows there have ever been. */
+  /** Number of keys created so far. */
   made: number;
 };
 
 export const NO_ROWS: RowKeys = { shown: new Map(), spare: new Map(), filter: undefined, made: 0 };
 
 /**
- * Which row shows which entry next; `before` itself where nothing changes. A row stays with its contact while the list
- * scrolls or the book changes. What a new filter found is written into the rows that are there, in their order, and rows
- * that it does not need wait for the next: making the many elements of a whole window of rows takes longer than all else
- * of a keystroke. The rows of contacts that are `kept` are never given away, as they may hold the focus.
+ * Returns the next assignment of entries to rows; `before` itself if nothing changes. While the list scrolls or the
+ * book changes, a row stays with its contact. A new filter reuses the existing rows in their order and keeps the rest
+ * as spare rows, since creating a window of rows would dominate the time of a keystroke. The rows of `kept` contacts
+ * are not reused, because they may hold the focus.
  */
 export function nextRowKeys(before: RowKeys, entries: Entry[], filter: string, kept: (string | null)[]): RowKeys {
   const isSameFilter = filter === before.filter;
@@ -28,8 +28,8 @@ export function nextRowKeys(before: RowKeys, entries: Entry[], filter: string, k
 
   const isKept = (id: string) => isSameFilter || kept.includes(id);
   const keys = new Map(drawn.map(([key, { contact }]) => [contact.id, key]));
-  // Spare rows are used for a new filter alone: one that stands before others in the document would make the browser
-  // move those, and the focus would be lost.
+  // Spare rows are used for a new filter only. Otherwise the browser would have to move elements in the document, which
+  // loses the focus.
   const free = isSameFilter ? [] : [...drawn.filter(([, { contact }]) => !isKept(contact.id)), ...before.spare];
   let { made } = before;
   let taken = 0;

@@ -1,13 +1,13 @@
 import type { LetterGroup } from '../search/bookView.ts';
 
-/** Heights in CSS pixels; `row` and `heading` stand in the style sheet too. */
+/** Heights in CSS pixels; the style sheet has the same values for `row` and `heading`. */
 export type RowHeights = { row: number; heading: number };
-/** Where each row stands, without measuring any: rows are of one height, but for a few that are taller. */
+/** The position of each row, computed without measuring: all rows have one height, except a few taller ones. */
 export type RowLayout = {
   height: number;
   topOf: (index: number) => number;
   heightOf: (index: number) => number;
-  /** The row at this distance from the list's top; the first or last one beyond its ends. */
+  /** Returns the row at this distance from the top of the list, clamped to the first and last row. */
   indexAt: (top: number) => number;
 };
 
@@ -37,7 +37,7 @@ export function createRowLayout(
   };
 }
 
-/** How many groups begin before this row. */
+/** Returns how many letter groups begin before this row. */
 function groupsBefore(groups: LetterGroup[], index: number): number {
   let [low, high] = [0, groups.length];
   while (low < high) {

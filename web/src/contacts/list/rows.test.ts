@@ -46,7 +46,7 @@ test('rows that a filter does not need wait out of sight, and are there for the 
   expect(draw('abc', '')).toEqual([[0, 1, 2], []]);
   expect(draw('', 'm')).toEqual([[], [0, 1, 2]]);
   expect(draw('xy', 'ma')).toEqual([[0, 1], [2]]);
-  // Scrolling leaves them where they are.
+  // Scrolling does not change them.
   expect(draw('xyz', 'ma')).toEqual([[0, 1, 3], [2]]);
   expect(draw('abcde', 'm')).toEqual([[0, 1, 3, 2, 4], []]);
 });

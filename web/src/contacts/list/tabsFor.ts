@@ -1,9 +1,9 @@
 import type { LetterGroup } from '../search/bookView.ts';
 
-/** A tab for one letter, or for neighbouring letters of one alphabet; `start` is the row it leads to. */
+/** A tab for one letter, or for adjacent letters of one alphabet; `start` is the row that it leads to. */
 export type Tab = { label: string; start: number };
 
-/** As few letters to a tab as fit `maxTabs`: one, then two ("AB"), then a range ("A–C"). */
+/** Returns at most `maxTabs` tabs with as few letters each as possible: one, two ("AB"), or a range ("A–C"). */
 export function tabsFor(groups: LetterGroup[], maxTabs: number): Tab[] {
   const alphabets = byAlphabet(groups);
   const longest = Math.max(1, ...alphabets.map(({ length }) => length));

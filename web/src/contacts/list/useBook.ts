@@ -5,13 +5,12 @@ import { selectItems } from '../contactsSlice.ts';
 import { selectFilter } from '../filterSlice.ts';
 import { bookView, find, isShown, prepare, withContacts } from '../search/bookView.ts';
 
-/** The list is painted first. */
+/** Delay in milliseconds that lets the list be painted first. */
 const PREPARE_AFTER_MS = 100;
 
 /**
- * The book in order and what of it the filter shows. Contacts in edit are always among it: as they were and where they stood
- * when their rows were opened, whatever becomes of them elsewhere. So are those on their way into the book, where the
- * filter finds them.
+ * Returns the book in order, and the part of it that the filter shows. Contacts in edit are always included, in the
+ * state and at the place in which their rows were opened. Additions are included if the filter matches them.
  */
 export function useBook(edited: Contact[], pending: Contact[]) {
   const items = useSelector(selectItems);

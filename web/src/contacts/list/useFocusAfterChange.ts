@@ -5,9 +5,8 @@ import { selectSavingIds } from '../contactsSlice.ts';
 import { indexOfContact, type SearchResult } from '../search/bookView.ts';
 
 /**
- * Follows the contacts that something is done with: in edit, being saved or deleted, or asked about in a dialog. When
- * that is over and nothing else has the focus, `focus` is to give it to the contact's row; the index is where the row of
- * a contact stood that has been deleted here.
+ * Calls `focus` for a contact whose edit, request or conflict dialog has ended, unless another element has the focus.
+ * For a contact that was deleted here, it passes the index of the removed row.
  */
 export function useFocusAfterChange(
   shown: SearchResult,
@@ -32,7 +31,7 @@ export function useFocusAfterChange(
   });
 }
 
-/** Whether moving the focus to or from this row takes it from nothing else that the person is doing. */
+/** Returns whether the focus is on the page's body or in this row, so that moving it interrupts nothing else. */
 function isFocusFree(id: string): boolean {
   const focused = document.activeElement;
   return focused === document.body || focused?.closest<HTMLElement>('[data-row]')?.dataset.row === id;

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const wide = window.matchMedia('(min-width: 768px)');
 
-/** Whether rows are lines and the new contact row is always open; the same width as in the style sheets. */
+/**
+ * Returns whether rows are single lines and the new contact row is always open. The style sheets use the same width.
+ */
 export function useIsWide(): boolean {
   return useSyncExternalStore(onChange, () => wide.matches);
 }

@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 
 /**
- * Restores the scroll position of the unfiltered list after a reload. The browser cannot, since the rows come after the
- * page. The position is kept in the state of the page's history entry; a filter is not kept, so neither is a position in
- * what it found.
+ * Restores the scroll position of the unfiltered list after a reload, which the browser cannot do because the rows are
+ * rendered later. The position is stored in the history entry. Neither a filter nor its scroll position is stored.
  */
 export function useKeptScroll(isWhole: boolean): void {
   useLayoutEffect(() => {
@@ -18,11 +17,11 @@ export function useKeptScroll(isWhole: boolean): void {
   }, [isWhole]);
 }
 
-/** Bypasses the router, which patches history.replaceState: nothing that it shows depends on the scroll position. */
+/** Bypasses the router, which patches history.replaceState; nothing that it renders depends on the scroll position. */
 function keep(): void {
   History.prototype.replaceState.call(history, { ...keptState(), scrollTop: window.scrollY }, '');
 }
 
 function keptState(): Record<string, unknown> {
-  return { ...(history.state as object | null) }; // only this app's screens write it, and only objects
+  return { ...(history.state as object | null) }; // only this app writes the state, and only objects
 }

@@ -6,9 +6,9 @@ import { COVERED_PX } from './useVisibleRows.ts';
 type ListView = { shown: SearchResult; layout: RowLayout; filter: string; tallIds: (string | null)[] };
 
 /**
- * When rows are added, removed or resized by a change of the book, one row stays where it stands in the window: one in edit
- * or open, else the one with the focus, else the first visible one. A list whose beginning is visible stays there, unless
- * the person is writing in a row. The browser's own scroll anchoring does not see rows that are placed by script.
+ * Keeps one row at its place in the window when a change of the book adds, removes or resizes rows: a row in edit or
+ * open, else the focused one, else the first visible one. If the beginning of the list is visible, that stays instead,
+ * unless the user is writing in a row. The browser's scroll anchoring does not apply to rows that are placed by script.
  */
 export function useScrollAnchor(
   list: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useScrollAnchor(
   useLayoutEffect(() => {
     const before = previous.current;
     previous.current = { shown, layout, filter, tallIds };
-    // Another filter begins at its first row.
+    // A new filter starts at the first row.
     if (before === undefined || before.filter !== filter || list.current === null) return;
     if (before.layout === layout) return;
     const above = -list.current.getBoundingClientRect().top;
@@ -31,7 +31,7 @@ export function useScrollAnchor(
   });
 }
 
-/** A row that was visible and is still shown, with its previous index and its new one. */
+/** Returns a row that was visible and is still shown, with its previous and new index. */
 function keptRow({ shown: before, layout }: ListView, after: SearchResult, tallIds: (string | null)[], above: number) {
   const first = layout.indexAt(above + COVERED_PX);
   const last = Math.min(layout.indexAt(above + window.innerHeight), before.length - 1);

@@ -1,35 +1,39 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RowLayout } from './rowLayout.ts';
 
-/** Rows drawn beyond the window's edges: few while nothing moves, so that a keystroke draws little. */
+/**
+ * Distance beyond the window's edges within which rows are rendered, in pixels. It is small at rest, so that a
+ * keystroke renders little.
+ */
 const AT_REST_PX = 120;
-/** While the window scrolls: enough for a quick scroll to show no blank. */
+/** The same while the window scrolls, large enough for fast scrolling without blank rows. */
 const SCROLLING_PX = 600;
-/** What of the window's top the sticky filter covers. */
+/** Height in pixels that the sticky filter covers at the top of the window. */
 export const COVERED_PX = 66;
-/** Room between a row and the filter, or the window's edge, when the list scrolls to it. */
+/** Distance in pixels between a row and the filter, or the window's edge, after scrolling to it. */
 export const MARGIN_PX = 8;
 
-/** The first and last row to draw, and the first that can be seen below the filter. */
+/** The first and last row to render, and the first one that is visible below the filter. */
 export type VisibleRows = { first: number; last: number; top: number };
-/** How far the list's top is above the window's, the window's height, and the layout in which it was last scrolled. */
+/** The distance of the list's top above the window's top, the window's height, and the layout of the last scroll. */
 type ScrollPosition = { above: number; height: number; scrolled: RowLayout | null };
 
 /**
- * Follows the window as it scrolls over the list; changes only when other rows become visible, or its height. `isTopCovered` says
- * whether the list began under the filter when it was last measured, without making the browser lay out the page. Code that
- * scrolls calls `look`: the browser's own event comes only with the next frame, and a key may come before it.
+ * Follows the window as it scrolls over the list. Updates only when other rows become visible or the height changes.
+ * `isTopCovered` tells whether the top of the list was under the filter at the last measurement, without forcing a
+ * layout. Code that scrolls calls `look`, because the scroll event comes only with the next frame and a key may come
+ * first.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowLayout) {
   const [sight, setPosition] = useState(beginning);
   const lastAbove = useRef(-Infinity);
   const drawn = useRef({ sight, layout });
-  // Read when the window scrolls, so that the listeners need not be added again with each layout.
+  // A ref, so that a new layout does not re-register the listeners.
   useLayoutEffect(() => void (drawn.current = { sight, layout }));
 
   const look = useCallback(
     (event?: Event): void => {
-      // A hidden list has no place.
+      // A hidden list has no position.
       if (list.current === null || list.current.hidden) return;
       const above = -list.current.getBoundingClientRect().top;
       lastAbove.current = above;
@@ -42,7 +46,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, layout: RowL
   );
 
   useEffect(() => {
-    // Called after the browser's layout: reading the list's place costs nothing then.
+    // Called after the browser's layout, when reading the position costs nothing.
     const observer = new ResizeObserver(() => look());
     observer.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });

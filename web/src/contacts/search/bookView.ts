@@ -6,29 +6,29 @@ import type { SearchIndex } from './searchIndex.ts';
 import { indexOfContact, listOf, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
 import { takenNames } from './takenNames.ts';
 
-// The door of this folder: what the screen needs of it, beside takenNames.ts, which the store needs before any screen.
+// The exports of this folder. takenNames.ts is separate, because the store needs it before any screen.
 export { digitsIn } from '@contactbook/contract/digits';
 export type { Entry } from './entries.ts';
 export type { LetterGroup } from './letters.ts';
 export { alsoFound, type Mark, nameMarks, numberMarks } from './marks.ts';
 export { indexOfContact, type SearchResult } from './searchResult.ts';
 
-/** From so many contacts on, looking at each of them takes too much of a keystroke. */
+/** Books of this many contacts use an index, since scanning them takes too long for a keystroke. */
 const INDEXED_FROM = 20_000;
-/** Looking at so many entries beside the index takes no time worth saving. */
+/** Up to this many changed entries are scanned beside the index, instead of rebuilding it. */
 const MAX_UNINDEXED = 500;
 
-/** Only large books need the file. */
+/** Only large books load the index. */
 const fetchSearchIndex = () => import('./searchIndex.ts').catch(() => undefined);
 
-/** A book in order. With an index of it the same is found, only sooner. */
+/** A book in order. The index does not change the results, only the speed. */
 type BookView = { entries: Entry[]; index: SearchIndex | undefined };
 
-/** Kept with the list that they show, and forgotten with it. */
+/** Weak keys: a view lives as long as its list. */
 const views = new WeakMap<Contact[], BookView>();
 let latest = new WeakRef<Contact[]>([]);
 
-/** The contacts in order; of a list like the latest one, only what differs is placed. */
+/** Returns the contacts in order. If the list is similar to the latest one, only the differences are sorted in. */
 export function bookView(items: Contact[]): BookView {
   let view = views.get(items);
   if (view === undefined) {
@@ -48,18 +48,18 @@ export function find({ entries, index }: BookView, filter: string): SearchResult
   return index?.find(query) ?? resultOf(entries.filter((entry) => matches(entry, query)));
 }
 
-/** Does beforehand what the next keystroke or change would have to wait for. */
+/** Computes in advance what the next keystroke or change needs. */
 export async function prepare(items: Contact[]): Promise<void> {
   const { entries, index } = bookView(items);
   if (entries.length < INDEXED_FROM) return entries.forEach(searchText);
   takenNames(items);
   if (index !== undefined && index.changes <= MAX_UNINDEXED) return;
   const file = await fetchSearchIndex();
-  // A list that has come in the meantime is prepared by itself.
+  // A newer list is prepared by its own call.
   if (items === latest.deref()) views.set(items, { entries, index: file?.createSearchIndex(entries) });
 }
 
-/** What was found, always with those in edit as they are given here, whatever the book has of them, and with new ones. */
+/** Adds the new contacts to the result, and the contacts in edit as given here instead of those in the book. */
 export function withContacts(found: SearchResult, edited: Contact[], added: Contact[]): SearchResult {
   const others = sortEntries(edited).filter((entry) => found.at(placeOf(entry, found) - 1)?.contact !== entry.contact);
   const ids = others.map(({ contact }) => contact.id);
@@ -68,7 +68,7 @@ export function withContacts(found: SearchResult, edited: Contact[], added: Cont
   return withPlaced(left, [...others, ...sortEntries(added)]);
 }
 
-/** Whether a filter would show such a contact. */
+/** Returns whether the filter matches such a contact. */
 export function isShown(draft: ContactDraft, filter: string): boolean {
   const query = parseQuery(filter);
   return sortEntries([{ ...draft, id: '' }]).some((entry) => matches(entry, query));

@@ -1,4 +1,4 @@
-/** What stands between the beginning and the end that two lists have in common; it begins at `start` in both. */
+/** Returns the part between the common beginning and the common end of two lists; it starts at `start` in both. */
 export function diffRange<Item>(before: Item[], after: Item[]): { start: number; removed: Item[]; added: Item[] } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -9,29 +9,32 @@ import {
 import { diffRange } from './diffRange.ts';
 import { letterOf } from './letters.ts';
 
-/** A contact with what sorting needs, and, once it was searched, what searching needs. */
+/** A contact with its sort key, and with its search text once it has been searched. */
 export type Entry = {
   contact: Contact;
-  /** As it is shown and sorted: in one Unicode form, without the spaces around it. */
+  /** The name as shown and sorted: trimmed, in one Unicode form. */
   name: string;
   letter: string;
-  /** Of large books the index has it, and the browser has a third fewer texts to look through when it collects garbage. */
+  /**
+   * Undefined in large books, where the index holds the texts. That leaves a third fewer strings to the garbage
+   * collector.
+   */
   text: SearchText | undefined;
 };
 
-/** What a change of the contacts did to the entries. */
+/** The effect of a change of the contacts on the entries. */
 export type EntryChange = { entries: Entry[]; removed: Entry[]; added: Entry[] };
 
 const collator = new Intl.Collator();
-/** Beyond this share of changed contacts, sorting all is quicker than placing each. */
+/** Above this share of changed contacts, sorting all is faster than placing each. */
 const FEW = 0.01;
 
-/** All contacts by name. */
+/** Returns all contacts by name. */
 export function sortEntries(contacts: Contact[]): Entry[] {
   return contacts.map(entryOf).toSorted(byName);
 }
 
-/** The entries of `after`, made from those of `before`; undefined where so much differs that sorting all is quicker. */
+/** Updates the entries of `before` to those of `after`; undefined if so much differs that sorting all is faster. */
 export function changeEntries(entries: Entry[], before: Contact[], after: Contact[]): EntryChange | undefined {
   const range = diffRange(before, after);
   if (range.removed.length + range.added.length > after.length * FEW + 2) return undefined;
@@ -68,7 +71,7 @@ export function byName(one: Entry, other: Entry): number {
   return collator.compare(one.name, other.name) || (id < otherId ? -1 : Number(id > otherId));
 }
 
-/** After all that stand before the entry or at its very place. */
+/** Returns the index after all entries that sort before this one or equal to it. */
 export function placeOf(entry: Entry, entries: { length: number; at: (index: number) => Entry | undefined }): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

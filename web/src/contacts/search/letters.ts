@@ -1,15 +1,15 @@
-/** Where the names under one letter begin. */
+/** A letter, and the index of the first name under it. */
 export type LetterGroup = { letter: string; start: number };
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
 const OTHER_LETTER = '#';
 const ALPHABET = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-/** The letters that occur, in order. */
+/** Returns the letters that occur, in order. */
 export function letterGroups(entries: { letter: string }[]): LetterGroup[] {
   const groups: LetterGroup[] = [];
   let last = '';
-  // Counted, since this runs through the whole book with each keystroke.
+  // An indexed loop, since this scans the whole book with each keystroke.
   for (let start = 0; start < entries.length; start++) {
     const { letter } = entries[start]!;
     if (letter !== last || start === 0) groups.push({ letter, start });
@@ -20,7 +20,9 @@ export function letterGroups(entries: { letter: string }[]): LetterGroup[] {
 
 const letters = new Map<string, string>();
 
-/** The letter that a name stands under, as the sorting sees it: É under E, Æ within A, what is no letter under #. */
+/**
+ * Returns the letter under which a name is sorted: É under E, Æ under A, and characters that are no letters under #.
+ */
 export function letterOf(name: string): string {
   const first = /^\P{M}\p{M}*/u.exec(name)?.[0].toUpperCase() ?? '';
   let letter = letters.get(first);
@@ -36,7 +38,7 @@ function sortingLetter(first: string): string {
   const base = first.normalize('NFD').slice(0, 1);
   if (base !== first) return collator.compare(base, first) === 0 ? base : first;
   if (!/^\p{Script=Latin}$/u.test(first)) return first;
-  // A ligature or a letter without a plain form: under the letter whose names it stands among.
+  // A ligature, or a letter without a plain form, belongs to the letter that it sorts after.
   const before = ALPHABET.filter((plain) => collator.compare(plain, first) <= 0);
   const last = before.at(-1);
   return last === undefined || (last === 'Z' && collator.compare(last, first) !== 0) ? first : last;

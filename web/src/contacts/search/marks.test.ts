@@ -6,7 +6,7 @@ import { parseQuery } from '@contactbook/contract/query';
 import { matches } from './entries.ts';
 import { numbered, written } from './testing.ts';
 
-/** The marked pieces in brackets. */
+/** Puts the marked pieces in brackets. */
 const shown = (text: string, marks: Mark[]) =>
   marks.reduceRight((all, [start, end]) => `${all.slice(0, start)}[${all.slice(start, end)}]${all.slice(end)}`, text);
 

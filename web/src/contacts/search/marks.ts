@@ -3,15 +3,18 @@ import type { Entry } from './entries.ts';
 import { folded, foldedFrom } from '@contactbook/contract/folding';
 import { meets, parseQuery } from '@contactbook/contract/query';
 
-/** From a code unit of the shown text to the one after its end. */
+/** A range of code units in the shown text; the end is exclusive. */
 export type Mark = readonly [start: number, end: number];
 
-/** In the name: each word of the filter, wherever it stands. */
+/** Returns the matches of the filter's words in the name. */
 export function nameMarks(entry: Entry, filter: string): Mark[] {
   return marksIn(entry.name, folded(entry.name), '', filter);
 }
 
-/** In the number, or in what is shown instead: the filter's digits, whatever stands between them, and its words. */
+/**
+ * Returns the matches in the number, or in the text shown instead of it: the filter's digits, ignoring separators, and
+ * its words.
+ */
 export function numberMarks(entry: Entry, filter: string): Mark[] {
   const also = alsoFound(entry, filter);
   if (also !== undefined) return marksIn(also, folded(also), digitsIn(also), filter);
@@ -19,7 +22,7 @@ export function numberMarks(entry: Entry, filter: string): Mark[] {
   return marksIn(number, '', digitsOf(number), filter);
 }
 
-/** The text of its card, other than name and number, in which the filter was found; undefined where those say it all. */
+/** Returns the text of the card in which the filter matched; undefined if name and number contain all of it. */
 export function alsoFound(entry: Entry, filter: string): string | undefined {
   const own = { folded: folded(entry.name), digits: digitsOf(entry.contact.number) };
   return entry.contact.also?.find((text) =>
@@ -29,7 +32,10 @@ export function alsoFound(entry: Entry, filter: string): string | undefined {
   );
 }
 
-/** Of a text, where its folded form has words of the filter, and its digits the filter's. */
+/**
+ * Returns the ranges of a text whose folded form contains the filter's words, and whose digits contain the filter's
+ * digits.
+ */
 function marksIn(text: string, foldedText: string, textDigits: string, filter: string): Mark[] {
   const [inWords, inDigits]: [Mark[], Mark[]] = [[], []];
   for (const condition of parseQuery(filter)) {
@@ -55,7 +61,7 @@ function addOccurrences(text: string, wanted: string, found: Mark[]): void {
   }
 }
 
-/** In order, and as one where they meet. */
+/** Sorts the marks and joins adjacent ones. */
 function joined(marks: Mark[]): Mark[] {
   const all: Mark[] = [];
   for (const [start, end] of marks.toSorted((one, other) => one[0] - other[0])) {

@@ -1,15 +1,15 @@
-/** Characters beyond these share a number: an alphabet of words would make a table of pairs too large. */
+/** Further characters share one number: a large alphabet would make the table of pairs too large. */
 const MAX_CHARACTERS = 400;
 const ANY_OTHER = MAX_CHARACTERS - 1;
 const CODE_UNITS = 2 ** 16;
 
 export type Postings = ReturnType<typeof createPostings>;
-/** What is looked for: where it can be at most, ascending, and whether it is in all of these. */
+/** A search: the candidate places in ascending order, and whether all of them are known to match. */
 export type Sought = { codes: Uint16Array; places: Uint32Array; isExact: boolean };
 
 /**
- * For each character and each pair of neighbours, the places of the texts that have it. Texts are copied into one buffer:
- * objects in thousands lie all over the memory, and fetching each is what takes time.
+ * An index of texts: for each character and each pair of adjacent characters, the places of the texts that contain it.
+ * The texts are copied into one buffer, since reading thousands of scattered strings is slow.
  */
 export function createPostings(texts: string[]) {
   const written = writtenOut(texts);
@@ -18,7 +18,7 @@ export function createPostings(texts: string[]) {
   const lists = listed(written, numbers, count);
 
   return {
-    /** `wanted` is not empty. */
+    /** Returns the candidates; `wanted` must not be empty. */
     seek(wanted: string): Sought {
       const codes = Uint16Array.from({ length: wanted.length }, (_, index) => wanted.charCodeAt(index));
       const characters = Array.from(codes, (code) => numbers[code]!);
@@ -32,7 +32,7 @@ export function createPostings(texts: string[]) {
   };
 }
 
-/** Texts one after the other, as code units; the one at a place ends where `ends` says. */
+/** Texts as consecutive code units; `ends` has the end of the text at each place. */
 type Written = { codes: Uint16Array; ends: Uint32Array };
 
 function writtenOut(texts: string[]): Written {
@@ -57,7 +57,7 @@ function holds({ codes, ends }: Written, place: number, wanted: Uint16Array): bo
   return false;
 }
 
-/** The characters that occur, as numbers from 1 on; 0 is for what does not occur. */
+/** Numbers the characters that occur, starting with 1; 0 means that a character does not occur. */
 function numberCharacters({ codes }: Written): { numbers: Uint16Array; count: number } {
   const numbers = new Uint16Array(CODE_UNITS);
   let count = 1;
@@ -69,10 +69,10 @@ function numberCharacters({ codes }: Written): { numbers: Uint16Array; count: nu
   return { numbers, count };
 }
 
-/** The list of each piece: a character by its number, a pair behind all characters. */
+/** Returns the places of each piece. A character is identified by its number; pairs follow after all characters. */
 function listed(written: Written, numbers: Uint16Array, count: number): (piece: number) => Uint32Array {
   const { found, foundUntil } = piecesOf(written, numbers, count);
-  // First how many places each piece has, from that where its list ends, then the lists.
+  // Counting sort: counts the places of each piece, computes where its list ends, then fills the lists.
   const ends = new Uint32Array(count * (count + 1));
   for (const piece of found) ends[piece]!++;
   for (let piece = 1; piece < ends.length; piece++) ends[piece]! += ends[piece - 1]!;
@@ -86,7 +86,7 @@ function listed(written: Written, numbers: Uint16Array, count: number): (piece: 
   return (piece) => places.subarray(ends[piece - 1] ?? 0, ends[piece]);
 }
 
-/** The pieces of each text, none twice, one text after the other; and where those of each text end. */
+/** Returns the distinct pieces of each text, one text after the other, and where the pieces of each text end. */
 function piecesOf({ codes, ends }: Written, numbers: Uint16Array, count: number) {
   const found = new Uint32Array(2 * codes.length);
   const foundUntil = new Uint32Array(ends.length);
@@ -98,7 +98,7 @@ function piecesOf({ codes, ends }: Written, numbers: Uint16Array, count: number)
       const pair = count * (before + 1) + number;
       if (lastSeen[number] !== place) found[length++] = number;
       lastSeen[number] = place;
-      // At the first character, the pair is that character alone.
+      // For the first character, the pair equals the character.
       if (lastSeen[pair] !== place) found[length++] = pair;
       lastSeen[pair] = place;
       before = number;

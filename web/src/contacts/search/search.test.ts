@@ -9,12 +9,12 @@ import { createSearchIndex } from './searchIndex.ts';
 import { listOf, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
 import { anyContact, book, changedBooks, names, numbered, written } from './testing.ts';
 
-/** By looking at everybody. */
+/** Finds the entries by scanning all of them. */
 function scan(entries: Entry[], filter: string): Entry[] {
   const query = parseQuery(filter);
   return entries.filter((entry) => matches(entry, query));
 }
-/** What a list would show of it. */
+/** What the list shows of a result. */
 const seen = (result: SearchResult) => ({ names: names(listOf(result)).join('\n'), groups: result.groups });
 
 test.each([

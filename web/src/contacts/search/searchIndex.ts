@@ -6,24 +6,24 @@ import { matches } from './entries.ts';
 import { listOf, resultAt, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
 
 export type SearchIndex = {
-  /** How many entries it has to look at one by one, since they have changed after it was made. */
+  /** Number of entries that changed after the index was built; a search scans these. */
   changes: number;
-  /** The index of the book after one more change. */
+  /** Returns the index of the book after one more change. */
   after: (change: EntryChange) => SearchIndex;
-  /** `query` has a condition. */
+  /** `query` must have at least one condition. */
   find: (query: Query) => SearchResult;
 };
 
-/** A word in the name or digits in the number. */
+/** A word to find in the name, or digits to find in the number. */
 type Term = Sought & { texts: Postings };
 
-/** Finds the entries that `matches` would, in a large book, without looking at each of them. */
+/** Creates an index that finds the same entries as `matches`, without scanning a large book. */
 export function createSearchIndex(entries: Entry[]): SearchIndex {
   const names = createPostings(entries.map(foldedTexts));
   const numbers = createPostings(entries.map(numberDigits));
   const groups = letterGroups(entries);
 
-  /** The terms of each alternative of each condition. */
+  /** Returns the terms of each alternative of each condition. */
   const termsOf = (query: Query): Term[][][] =>
     query.map((condition) =>
       condition.map(({ words, digits }) => [
@@ -32,7 +32,7 @@ export function createSearchIndex(entries: Entry[]): SearchIndex {
       ]),
     );
 
-  /** An index over the same postings, after these entries have left the book or come into it. */
+  /** Returns an index with the same postings, after these entries were removed and added. */
   function changedIndex(removedIds: Set<string>, added: Entry[]): SearchIndex {
     const changes = removedIds.size + added.length;
     return {
@@ -54,7 +54,7 @@ export function createSearchIndex(entries: Entry[]): SearchIndex {
   return changedIndex(new Set(), []);
 }
 
-/** Begins with the condition that the fewest entries can meet, and keeps of these the ones that meet the others. */
+/** Evaluates the condition with the fewest candidates first, and filters its results by the other conditions. */
 function placesOf(query: Term[][][]): Uint32Array {
   const [rarest, ...others] = query.toSorted((one, other) => atMost(one) - atMost(other));
   const places = rarest!.map(placesOfAll).reduce(united);
@@ -75,7 +75,7 @@ function hasAll(place: number, terms: Term[]): boolean {
   return terms.every((term) => term.texts.has(place, term));
 }
 
-/** Two ascending lists as one, without doubles. */
+/** Merges two ascending lists without duplicates. */
 function united(one: Uint32Array, other: Uint32Array): Uint32Array {
   if (one.length === 0) return other;
   const all = new Uint32Array(one.length + other.length);

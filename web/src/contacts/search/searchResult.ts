@@ -1,7 +1,7 @@
 import { byName, type Entry, placeOf } from './entries.ts';
 import { type LetterGroup, letterGroups } from './letters.ts';
 
-/** What the list shows, in order: as much of it is fetched as is looked at. */
+/** The entries that the list shows, in order. Entries are read on demand. */
 export type SearchResult = {
   length: number;
   at: (index: number) => Entry | undefined;
@@ -13,8 +13,8 @@ export function resultOf(entries: Entry[]): SearchResult {
 }
 
 /**
- * Those at these places, ascending, of entries with these groups. A list of them with each keystroke would be
- * megabytes, which the collector then clears away in the middle of the next one.
+ * Returns the entries at these ascending places. It copies no entries: a new list with each keystroke would be
+ * megabytes of garbage, collected during a later keystroke.
  */
 export function resultAt(entries: Entry[], groups: LetterGroup[], places: Uint32Array): SearchResult {
   return {
@@ -24,7 +24,7 @@ export function resultAt(entries: Entry[], groups: LetterGroup[], places: Uint32
   };
 }
 
-/** With these few entries at their places among the others, none of which is looked at but those beside them. */
+/** Inserts a few entries at their places, comparing each only with its neighbours. */
 export function withPlaced(found: SearchResult, few: Entry[]): SearchResult {
   if (few.length === 0) return found;
   const others = few.toSorted(byName);
@@ -35,15 +35,15 @@ export function withPlaced(found: SearchResult, few: Entry[]): SearchResult {
     return places[passed] === index ? others[passed] : found.at(index - passed);
   };
   const length = found.length + others.length;
-  // A group begins where one did, or at one of the others or behind it.
+  // A group begins where one began before, or at an inserted entry or after it.
   const moved = found.groups.map(({ start }) => start + firstFrom(before, start + 1));
   const starts = [...moved, ...places, ...places.map((place) => place + 1)].filter((start) => start < length);
   starts.sort((one, other) => one - other);
-  const groups = letterGroups(starts.map((start) => at(start)!)); // all of them are below the length
+  const groups = letterGroups(starts.map((start) => at(start)!)); // every start is below the length
   return { length, at, groups: groups.map(({ letter, start }) => ({ letter, start: starts[start]! })) };
 }
 
-/** -1 where the contact is not shown. */
+/** Returns the index of the contact, or -1 if it is not shown. */
 export function indexOfContact(result: SearchResult, id: string | null): number {
   for (let index = id === null ? result.length : 0; index < result.length; index++) {
     if (result.at(index)?.contact.id === id) return index;
@@ -53,11 +53,11 @@ export function indexOfContact(result: SearchResult, id: string | null): number 
 
 export function listOf({ length, at }: SearchResult): Entry[] {
   const all: Entry[] = [];
-  for (let index = 0; index < length; index++) all.push(at(index)!); // all indexes below the length are there
+  for (let index = 0; index < length; index++) all.push(at(index)!); // every index below the length has an entry
   return all;
 }
 
-/** As `letterGroups` of the entries at these places, looking at the ends of the groups alone. */
+/** Returns the same as `letterGroups` for the entries at these places, by looking only at the group boundaries. */
 function groupsOfPlaces(groups: LetterGroup[], places: Uint32Array): LetterGroup[] {
   const shown: LetterGroup[] = [];
   for (const [index, { letter, start }] of groups.entries()) {
@@ -69,7 +69,7 @@ function groupsOfPlaces(groups: LetterGroup[], places: Uint32Array): LetterGroup
   return shown;
 }
 
-/** The index of the first of these ascending places that is not before `place`. */
+/** Returns the index of the first of these ascending places that is at or after `place`. */
 function firstFrom(places: Uint32Array, place: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {

@@ -2,11 +2,14 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { diffRange } from './diffRange.ts';
 
-/** The list that was counted last, and how many of its contacts have each name. */
+/** The last counted list, and its number of contacts with each name. */
 let counted: Contact[] = [];
 const counts = new Map<string, number>();
 
-/** How many of these contacts have each name, by `nameKey`; of a list like the one before, only what differs is looked at. */
+/**
+ * Returns how many contacts have each name, by `nameKey`. If the list is similar to the previous one, only the
+ * differences are counted.
+ */
 export function takenNames(items: Contact[]): Pick<ReadonlyMap<string, number>, 'has' | 'get'> {
   if (items === counted) return counts;
   const { removed, added } = diffRange(counted, items);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type Entry, sortEntries } from './entries.ts';
 
-/** Tests alone: books to look at and to search. */
+/** Books and queries for tests. */
 export const book = (...all: string[]): Entry[] => sortEntries(all.map((name) => ({ id: name, name, number: '' })));
 export const numbered = (name: string, number: string): Entry => sortEntries([{ id: '1', name, number }])[0]!;
 export const names = (entries: Entry[]): string[] => entries.map(({ contact }) => contact.name);
 
-/** Few characters, so that filters meet names: of one and two alphabets, with accents, signs, digits and spaces. */
+/** Few characters, so that random filters match names: two alphabets, accents, punctuation, digits and spaces. */
 const CHARACTERS = [...Array.from("abéÉßæłİıїйёиA 01-–'’,"), 'grapheme 😀', 'e\u0301', '\u200e'];
 export const written = (maxLength: number) => fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength });
 export const anyContact = fc.record(
@@ -19,7 +19,7 @@ export const anyContact = fc.record(
   { requiredKeys: ['id', 'name', 'number'] },
 );
 const contacts = fc.uniqueArray(anyContact, { selector: ({ id }) => id, minLength: 1, maxLength: 40 });
-/** A book, and the same after one contact was deleted, changed or added. */
+/** A book, and the same book after one contact was deleted, changed or added. */
 export const changedBooks = fc
   .tuple(contacts, fc.nat(), fc.constantFrom(0, 1), fc.array(anyContact, { maxLength: 1 }))
   .map(([before, seed, removed, [added]]) => {

@@ -7,7 +7,7 @@ import { expect, test } from './story.ts';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const BOOK = ['Anna', 'Borys Їжак', 'Clara', '24 Pizza', 'Zoé'].map((name) => ({ name, number: '+380 67 321 54 76' }));
 
-// Nothing moves, so that no color is measured on its way to another.
+// Reduced motion, so that no colour is measured during a transition.
 test.use({ reducedMotion: 'reduce' });
 
 for (const [view, reach] of Object.entries({ ...VIEWS, ...ACCOUNT_VIEWS })) {
@@ -22,7 +22,8 @@ for (const [view, reach] of Object.entries({ ...VIEWS, ...ACCOUNT_VIEWS })) {
       return openNewBook(isEmpty ? [] : BOOK, path);
     }
     await reach({ page, server, calls, open, openBook });
-    // Colors know no width, and the layout no mode: two looks of four see both.
+    // Colours do not depend on the width, and the layout does not depend on the mode, so two of four combinations
+    // suffice.
     for (const [width, mode] of [
       [1280, 'light'],
       [320, 'dark'],

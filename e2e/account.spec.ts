@@ -17,7 +17,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(panel(page).getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
 }
 
-/** With the present password, once a wrong one was refused. */
+/** Submits a wrong current password, which is refused, and then the right one. */
 async function prove(page: Page, { password }: Person): Promise<void> {
   await field(page, 'Present password').fill('wrong horse');
   await page.keyboard.press('Enter');
@@ -26,7 +26,7 @@ async function prove(page: Page, { password }: Person): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** As another browser does; answers its token. */
+/** Logs in as another browser would; returns the token. */
 async function logInWith(userAgent: string, { apiUrl }: RunningServer, { email, password }: Person): Promise<string> {
   const response = await fetch(`${apiUrl}/users/login`, {
     method: 'POST',
@@ -42,7 +42,7 @@ async function statusOf({ apiUrl }: RunningServer, token: string): Promise<numbe
 
 test('a name changes where it stands, by the keyboard alone', async ({ page, openNewBook }) => {
   await openNewBook();
-  // An empty book takes the focus when it comes.
+  // An empty book takes the focus when it is rendered.
   await expect(newContactName(page)).toBeFocused();
   await accountButton(page).press('Enter');
   await expect(inPanel(page, 'Close')).toBeFocused();

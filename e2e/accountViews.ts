@@ -13,7 +13,7 @@ const OLD_TABLET = {
   agent: 'DAVx5',
 };
 
-/** The ways in and back in, the account, its devices, and what their person is told of. */
+/** The log-in dialogs, the account, its devices, and the notices about them. */
 export const ACCOUNT_VIEWS: Views = {
   async 'the account with a row opened'({ page, openBook }) {
     await openBook();

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { headerButton, homeAddress, logIn, rows, toast } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
-// What is left of a book in the browser once its session is over: in its caches and in other windows.
+// Data that remains in the browser after a log-out: in its caches and in other windows.
 
 const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
 const ENDED = 'Your session has ended. Please log in again.';
 
-/** All of the server's data that the page has asked for so far. */
+/** Collects the URLs of all server data that the page requests. */
 function watchReads(page: Page, apiUrl: string): Set<string> {
   const paths = new Set<string>();
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ function watchReads(page: Page, apiUrl: string): Set<string> {
   return paths;
 }
 
-/** Asks the browser for each, as a person would who looks for kept data; returns what it gave. */
+/** Requests each URL from the browser's cache, with the old token; returns what the browser had stored. */
 async function keptAnswers(page: Page, urls: Iterable<string>, token: string): Promise<string[]> {
   const wanted = [...urls].flatMap((url) =>
     [{}, { Authorization: `Bearer ${token}` }].flatMap((headers) => [

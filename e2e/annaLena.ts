@@ -34,7 +34,7 @@ export const test = testWithCard(CARD, [
   { name: 'Borys', number: '112' },
 ]);
 
-/** A contact in full beside the list, over it on a small screen, and its form. */
+/** A contact in full, beside the list or over it on small screens, or its form. */
 export const cardPage = (page: Page): Locator => page.getByRole('complementary', { name: /, contact$/ });
 export const cardPanel = (page: Page): Locator => page.getByRole('dialog', { name: /, contact$/ });
 export const cardForm = (page: Page): Locator => page.getByRole('form', { name: 'Edit contact' });

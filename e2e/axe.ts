@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What stands in the way of assistive technology on the page as it is now; `tags` are axe's, all of its rules without. */
+/** Returns the accessibility violations of the current page. `tags` selects rules of axe; by default all apply. */
 export async function findBarriers(page: Page, tags?: string[]): Promise<string[]> {
-  // Its other mode is for pages with frames, of which we have none, and loads axe into a page of its own to sum up.
-  // A name that lacks the words in sight cannot be spoken to; axe has that rule switched off.
+  // Legacy mode, since the other mode is for pages with frames and loads axe into a separate page. The enabled rule,
+  // which is off by default, finds names that lack the visible words, which speech input needs.
   const rules = { 'label-content-name-mismatch': { enabled: true } };
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules });
   const { violations } = await (tags === undefined ? axe : axe.withTags(tags)).analyze();

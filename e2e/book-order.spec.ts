@@ -66,7 +66,7 @@ test.describe('a book longer than the window', () => {
 
   test('dragging along the tabs scrubs through the book', async ({ page, openNewBook }) => {
     await openNewBook(book);
-    // Once the book has been moved the tabs stay where they are.
+    // The tabs stay where they are after the book has scrolled.
     await tabs(page).filter({ hasText: 'F' }).click();
     await expect(row(page, 'Fa')).toBeInViewport();
     await tabs(page).filter({ hasText: 'C' }).hover();

@@ -3,21 +3,21 @@ import type { RunningServer } from './server.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Watches and changes the web app's calls to the server; a `*` in a path stands for an id. */
+/** Observes and changes the web app's calls to the server. A `*` in a path stands for an id. */
 export type Calls = {
-  /** Answers with this status from now on, without asking the server. */
+  /** Answers with this status instead of the server. */
   refuse: (method: Method, path: string, status?: number, retryAfter?: string) => Promise<void>;
-  /** Breaks off on the way, as a network does. */
+  /** Aborts the calls, as a network failure does. */
   lose: (method: Method, path: string) => Promise<void>;
-  /** Answers this instead of the server. */
+  /** Answers with this body instead of the server. */
   answer: (method: Method, path: string, body: unknown) => Promise<void>;
-  /** Holds the calls back until the function that it returns is called. */
+  /** Holds the calls until the returned function is called. */
   hold: (method: Method, path: string) => Promise<() => void>;
-  /** Makes it look like another server, which keeps no history. */
+  /** Simulates a server without a history. */
   forget: () => Promise<void>;
-  /** Lets everything through again. */
+  /** Stops changing the calls. */
   allow: () => Promise<void>;
-  /** The bodies of those sent so far, as data. */
+  /** Returns the parsed bodies of the calls so far. */
   sent: (method: Method, path: string) => unknown[];
 };
 

@@ -8,7 +8,7 @@ const UNDER_WAY = 'This is under way and cannot be stopped. It closes when it is
 const field = (page: Page, label: string): Locator => cardForm(page).getByLabel(label, { exact: true });
 const drafted = (page: Page, name: string): Locator => row(page, name).getByText('Draft', { exact: true });
 
-/** Opens a contact by its row and its form by the button. */
+/** Opens a contact by its row, and its form by the button. */
 async function edit(page: Page, name: string): Promise<void> {
   await row(page, name).getByText(name, { exact: true }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

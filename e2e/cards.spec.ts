@@ -32,7 +32,7 @@ test('the filter finds what else a card says, and shows where it was found', asy
     await expect(rosie.getByText('112')).toHaveCount(0);
     await expect.poll(() => markedTexts(page)).toEqual([mark]);
   }
-  // The number that was found is the one that is called.
+  // The link calls the number that matched the filter.
   await expect(rosie.getByRole('link')).toHaveAttribute('href', 'tel:+493581555');
   await filterField(page).fill('rosie mapkeeper');
   await expect(rosie.getByText('Mapkeeper')).toBeVisible();

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const CHROMIUM_ARGS = [
-  // Chromium refuses to sandbox for root; on closed networks its own calls home would only fail.
+  // Chromium has no sandbox for root. Its background requests are switched off, since they would fail on closed
+  // networks.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-component-update',
@@ -11,15 +12,18 @@ const CHROMIUM_ARGS = [
   '--no-first-run',
 ];
 
-/** `shell` has no windows to draw, with which stories take two thirds of the time; `whole` is what people use. */
+/**
+ * `shell` is the headless shell, in which the tests take two thirds of the time; `whole` is the browser that people
+ * use.
+ */
 type Kind = 'shell' | 'whole';
 
-/** How it is started here: the one in CHROMIUM_PATH, else Playwright's own, else an installed one. */
+/** Returns how to start the browser: from CHROMIUM_PATH, else Playwright's own, else an installed one. */
 export function launchOptions(kind: Kind): { executablePath?: string; args: string[] } {
   const whole = findChromium();
   const own = chromium.executablePath();
   if (kind === 'whole' || process.env['CHROMIUM_PATH']) return { ...pathOf(whole), args: CHROMIUM_ARGS };
-  // By default Playwright takes the shell.
+  // Playwright uses the shell by default.
   return { ...(whole !== own && pathOf(which('chromium-headless-shell') ?? whole)), args: CHROMIUM_ARGS };
 }
 
@@ -27,7 +31,7 @@ const pathOf = (executablePath?: string) => (executablePath === undefined ? {} :
 
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The whole browser for the tests; undefined where there is none. */
+/** Returns the full browser for the tests; undefined if there is none. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return named;
@@ -40,7 +44,7 @@ function which(name: string): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** Finds a browser or gets one: by Playwright, else, as root on Debian, from its packages. */
+/** Finds a browser or installs one: through Playwright, or as root on Debian from its packages. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;

@@ -15,7 +15,7 @@ const PAYLOADS = [
   "{{constructor.constructor('alert(9)')()}}",
 ];
 
-/** Everything that would show that a text was run as code. */
+/** Records every sign that a text was run as code. */
 function watchForLife(page: Page, ownOrigin: string) {
   const signs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -25,14 +25,14 @@ function watchForLife(page: Page, ownOrigin: string) {
   page.on('request', (request) => {
     if (!request.url().startsWith(ownOrigin)) signs.push(`a request: ${request.url()}`);
   });
-  // Where the content policy stopped something, it was markup already.
+  // A violation of the content security policy means that the text was parsed as markup.
   page.on('console', (message) => {
     if (message.type() === 'error') signs.push(`a complaint: ${message.text()}`);
   });
   return async () => [...signs, ...(await page.evaluate(lifeInPage))];
 }
 
-/** What stands in the page beyond the app's own, and whether any of it ran; runs in the browser. */
+/** Returns foreign elements in the page, and whether any of them ran. Runs in the browser. */
 function lifeInPage(): string[] {
   const foreign = 'img, iframe, math, svg[onload], style, [onerror], script:not([src]):not(head > script)';
   const links = [...document.querySelectorAll<HTMLAnchorElement | HTMLBaseElement>('[href]')];
@@ -60,7 +60,7 @@ test('code for contacts is only text in rows, marks, forms and dialogs', async (
   calls,
 }) => {
   const signsOfLife = watchForLife(page, server.apiUrl);
-  await calls.forget(); // Only then is there a dialog with a name in it.
+  await calls.forget(); // Only a server without a history has a dialog with a name in it.
   await openAs(
     await signedUp(
       'Olena',

@@ -53,7 +53,7 @@ test('the wrong mode never flashes: the kept one stands before there is anything
     });
     watcher.observe(document, { childList: true, subtree: true });
   });
-  // The app itself is still on its way: all that is on the page is the page's own.
+  // The app's script is held back, so the page shows only what index.html contains.
   await page.route(/\/assets\/index-.*\.js$/, () => undefined);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme-at-body', 'dark');

@@ -15,9 +15,9 @@ import {
 import { expect, send } from './story.ts';
 import { putCard } from './wholePerson.ts';
 
-/** Width, height and the red of the pixel in the middle. */
+/** Returns width, height and the red value of the middle pixel. */
 function sizeAndMiddle(img: HTMLElement | SVGElement): number[] {
-  const { naturalWidth: width, naturalHeight: height } = img as HTMLImageElement; // of a photo
+  const { naturalWidth: width, naturalHeight: height } = img as HTMLImageElement; // a photo
   const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
   pen.drawImage(img as HTMLImageElement, 0, 0);
   return [width, height, pen.getImageData(width / 2, height / 2, 1, 1).data[0]!];
@@ -73,7 +73,7 @@ test.describe('beside the list', () => {
     await expect(cardPage(page)).toHaveCount(0);
     await expect(row(page, 'Borys')).toBeFocused();
     await expect(page).toHaveURL(/\/contacts$/);
-    // It was one step, so one step back leaves the book as it was opened.
+    // It added one history entry, so one step back returns to the list.
     await page.keyboard.press('F2');
     await expect(editForm(page, 'Borys')).toBeVisible();
   });
@@ -239,7 +239,7 @@ test('a name of 200 letters leaves room for what a contact says', async ({ page,
   await expect(cardPage(page).getByText('brandt@example.org')).toBeInViewport();
 });
 
-/** Each way in which a form can close, and where the focus is then. */
+/** Each way to close a form, which may differ in where the focus goes. */
 const WAYS_TO_CLOSE: [string, (page: Page) => Promise<void>][] = [
   ['saving', (page) => cardForm(page).getByRole('button', { name: 'Save' }).press('Enter')],
   ['Cancel', (page) => cardForm(page).getByRole('button', { name: 'Cancel' }).click()],
@@ -294,7 +294,7 @@ test.describe('on a phone', () => {
     await expect(cardPanel(page).getByText('Head of the archive')).toBeVisible();
     await cardPanel(page).getByRole('button', { name: 'Edit' }).tap();
     await cardForm(page).getByLabel('Job title').fill('Librarian');
-    // A second tap at the same place would count as one with the first.
+    // A second tap at the same place would be a double tap.
     await cardForm(page).getByLabel('Job title').press('Enter');
     await expect(toast(page).filter({ hasText: 'You are offline' })).toBeVisible();
     await expect(cardForm(page).getByLabel('Job title')).toHaveValue('Librarian');
@@ -315,7 +315,7 @@ test.describe('on a phone', () => {
       await expect(cardPanel(page).getByText('Head of the archive')).toBeVisible();
       for (const act of await cardPanel(page).getByRole('link').all()) {
         const box = (await act.boundingBox())!;
-        // The browser answers 43.99998 where a size is not a whole one.
+        // The browser reports 43.99998 for sizes that are not integers.
         expect(Math.round(10 * Math.min(box.width, box.height)), `at ${width}`).toBeGreaterThanOrEqual(440);
       }
       const sideways = () =>

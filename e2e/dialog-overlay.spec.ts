@@ -3,7 +3,7 @@ import { launchOptions } from './chromium.ts';
 import { headerButton, row, startEditing } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
-/** It turns all that follows around. */
+/** Reverses the direction of the text that follows. */
 const RIGHT_TO_LEFT = '\u202E';
 
 test('a click on the overlay gives the focus back', async ({ page, open }) => {
@@ -36,7 +36,7 @@ test('beside a scrollbar a panel reaches the edge and nothing moves; what it say
   const name = `Anna${RIGHT_TO_LEFT}`;
   const { id } = await send<{ id: string }>(server, 'POST', '/contacts', { name, number: '1' }, person.token);
   await send(server, 'PATCH', `/contacts/${id}`, { number: '113' }, person.token);
-  // Playwright hides scrollbars.
+  // Playwright hides scrollbars by default.
   const browser = await chromium.launch({ ...launchOptions('shell'), ignoreDefaultArgs: ['--hide-scrollbars'] });
   const page = await browser.newPage({ locale: 'uk-UA', viewport: { width: 1280, height: 840 } });
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
@@ -48,7 +48,7 @@ test('beside a scrollbar a panel reaches the edge and nothing moves; what it say
   await form.getByRole('button', { name: /^History of / }).click();
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('113')).toBeVisible();
-  // It slides in.
+  // Waits for the slide-in animation.
   await expect.poll(() => right('.panel')).toBe(1280);
   expect(await right('.panel-veil')).toBe(1280);
   expect(await right('main')).toBe(end);

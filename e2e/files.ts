@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 
-/** A file as somebody has it on their machine. */
+/** A file to upload. */
 export type BroughtFile = { name: string; mimeType: string; buffer: Buffer };
 
 export const vcard = (name: string, number: string, ...more: string[]): string =>
@@ -13,14 +13,14 @@ export const fileOf = (name: string, text: string): BroughtFile => ({
   buffer: Buffer.from(text),
 });
 
-/** A zip of one file. */
+/** Creates a zip with one file. */
 export async function zipOf(name: string, content: Buffer): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter());
   await zip.add(name, new Uint8ArrayReader(content));
   return Buffer.from(await zip.close());
 }
 
-/** Chooses these files in the browser's own dialog, which this button opens. */
+/** Chooses these files in the file dialog that the button opens. */
 export async function choose(page: Page, button: Locator, files: BroughtFile | BroughtFile[]): Promise<void> {
   const dialog = page.waitForEvent('filechooser');
   await button.press('Enter');
@@ -31,9 +31,9 @@ export const importButton = (page: Page): Locator => page.getByRole('button', { 
 export const lookTitle = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Look first' });
 export const lookRows = (page: Page): Locator =>
   page.getByRole('list', { name: 'Contacts of the file' }).getByRole('listitem');
-/** The row of that contact, which takes the focus. */
+/** The row of the contact, which can have the focus. */
 export const lookRow = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: new RegExp(`^Line [\\d,]+, ${RegExp.escape(name)}`) });
-/** A count that shows these rows alone. */
+/** The button that shows only the rows with this outcome. */
 export const outcome = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Show' }).getByRole('button', { name });

@@ -96,7 +96,7 @@ test('who is not in the book can be added from what was typed, or all be shown',
   await expect(page.getByRole('heading', { name: 'No number with “777” yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add “777”' })).toBeVisible();
 
-  // What the form would refuse is not offered.
+  // Text that the form would refuse is not offered.
   for (const refused of ['Taxi 24', '山田', '***', '7'.repeat(65)]) {
     await filterField(page).fill(refused);
     await expect(page.getByRole('heading', { name: `“${refused}” yet` })).toBeVisible();
@@ -123,7 +123,7 @@ test('the filter is still there after a look at the start', async ({ page, openN
   await expect(rows(page)).toHaveCount(1);
 });
 
-/** aa, ab, ac… : a name of its own for each number. */
+/** Returns a different name for each number: aa, ab, ac… */
 function letters(index: number): string {
   return String.fromCodePoint(97 + Math.floor(index / 26), 97 + (index % 26));
 }

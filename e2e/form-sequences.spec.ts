@@ -4,14 +4,14 @@ import { row, rows, toast } from './locators.ts';
 import type { RunningServer } from './server.ts';
 import { expect, type Person, send, test } from './story.ts';
 
-/** `FORM_SEED=7 FORM_STEPS=2000` does the same steps again, or more of them. */
+/** `FORM_SEED=7 FORM_STEPS=2000` repeats the steps of a seed, or runs more of them. */
 const SEED = Number(process.env['FORM_SEED'] ?? Math.floor(Math.random() * 1e6));
 const STEPS = Number(process.env['FORM_STEPS'] ?? 50);
 const NAMES = ['Aisha', 'Borys', 'Clara'];
 
-/** What a person would expect of a contact: `written` is their text that is neither saved nor discarded. */
+/** The expected state of a contact; `written` is text that is neither saved nor discarded. */
 type Expected = { saved: string; written: string | undefined; isInForm: boolean; answer?: Answer };
-/** Ends a call that is held: the server gets it, or it is refused. */
+/** Ends a call that is held: passes it to the server, or refuses it. */
 type Answer = (isRefused: boolean) => Promise<void>;
 
 test('whatever is done in any order, what is typed is found again, and a form ends by its own save alone', async ({
@@ -46,7 +46,7 @@ test('whatever is done in any order, what is typed is found again, and a form en
   }
 });
 
-/** The page, and beside it what a person expects of it. */
+/** Creates the page, and the expected state of its contacts. */
 async function createBook(page: Page, server: RunningServer, person: Person) {
   const contacts = new Map(
     NAMES.map((name): [string, Expected] => [name, { saved: '', written: undefined, isInForm: false }]),
@@ -63,7 +63,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
   let open: string | null = null;
   let texts = 0;
   const organisation = cardForm(page).getByLabel('Organisation', { exact: true });
-  const of = (name: string) => contacts.get(name)!; // all names are there
+  const of = (name: string) => contacts.get(name)!; // all names are present
 
   await page.route(`${server.apiUrl}/contacts/*/card`, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
@@ -79,7 +79,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
     isOver.resolve();
   });
 
-  /** A form is left: where nothing is written in it, it is over. */
+  /** Updates the expected state when a form is left: an edit without text ends. */
   function left(): void {
     if (open !== null && of(open).written === undefined) of(open).isInForm = false;
     open = null;
@@ -146,7 +146,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
     },
   };
 
-  /** What can be done now, by its name. */
+  /** Returns the steps that are possible now, by name. */
   function possible(): [string, () => Promise<void>][] {
     const all: [string, () => Promise<void>][] = NAMES.filter((name) => name !== open).map((name) => [
       `open ${name}`,
@@ -162,7 +162,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
     const isFree = contact.isInForm && contact.answer === undefined;
     all.push(['Escape', () => steps.escape(contact)], ['Close', () => steps.close(contact)]);
     all.push(['Back', () => steps.back()], ['home', () => steps.home()]);
-    // Twice as likely as what ends it.
+    // Listed once for each name, so that these steps are chosen more often than those that end an edit.
     if (!contact.isInForm) for (const _ of NAMES) all.push(['Edit', () => steps.edit(contact)]);
     if (isFree) for (const _ of NAMES) all.push(['type', () => steps.type(contact)]);
     if (isFree && contact.written !== undefined) {
@@ -186,7 +186,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
     else if (saved !== '') await expect(cardPage(page).getByText(saved, { exact: true })).toBeVisible();
   }
 
-  /** With every call answered, each contact has what was saved, and its form what was written. */
+  /** Answers all calls, then checks that each contact has its saved text and each form its draft. */
   async function checkAll(): Promise<void> {
     for (const contact of contacts.values()) if (contact.answer !== undefined) await steps.answer(contact, false);
     for (const [id, name] of ids) {
@@ -211,7 +211,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
   return { possible, check, checkAll };
 }
 
-/** Numbers from 0 to 1, always the same ones after the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,11 +5,11 @@ import { expect, test as base } from './story.ts';
 
 const FULL = 'Your book is full: it holds 2 contacts at most. Nothing was changed.';
 const TOO_MANY = /^Too many changes in a short time: nothing was changed\. Try again in \d\d s\.$/;
-/** At one a minute, those of twenty minutes that are not kept for undoing. */
+/** At one change a minute, the number of changes in twenty minutes that are not reserved for undo. */
 const CHANGES_AT_ONCE = 15;
 const BOOK = ['Anna', 'Borys'].map((name) => ({ name, number: '112' }));
 
-/** A server that allows next to nothing. */
+/** A server with very low limits. */
 const test = base.extend({
   server: [
     // oxlint-disable-next-line no-empty-pattern

@@ -4,7 +4,7 @@ import { expect, type Person, send, test as base } from './story.ts';
 
 type Contact = { id: string };
 
-/** Anna and Borys were there; then Anna was renamed, Borys deleted, and Clara added. */
+/** Anna and Borys existed first; then Anna was renamed, Borys deleted, and Clara added. */
 const test = base.extend<{ person: Person }>({
   person: async ({ server, signedUp }, use) => {
     const person = await signedUp();
@@ -25,7 +25,7 @@ const DIFFERENCE = [
   /^Becomes what it was, 1A?from Hanna to Anna1$/,
 ];
 const panel = (page: Page): Locator => page.getByRole('dialog');
-/** What would come back, leave and change. */
+/** The contacts that would be restored, deleted and changed. */
 const parts = (page: Page): Locator => panel(page).locator('section');
 const entries = (page: Page): Locator => panel(page).getByRole('listitem');
 const goBack = (page: Page): Locator => panel(page).getByRole('button', { name: 'Go back', exact: true });
@@ -104,7 +104,7 @@ test('what changes elsewhere while one looks shows at once', async ({ page, open
 });
 
 test('nobody goes back to a difference that they have not seen', async ({ page, openAs, person, server, calls }) => {
-  // Of the book it is asked no more than twice a minute then.
+  // Without a stream, the book is refreshed only every 30 seconds.
   await calls.refuse('GET', '/events', 404);
   await openAs(person);
   await openDiff(page, 'Borys added');
@@ -112,7 +112,7 @@ test('nobody goes back to a difference that they have not seen', async ({ page, 
   await send(server, 'POST', '/contacts', { name: 'Danylo', number: '4' }, person.token);
   await goBack(page).click();
   await expect(panel(page).getByRole('alert')).toHaveText(/^Your book has changed meanwhile/);
-  // At once, since a toast closes by itself.
+  // Checked without a wait, since a toast closes after a while.
   expect(await toast(page).count()).toBe(0);
   await expect(parts(page).nth(1)).toHaveText(/^Leaves for the trash, 2.*Danylo/);
   await goBack(page).click();

@@ -6,7 +6,7 @@ import type { RunningServer } from './server.ts';
 type Contact = { id: string };
 type Edited = { person: Person; id: string };
 
-/** Rosie, who became Rosa and got another number; and Anna, who stayed as she was. */
+/** Rosie, who was renamed to Rosa and got another number; and Anna, who was not changed. */
 const test = base.extend<{ edited: Edited }>({
   edited: async ({ server, signedUp }, use) => {
     const person = await signedUp('Olena', [{ name: 'Anna', number: '1' }]);
@@ -20,7 +20,7 @@ const test = base.extend<{ edited: Edited }>({
 const change = (server: RunningServer, { person, id }: Edited, patch: object) =>
   send(server, 'PATCH', `/contacts/${id}`, patch, person.token);
 
-/** Each entry of an open history with all it says. */
+/** The entries of an open history. */
 const entries = (page: Page): Locator => page.getByRole('dialog').getByRole('listitem');
 const historyLink = (page: Page): Locator => page.getByRole('button', { name: 'History', exact: true });
 
@@ -45,7 +45,7 @@ test('a contact tells what it was, and any of it comes back with one click', asy
   await expect(entries(page)).toHaveCount(4);
   await expect(entries(page).first()).toHaveText(/^Brought backNow/);
   await expect(entries(page).first()).toBeFocused();
-  // What it is now is not offered.
+  // The current version has no restore button.
   await expect(entries(page).last().getByRole('button')).toHaveCount(0);
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(entries(page).first()).toHaveText(/^Change undoneNow/);

@@ -2,7 +2,7 @@ import { choose, importButton, lookRow, vcard, zipOf } from './files.ts';
 import { row } from './locators.ts';
 import { expect, test } from './story.ts';
 
-/** One file of cards, locked with a password as programs have done since 1993. */
+/** A zip of one card file, encrypted with ZipCrypto (1993). */
 const LOCKED_ZIP = Buffer.from(
   [
     'UEsDBBQACQAAAAAAIVwAAAAAAAAAAAAAAAAIAAAAYW5uYS52Y2b/8oJHGmof6qthOBVQwQmb6HfNO1BLBwj3mhVbFAAAAAgAAABQSwECAAMU',

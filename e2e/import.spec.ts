@@ -245,7 +245,7 @@ test('files are dropped anywhere on the contacts, several cards at once, and a c
   await act(page, 'Add 1 contact').click();
   await expect(row(page, 'Clara')).toBeVisible();
 
-  // Files are taken once the page is idle.
+  // Dropped files are accepted once the page is idle.
   await expect(importButton(page)).toBeVisible();
   await drop(page, [
     ['one.csv', 'Name,Phone\r\nAnna,1\r\n'],
@@ -342,7 +342,7 @@ test('another window of the same person sees the contacts once, by itself', asyn
   await expect(filterField(other)).toBeVisible();
 });
 
-/** As a file manager lets files go over the page, each as often as it is to be repeated. */
+/** Drags files over the page as a file manager does, and repeats each event `times` times. */
 async function drop(page: Page, files: [name: string, text: string][], times = 1): Promise<void> {
   await page.evaluate(
     ([all, repeated]) => {
@@ -381,7 +381,7 @@ test('an answer that was lost is found again, and Undo takes the contacts back',
   await openNewBook(BOOK);
   await choose(page, importButton(page), FILE);
   await act(page, 'Add 2, change 1').or(act(page, 'Add 2 contacts')).waitFor();
-  // The server applies it; its answer breaks off on the way.
+  // The server applies the import; its answer is lost.
   await page.route(`${server.apiUrl}/imports/*/apply`, async (route) => {
     await route.fetch();
     await route.abort();

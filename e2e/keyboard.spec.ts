@@ -6,7 +6,7 @@ import { expect, test as base } from './story.ts';
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const BOOK = LETTERS.flatMap((letter) => ['a', 'e'].map((vowel) => ({ name: `${letter}${vowel}`, number: '112' })));
 
-/** A book of 52, and the focus nowhere in particular. */
+/** A book of 52 contacts; no particular element has the focus. */
 const test = base.extend<{ book: Page }>({
   book: async ({ page, openAs, signedUp }, use) => {
     await openAs(await signedUp('Olena', BOOK));
@@ -165,7 +165,7 @@ test('on a small screen the switch is in a menu on the title', async ({ book }) 
   await expect(book.getByLabel('More')).toBeFocused();
 });
 
-/** The place in the list that the focused row says it has. */
+/** Returns the position in the list that the focused row announces. */
 async function focusedPosition(page: Page): Promise<number> {
   const item = rows(page).filter({ has: page.locator('[role=group]:focus') });
   return Number(await item.getAttribute('aria-posinset'));

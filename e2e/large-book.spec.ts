@@ -3,13 +3,13 @@ import { count, filterField, row, rows } from './locators.ts';
 import { expect, test as base } from './story.ts';
 
 const SIZE = 5000;
-/** Names in their order already: Baaa to Bhjk and so on. */
+/** Names in sorted order: Baaa to Bhjk and so on. */
 const BOOK = Array.from({ length: SIZE }, (_, index) => ({
   id: `contact-${index}`,
   name: nameOf(index),
   number: `+380 ${String(index).padStart(5, '0')}`,
 }));
-/** What a window may hold beyond what can be seen. */
+/** Maximum number of rows in the document beyond the visible ones. */
 const WINDOW_ROWS = 60;
 
 const test = base.extend<{ book: Page }>({
@@ -42,7 +42,7 @@ test('End leads to the last one of 5,000, and Home back; a reload stays there', 
   await book.keyboard.press('End');
   await expect(row(book, nameOf(SIZE - 1))).toBeFocused();
   const place = await book.evaluate(() => window.scrollY);
-  // The browser says with a later frame that scrolling is over.
+  // The browser fires `scrollend` with a later frame.
   const keptPlace = () => book.evaluate(() => (history.state as { scrollTop?: number } | null)?.scrollTop);
   await expect.poll(keptPlace).toBe(place);
   await book.reload();
@@ -72,7 +72,7 @@ test('the filter finds one in 5,000 by a part of the name or the number', async 
   await expect(count(book)).toHaveText(`${SIZE} contacts`);
 });
 
-/** The position that the row in the window's middle says it has. */
+/** Returns the position that the row in the middle of the window announces. */
 async function placeInMiddle(page: Page): Promise<number> {
   return page.evaluate(() => {
     const under = document.elementsFromPoint(600, 500).find((element) => element.closest('[aria-posinset]') !== null);
@@ -80,7 +80,7 @@ async function placeInMiddle(page: Page): Promise<number> {
   });
 }
 
-/** Four letters for each number, in order. */
+/** Returns four letters for each number, in sorted order. */
 function nameOf(index: number): string {
   const letters = Array.from({ length: 4 }, (_, place) => Math.floor(index / 20 ** (3 - place)) % 20);
   const [first = '', ...others] = letters.map((letter) => String.fromCodePoint(97 + letter));
@@ -103,7 +103,7 @@ test('a filter typed far down the book shows its matches from the first', async 
   await expect(row(page, 'aab')).toBeInViewport();
 });
 
-/** Goes to the last row and types at once: the browser's scroll event comes only with the next frame. */
+/** Goes to the last row and types before the next frame, which fires the browser's scroll event. */
 async function typeBeforeTheNextFrame(field: HTMLElement | SVGElement): Promise<void> {
   const before = document.activeElement;
   before?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));

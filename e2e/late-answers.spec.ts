@@ -9,13 +9,13 @@ const BOOK = ['Anna', 'Borys', 'Clara', 'Dmytro'].map((name) => ({ name, number:
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
 
-/** The person opens the account over the contacts. */
+/** Opens the account over the contacts. */
 async function openAccount(page: Page): Promise<void> {
   await accountButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
 }
 
-/** The person opens another contact beside the list, and goes on to the filter. */
+/** Opens another contact beside the list, then moves to the filter. */
 async function openClara(page: Page): Promise<void> {
   await row(page, 'Clara').focus();
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ async function openClara(page: Page): Promise<void> {
   await filterField(page).focus();
 }
 
-/** The person leaves an open panel by the browser's way back, which no form can refuse, and opens the other one. */
+/** Leaves an open panel by the browser's Back, which no form can prevent, and opens another one. */
 const leaveFor = (steps: number, next: (page: Page) => Promise<void>) => async (page: Page) => {
   for (let step = 0; step < steps; step++) await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
@@ -67,13 +67,13 @@ async function goToContacts(page: Page): Promise<void> {
 }
 
 type Case = {
-  /** The call whose answer comes late. */
+  /** The call whose answer is delayed. */
   call: [Method, string];
   act: (page: Page) => Promise<void>;
   goElsewhere: (page: Page) => Promise<void>;
-  /** What the app says when the answer is there; without it, the answer shows nothing elsewhere. */
+  /** The toast after the answer; without it, the answer must show nothing elsewhere. */
   says?: string;
-  /** What a second device does before the answer: it then says that both changed. */
+  /** A change by a second device before the answer, which causes a conflict. */
   overtaken?: (device: SecondDevice) => Promise<void>;
 };
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -271,11 +271,11 @@ for (const [title, { call, act, overtaken, goElsewhere, says }] of Object.entrie
   });
 }
 
-/** The names of what is open over the page and beside the list. */
+/** Returns the names of the panels that are open over the page and beside the list. */
 const panels = (page: Page): Promise<string[]> =>
   page.locator('[role=dialog] h2, [role=complementary] h2, aside h2').allTextContents();
 
-/** Lets the page draw what the answer has changed; a step of the browser's history takes a task of its own. */
+/** Waits until the page has rendered the answer; a history navigation needs a task of its own. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve)))),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { headerButton } from './locators.ts';
 import { expect, test } from './story.ts';
 
-/** The page's container: what header, main area and footer stand in. */
+/** The container of header, main area and footer. */
 const container = (page: Page) => page.getByRole('banner').locator('..');
 
 for (const [screen, width] of [
@@ -23,7 +23,7 @@ for (const [screen, width] of [
     await open();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const box = (await container(page).boundingBox())!;
-    // What a scrollbar leaves.
+    // The width without the scrollbar.
     const room = (await page.locator('body').boundingBox())!.width;
     expect(room).toBeGreaterThan(screen - 20);
     expect(box.width).toBe(Math.min(width, room));

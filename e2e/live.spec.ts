@@ -11,7 +11,7 @@ const LONG_BOOK = LETTERS.flatMap((letter) => LETTERS.slice(0, 8).map((other) =>
   (name) => ({ name, number: '112' }),
 );
 
-/** Two processes on one PostgreSQL: stories sign up at the first, and may open windows of both. */
+/** Two processes on one PostgreSQL database. Stories sign up at the first, and may open windows of both. */
 const test = base.extend<{ window: (person: Person, at?: RunningServer) => Promise<Page> }, { other: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
@@ -42,14 +42,14 @@ const test = base.extend<{ window: (person: Person, at?: RunningServer) => Promi
   },
 });
 
-/** A browser of its own, in which this person logged in earlier. */
+/** A new browser profile in which this person is logged in. */
 async function newContext(browser: Browser, { token }: Person): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 840 } });
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   return context;
 }
 
-/** Once it has its stream of changes. */
+/** Opens the book and waits until its stream of changes is connected. */
 async function openBook(context: BrowserContext, { appUrl }: RunningServer): Promise<Page> {
   const page = await context.newPage();
   const following = page.waitForResponse(/\/events$/);
@@ -203,7 +203,7 @@ test('a password that is changed at another process ends a session here without 
   const page = await window(olena, other);
   const { token } = await send<{ token: string }>(server, 'POST', '/users/login', { email, password });
   await send(server, 'POST', '/users/password', { current: password, next: 'a better horse' }, token);
-  // Several calls are refused at once then: it is said once.
+  // Several calls are refused at the same time; only one toast is shown.
   await expect(toast(page)).toHaveText(['Your session has ended. Please log in again.']);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible();
 });

@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a person finds on the page, by the names it has for them. */
+/** Locators by accessible name. */
 
 export const toast = (page: Page, text?: string): Locator => {
-  // One that is on its way out has been answered; another of the same words may follow it.
+  // A toast in its exit animation is excluded; another one with the same text may follow.
   const toasts = page.getByRole('region', { name: /^Notifications/ }).locator('[role=alert][data-leaving=false]');
   return text === undefined ? toasts : toasts.filter({ hasText: says(text) });
 };
-/** The words of a toast, with the button that may stand after them. */
+/** Matches the text of a toast, and of the button after it. */
 export const says = (words: string): RegExp => new RegExp(`^${RegExp.escape(words)}(?:Undo|Redo|See both)?$`);
 
-/** The start's address: the router writes the base path without its slash, the server with it. */
+/** Matches the address of the home page: the router omits the trailing slash of the base path, the server adds it. */
 export const homeAddress = (appUrl: string): RegExp => new RegExp(`^${RegExp.escape(appUrl.slice(0, -1))}/?$`);
 
 export const headerButton = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
-/** The welcome line, which opens the account. */
+/** The welcome text, which opens the account. */
 export const accountButton = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: /Your account$/ });
 
@@ -24,7 +24,7 @@ export const newContactName = (page: Page): Locator => newContactRow(page).getBy
 export const newContactNumber = (page: Page): Locator => newContactRow(page).getByLabel('Number');
 export const newContactRow = (page: Page): Locator => page.getByRole('form', { name: 'Add a contact' });
 
-/** An addition that is not in the book, by its name. */
+/** An addition that was not added to the book, by name. */
 export const notAdded = (page: Page, name?: string): Locator =>
   page.getByRole(
     'form',
@@ -32,16 +32,16 @@ export const notAdded = (page: Page, name?: string): Locator =>
   );
 
 export const filterField = (page: Page): Locator => page.getByRole('search').getByLabel('Find by name or number');
-/** How many contacts the filter shows, as text. */
+/** The number of contacts that the filter shows, as text. */
 export const count = (page: Page): Locator => page.getByRole('search').getByRole('status');
 
 export const rows = (page: Page): Locator => page.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
-/** The row itself, which takes the focus. */
+/** The row of a contact, which can have the focus. */
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: new RegExp(`^${RegExp.escape(name)}(, |$)`) });
 export const editForm = (page: Page, name: string): Locator => page.getByRole('form', { name: `Edit ${name}` });
 
-/** What is highlighted in the visible rows, from the top. */
+/** Returns the highlighted texts of the visible rows, from the top. */
 export const markedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(CSS.highlights.get('found') ?? [], ({ startContainer, startOffset, endOffset }) =>
@@ -49,7 +49,7 @@ export const markedTexts = (page: Page): Promise<string[]> =>
     ),
   );
 
-/** The visible names, from the top. */
+/** Returns the visible names, from the top. */
 export async function shownNames(page: Page): Promise<string[]> {
   const groups = rows(page).getByRole('group');
   await expect(groups.first()).toBeVisible();
@@ -79,7 +79,7 @@ export async function deleteRow(page: Page, name: string): Promise<void> {
 }
 
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  // By the keyboard: a toast may stand over the header.
+  // By keyboard, since a toast may cover the header.
   await headerButton(page, 'Log in').press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect } from './story.ts';
 
-/** A mail server for a story: what leads the product to it, and the token in the last link to a screen that it received. */
+/**
+ * Starts a mail server. Returns the settings that connect the server with it, and the token in the last link that it
+ * received.
+ */
 export async function openMailbox() {
   const received: string[] = [];
   const smtp = new SMTPServer({

@@ -9,7 +9,7 @@ const BOOK = [
   { name: 'Rosie Simpson', number: '459-12-56' },
 ];
 
-/** A book of two, read before the network went away. */
+/** A book of two contacts, read before the network is cut. */
 const test = base.extend<{ goOffline: () => Promise<void> }>({
   goOffline: async ({ page, context, openAs, signedUp }, use) => {
     await openAs(await signedUp('Olena', BOOK));
@@ -80,7 +80,7 @@ test('deleting offline is refused with the words, and the contact stays', async 
 test('what is opened next is fetched ahead, and is there offline', async ({ page, context, openNewBook }) => {
   const home = page.waitForResponse(/\/assets\/ContactsScreen-[^/]+\.js$/);
   const panels = page.waitForResponse(/\/assets\/BookPanel-[^/]+\.js$/);
-  // The start may fetch the first of them already, for the account.
+  // The account may already have loaded the first sheet at start.
   const sheets = ['panel', 'trash'].map((name) => page.waitForResponse(new RegExp(`/assets/${name}-[^/]+\\.css$`)));
   await openNewBook(BOOK, '');
   await expect(page.getByText('2 people are in your book.')).toBeVisible();
@@ -171,7 +171,7 @@ for (const [what, part, show] of [
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
     await reloaded;
-    // What was asked for is part of the browser's history, so it comes by itself.
+    // The panel is part of the browser's history, so it opens without another click.
     await expect(what === 'panel' ? page.getByText('Rosie Simpson added') : rows(page).first()).toBeVisible();
     await expect(page.getByText('ContactBook has been updated')).toHaveCount(0);
   });

@@ -14,13 +14,16 @@ import { expect, test } from './story.ts';
 
 const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo'].map((name) => ({ name, number: '1' }));
 
-/** As a keyboard does that repeats a key while it is held. */
+/** Repeats a key as a keyboard does while the key is held. */
 async function holdDown(page: Page, key: string): Promise<void> {
   for (let times = 0; times < 16; times++) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }
 
-/** Two clicks at one place, which the browser counts as a double click; the second when the first has done all it does. */
+/**
+ * Clicks twice at one place, which the browser counts as a double click. The second click follows when the first has
+ * taken effect.
+ */
 async function doubleClickSlowly(page: Page, name: string, press: { x: number; y: number }): Promise<void> {
   await page.mouse.move(press.x, press.y);
   await page.mouse.down({ clickCount: 1 });
@@ -155,7 +158,7 @@ test('a double click on the pencil, a bin or Log out does what one click does, a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** Two taps, 200 ms apart by their timestamps. */
+/** Taps twice, with timestamps 200 ms apart. */
 async function doubleTap(page: Page, at: { x: number; y: number }): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const beganAt = Date.now() / 1000;

@@ -2,7 +2,7 @@ import { deleteRow, headerButton, logIn, row, rows, signUp, startEditing, toast,
 import { type RunningServer, startServer } from './server.ts';
 import { expect, test as base } from './story.ts';
 
-/** The page comes from one server; the accounts and books are another's. */
+/** The page comes from one server; the accounts and books are on another. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
@@ -57,7 +57,7 @@ test('a server elsewhere that takes no more log-ins says for how long', async ({
   for (const attempt of ['colibri3', 'colibri4']) {
     await expect(reason).toContainText('Wrong e-mail or password');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(attempt);
-    // The dialog closes and opens again too fast to be seen closed.
+    // The dialog closes and reopens too fast to observe.
     const refused = page.waitForResponse((response) => response.url().endsWith('/users/login'));
     await page.keyboard.press('Enter');
     await refused;

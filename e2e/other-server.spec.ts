@@ -6,7 +6,7 @@ import { expect, test as base } from './story.ts';
 
 type Servers = { server: RunningServer; other: OtherServer };
 
-/** The page comes from one server; the accounts and books are another's, as others write them. */
+/** The page comes from our server; the accounts and books are on a server of another implementation. */
 const test = base.extend<object, Servers & { books: RunningServer }>({
   books: [
     // oxlint-disable-next-line no-empty-pattern
@@ -50,7 +50,7 @@ test.describe('by touch', () => {
     for (const link of await row(page, 'Anna').getByRole('link').all()) {
       expect(Math.round((await link.boundingBox())!.height)).toBeGreaterThanOrEqual(44);
     }
-    // Elsewhere, since two taps at one place are one.
+    // Two taps at the same place would be a double tap.
     await row(page, 'Anna').tap({ position: { x: 20, y: 20 } });
     await expect(edit, 'a second tap closes it').toBeHidden();
     await row(page, 'Anna').getByText('Anna').tap();

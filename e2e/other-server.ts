@@ -6,14 +6,14 @@ const HISTORY = /^\/(?:changes|events|history|past|trash)\b/;
 
 export type OtherServer = {
   apiUrl: string;
-  /** The requests so far, as in `GET /contacts`, without preflights. */
+  /** The requests so far, such as `GET /contacts`, without preflights. */
   asked: string[];
   close: () => void;
 };
 
 /**
- * A server as others write it, in front of ours: it keeps no history, sends no revisions, lets browsers cache its answers,
- * and answers a log-out or a deletion with nothing.
+ * Simulates another implementation of the API in front of our server: it has no history and no revisions, lets browsers
+ * cache its answers, and answers a log-out or a deletion without a body.
  */
 export async function startOtherServer(booksUrl: string): Promise<OtherServer> {
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export async function startOtherServer(booksUrl: string): Promise<OtherServer> {
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // it listens on a port
   const other: OtherServer = {
     apiUrl: `http://127.0.0.1:${port}`,
     asked: [],

@@ -3,7 +3,7 @@ import { cardText } from '../server/src/testing/devices.ts';
 import type { RunningServer } from './server.ts';
 import { type Person, send } from './story.ts';
 
-/** A person's phone, which speaks CardDAV with a password of its own. */
+/** Adds a phone, which uses CardDAV with its own password. */
 export async function addPhone(server: RunningServer, { token }: Person, label: string) {
   const { user, password } = await send<NewDevice>(server, 'POST', '/users/devices', { label }, token);
   const book = `${server.apiUrl}/dav/books/${token.split('.')[0]}/contacts/`;
@@ -11,7 +11,7 @@ export async function addPhone(server: RunningServer, { token }: Person, label: 
   const ask = (method: string, name: string, more: Record<string, string> = {}, body: string | null = null) =>
     fetch(book + name, { method, headers: { ...headers, ...more }, body });
   return {
-    /** The lines of a card without its frame; `tag` is that of the card it replaces. */
+    /** Sends the lines of a card without BEGIN and END; `tag` is the ETag of the card that it replaces. */
     put: (name: string, lines: string[], tag?: string) =>
       ask('PUT', name, tag === undefined ? {} : { 'If-Match': tag }, cardText(...lines)),
     get: (name: string) => ask('GET', name),

@@ -13,7 +13,7 @@ test('history says which device it was, of a contact and of the book', async ({ 
   const phone = await addPhone(server, olena, 'Olena’s phone');
   const tablet = await addPhone(server, olena, LONG_LABEL);
   await phone.put('rosie.vcf', rosie('Rosie', '112'));
-  const tag = (await tablet.get('rosie.vcf')).headers.get('etag')!; // of what is there
+  const tag = (await tablet.get('rosie.vcf')).headers.get('etag')!; // the stored card
   for (const name of ['Anna', 'Ben']) await phone.put(`${name}.vcf`, [`UID:${name}`, `FN:${name}`, `N:;${name};;;`]);
   await tablet.put('rosie.vcf', rosie('Rosie', '113'), tag);
   await openAs(olena);
@@ -55,7 +55,8 @@ test('an edit of a phone that came too late waits in the app, where its owner ch
 }) => {
   const olena = await signedUp();
   const phone = await addPhone(server, olena, 'Olena’s phone');
-  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!; // as it was stored as sent
+  // stored as sent, so it has an ETag
+  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!;
   await page.clock.install();
   const nothingWaits = page.waitForResponse(/\/refused-edits$/);
   await openAs(olena);
@@ -67,7 +68,7 @@ test('an edit of a phone that came too late waits in the app, where its owner ch
   await expect(toast(page, 'Your contact is edited!')).toBeVisible();
 
   expect((await phone.put('rosie.vcf', [...rosie('Rose', '114'), 'NOTE:likes tea'], tag)).status).toBe(412);
-  // The window stays in sight all the while.
+  // The window stays visible during this time.
   await page.clock.fastForward('01:00');
   await expect(page.getByText('An edit from Olena’s phone is waiting for you.')).toBeVisible();
   await page.getByRole('button', { name: 'Look' }).click();
@@ -100,7 +101,8 @@ test('where the book wins, what only the phone changed is saved, which its dialo
   const olena = await signedUp();
   const phone = await addPhone(server, olena, 'Olena’s phone');
   const tablet = await addPhone(server, olena, 'Tablet');
-  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!; // as it was stored as sent
+  // stored as sent, so it has an ETag
+  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!;
   expect((await tablet.put('rosie.vcf', rosie('Rosa', '112'), tag)).status).toBe(204);
   expect((await phone.put('rosie.vcf', [...rosie('Rose', '114'), 'NOTE:likes tea'], tag)).status).toBe(412);
   const anna = ['UID:anna', 'FN:Anna', 'N:;Anna;;;', `NOTE:${'x'.repeat(70_000)}`];

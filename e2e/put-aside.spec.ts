@@ -3,13 +3,13 @@ import { launchOptions } from './chromium.ts';
 import { headerButton, homeAddress, row, rows, toast } from './locators.ts';
 import { expect, send, test } from './story.ts';
 
-// Browsers put a page that is left aside, as it stands, and show it again on the way back.
+// The back-forward cache: browsers keep a page that is left, and show it again on the way back.
 
 const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
 
 test.use({ launchOptions: { ...launchOptions('whole'), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
-/** What could be read at the moment of the return, before a script of the app could run. */
+/** Records the readable text at the moment of the return, before any script of the app runs. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => {
@@ -19,10 +19,10 @@ test.beforeEach(({ page }) =>
 );
 
 async function comeBack(page: Page): Promise<string> {
-  // Playwright's own step back waits for a load that a page put aside never has.
-  await page.evaluate(() => history.back()).catch(() => undefined); // the page that it was said to is left
+  // Playwright's goBack waits for a load event, which a page from the cache does not have.
+  await page.evaluate(() => history.back()).catch(() => undefined); // the page that evaluates this is left
   await expect(page).toHaveTitle(/ContactBook/);
-  return page.evaluate(() => (window as unknown as { readable: string }).readable); // as set above
+  return page.evaluate(() => (window as unknown as { readable: string }).readable); // set above
 }
 
 test('a page that was put aside comes back as it was while the session lives', async ({
@@ -44,7 +44,7 @@ test('it shows nothing of the book after a log-out in another window', async ({
   server,
   calls,
 }) => {
-  // A message from another window makes the browser discard a page that is put aside; here there is none.
+  // A message from another window would make the browser discard the cached page.
   await calls.forget();
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);

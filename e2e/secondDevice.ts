@@ -8,7 +8,7 @@ export const BOOK = [
   { name: 'Clara', number: '3' },
 ];
 
-/** What a person's second device does, to the contact of that name. */
+/** Actions of a person's second device on the contact with this name. */
 export type SecondDevice = {
   change: (name: string, to: { name?: string; number?: string }) => Promise<void>;
   delete: (name: string) => Promise<void>;
@@ -32,7 +32,10 @@ export const button = (page: Page, name: string): Locator => dialog(page).getByR
 export const card = (page: Page, field: string, side: string): Locator =>
   dialog(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
 
-/** It finds contacts by their names: those of `signedUp` are added at once, so that their order is the server's. */
+/**
+ * Creates a second device. It finds contacts by name, since `signedUp` adds them all at the same time, in an order that
+ * the server chooses.
+ */
 export function createSecondDevice(server: RunningServer, { token }: Person): SecondDevice {
   const idOf = async (name: string) => {
     const contacts = await send<{ id: string; name: string }[]>(server, 'GET', '/contacts', undefined, token);

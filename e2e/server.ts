@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { launch, SERVER } from '../server/src/testing/launch.ts';
 
 export type RunningServer = {
-  /** Where the web app is mounted, ending with a slash. */
+  /** URL of the web app, with a trailing slash. */
   appUrl: string;
   apiUrl: string;
-  /** Where it is another one's too. */
+  /** URL of a database that several servers share. */
   databaseUrl?: string;
   stop: () => Promise<void>;
-  /** Ends the process and starts another one on the same data and port. */
+  /** Kills the process and starts another one with the same data and port. */
   restart: () => Promise<void>;
   remove: () => Promise<void>;
 };
 
-/** The product as a person starts it: a process of its own, on an empty database. */
+/** Starts the server as its own process on an empty database. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-'));
   const env = {
@@ -42,7 +42,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       await server.url();
     },
     async remove() {
-      await server.end('SIGKILL'); // nothing of it is needed any more
+      await server.end('SIGKILL'); // its data is not needed any more
       rmSync(folder, { recursive: true });
     },
   };

@@ -104,7 +104,7 @@ test('an answer still under way for the one before never reaches the next', asyn
     async (route) => {
       const answer = await route.fetch();
       await late.promise;
-      await route.fulfill({ response: answer }).catch(() => undefined); // aborted by then, as it should be
+      await route.fulfill({ response: answer }).catch(() => undefined); // aborted by then, as expected
     },
     { times: 1 },
   );

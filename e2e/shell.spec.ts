@@ -8,9 +8,9 @@ import { serveFolder } from './static-server.ts';
 import { startServer } from './server.ts';
 import { expect, test as base } from './story.ts';
 
-// The app without a server or a network: what the service worker keeps of it, and what it does not.
+// The app without a server or a network: what the service worker caches, and what it does not.
 
-/** Each story stops its server. */
+/** A server for each story, since the stories stop it. */
 const test = base.extend<object, object>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
@@ -27,18 +27,18 @@ test.use({ serviceWorkers: 'allow' });
 const APP = fileURLToPath(new URL('../web/dist/', import.meta.url));
 const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
 
-/** The app can be opened without a network from now on. */
+/** Waits until the app can be opened without a network. */
 async function isKept(page: Page): Promise<void> {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
   let visits = 0;
-  // A file that a busy machine did not serve ends the installation, which the next visit begins anew.
+  // If a busy machine does not serve a file, the installation fails, and the next visit retries it.
   await expect(async () => {
     if (visits++ > 0) await page.reload();
     await expect.poll(state).toBe('activated');
   }).toPass();
 }
 
-/** All that any cache has, each with its text. */
+/** Returns the text of every cached file. */
 async function cached(page: Page): Promise<{ url: string; text: string }[]> {
   return page.evaluate(async () => {
     const entries: { url: string; text: string }[] = [];
@@ -85,7 +85,7 @@ test('what is kept is the app alone, before and after a log-out', async ({ page,
   const person = await signedUp('Olena', BOOK);
   await open();
   await isKept(page);
-  // Everything from here on passes the worker.
+  // The worker handles all requests after this reload.
   await page.reload();
   await logIn(page, person);
   await expect(rows(page)).toHaveCount(1);
@@ -139,7 +139,7 @@ test('an update replaces the whole of it, also where another server gives the fi
     const update = await context.newPage();
     await update.goto(files.url);
     await expect(update.getByText('The second version.'), 'at once').toBeVisible();
-    // The first window still has all of its own version, which is on no server any more.
+    // The first window still has all files of its version, which the server no longer has.
     await page.getByRole('button', { name: 'Log in' }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await update.evaluate(async () => {
@@ -185,7 +185,7 @@ test('the operator’s way to be rid of it leaves nothing in the browser', async
   }
 });
 
-/** What a build with this headline would be: the names of its scripts and of the version are of it alone. */
+/** Copies the app with another headline. The names of its scripts and its version are unique, as in another build. */
 function copyOfTheApp(headline: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-shell-'));
   cpSync(APP, folder, { recursive: true });

@@ -24,7 +24,7 @@ test('the first screen needs little script and one small sheet', async ({ page, 
 
 test('the contacts need little more', async ({ page, open, openNewBook }) => {
   const weight = weigh(page);
-  // The stream is asked for by what is fetched last.
+  // The file that is loaded last opens the stream.
   const isAllThere = () => page.waitForRequest(/\/events$/);
   const homeIsThere = isAllThere();
   await openNewBook([{ name: 'Rosie', number: '112' }], '');
@@ -49,7 +49,7 @@ test('the contacts need little more', async ({ page, open, openNewBook }) => {
 test('what the contacts need is named in their page, and need not wait for the rest', async ({ page, server }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  // Somebody who is not logged in, for whom nothing else asks for it.
+  // A visitor, for whom nothing else loads the file.
   await page.goto(`${server.appUrl}contacts`, { waitUntil: 'networkidle' });
   expect(fetched).toContainEqual(expect.stringContaining('/assets/ContactsScreen-'));
 });

@@ -15,7 +15,7 @@ test('while the user is being refreshed there is only the word for it', async ({
   await expect(page.getByText('Refreshing...')).toHaveCount(0);
 });
 
-/** Holds the app's script back until the function that it returns is called, so that the page is on its own until then. */
+/** Holds the app's script until the returned function is called, so that only index.html is active. */
 async function holdApp(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
@@ -166,7 +166,7 @@ test('who does not want to wait for the server tries again at once, or logs in a
   calls,
 }) => {
   await page.clock.install();
-  // Nothing is tried by itself while the time stands still.
+  // No retry happens while the clock is paused.
   await page.clock.pauseAt(Date.now() + 60_000);
   await calls.refuse('GET', '/users/current', 403);
   await openNewBook();
@@ -214,7 +214,7 @@ test('a storage that never answers is given up after 5000 ms, and the app goes o
   await page.addInitScript(() => {
     const getItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'getItem')!.value as Storage['getItem'];
     Storage.prototype.getItem = function (key) {
-      // What an asynchronous storage that hangs would give; the type knows only the one at hand.
+      // Simulates an asynchronous storage that hangs; the type only allows a value.
       return key === 'token' ? (new Promise(() => undefined) as never) : getItem.call(this, key);
     };
   });

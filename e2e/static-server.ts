@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
 
 export type StaticServer = Disposable & { url: string; folder: string };
 
-/** The files of a folder as any web server gives them, the page at its root; another folder can be put in its place. */
+/** Serves the files of a folder with the page at its root. The folder can be replaced by another one. */
 export async function serveFolder(folder: string): Promise<StaticServer> {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = url === '/' ? '/index.html' : url;
@@ -23,7 +23,7 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
     response.end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // it listens on a port
   const served: StaticServer = {
     url: `http://127.0.0.1:${port}/`,
     folder,

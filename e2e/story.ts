@@ -5,29 +5,29 @@ import { type RunningServer, startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
-/** Somebody with an account, and a book with these contacts. */
+/** A person with an account, and a book with these contacts. */
 export type Person = { name: string; email: string; password: string; token: string };
 type Draft = { name: string; number: string };
 
 type Story = {
-  /** The app in a fresh browser profile; every path is relative to the base path. */
+  /** Opens the app in a new browser profile; paths are relative to the base path. */
   open: (path?: string) => Promise<void>;
   signedUp: (name?: string, contacts?: Draft[]) => Promise<Person>;
-  /** Opens the app as somebody who logged in earlier: their token is kept in the browser. */
+  /** Opens the app as a person who logged in earlier, with their token in the browser's storage. */
   openAs: (person: Person, path?: string) => Promise<void>;
-  /** Signs up a person who has these contacts, and opens the app as them. */
+  /** Signs up a person with these contacts, and opens the app as them. */
   openNewBook: (contacts?: Draft[], path?: string) => Promise<Person>;
   calls: Calls;
-  /** An e-mail address that nobody has yet. */
+  /** Returns an unused e-mail address. */
   freshEmail: () => string;
 };
 
 let people = 0;
 
-/** Stories run through a real server process and a real browser; each worker has a server of its own. */
+/** Stories run on a real server process and a real browser. Each worker has its own server. */
 export const test = base.extend<Story, { server: RunningServer }>({
   server: [
-    // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
+    // Playwright reads the fixture's dependencies from this pattern, so it is required even if it is empty.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await startServer(NO_LIMITS);
@@ -75,7 +75,7 @@ export const test = base.extend<Story, { server: RunningServer }>({
   },
 });
 
-/** Before the page's own scripts, once: a later reload finds what the app itself has kept. */
+/** Stores the token once, before the page's own scripts run; a later reload finds what the app has stored. */
 async function keepToken(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
     if (sessionStorage.getItem('begun') !== null) return;
@@ -84,7 +84,7 @@ async function keepToken(page: Page, token: string): Promise<void> {
   }, token);
 }
 
-/** Whether the browser asks before it leaves; it stays. */
+/** Returns whether the browser asks before it leaves the page, and stays. */
 export async function isAsked(page: Page): Promise<boolean> {
   let hasAsked = false;
   page.once('dialog', (dialog) => {
@@ -97,7 +97,7 @@ export async function isAsked(page: Page): Promise<boolean> {
   return (await Promise.race([left, stayed])) && hasAsked;
 }
 
-/** A call to the server beside the browser: what another device would do. */
+/** Calls the server outside the browser, as another device would. */
 export async function send<Answer = unknown>(
   server: Pick<RunningServer, 'apiUrl'>,
   method: string,
@@ -111,5 +111,5 @@ export async function send<Answer = unknown>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
-  return (await response.json()) as Answer; // by the contract
+  return (await response.json()) as Answer; // defined by the contract
 }

@@ -11,11 +11,11 @@ type Row = {
   call: [method: 'POST' | 'PATCH' | 'DELETE', path: string];
   success: string;
   perform: (page: Page, person: Person, freshEmail: () => string) => Promise<void>;
-  /** What is left to try again with. */
+  /** Checks what is left for another attempt. */
   stays: (page: Page) => Promise<void>;
 };
 
-/** Section 8, row by row; the failure words of add, edit and delete as the decisions settle them. */
+/** Section 8, row by row. The failure texts of add, edit and delete follow the decisions. */
 const ENTRY: Row[] = [
   {
     event: 'log-in',
@@ -113,7 +113,7 @@ test('renaming a contact to a name that is there already warns, and sends nothin
 }) => {
   await openNewBook([...BOOK, { name: 'Zoé', number: '1' }]);
   const form = await startEditing(page, 'Rosie Simpson');
-  // The accent as a character of its own: the same name to whoever reads it.
+  // The accent is a separate code point; the name looks the same.
   await form.getByLabel('Name').fill('ZOE\u0301');
   await form.getByLabel('Name').press('Enter');
   await expect(toast(page)).toHaveText(['"ZOE\u0301" is already in contacts']);

@@ -7,10 +7,10 @@ const BOOK = Array.from({ length: 30 }, (_, index) => ({
   number: '112',
 }));
 const WIDTHS = [320, 390, 480, 767, 768, 1280, 1600];
-/** A toast that stays while it is measured. */
+/** Blurs the window, so that the toast stays while it is measured. */
 const stay = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
 
-/** What can be pressed, where a dialog is open in it alone, and lies below the toast to some part; at any width. */
+/** Returns the controls that the toast covers, at each width. If a dialog is open, only its controls count. */
 async function covered(page: Page): Promise<string[]> {
   await expect(page.locator('.toast')).toHaveCount(1);
   await expect.poll(() => page.locator('.toast').evaluate((one) => one.getAnimations().length)).toBe(0);
@@ -22,13 +22,13 @@ async function covered(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The toasts follow in the next frame. */
+/** Resizes the window and waits for the frame in which the toasts follow. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** In the browser. */
+/** Runs in the browser. */
 function findCovered(): string[] {
   const place = document.querySelector('.toast')!.getBoundingClientRect();
   const layer = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.getElementById('root')!;

@@ -3,12 +3,12 @@ import { deleteRow, logIn, startEditing, toast, write } from './locators.ts';
 import { expect, test as base } from './story.ts';
 
 const CLOSES_AFTER_MS = 3000;
-/** Entrance, exit and a slow machine. */
+/** Tolerance for the animations and a slow machine. */
 const LATE_MS = 1500;
 const FAILURE = 'Something went wrog! Try again';
 const BOOK = ['Anna', 'Borys', 'Clara', 'Dmytro', 'Emma'].map((name) => ({ name, number: '1' }));
 
-/** A member whose every `warn` shows a toast: the name is in the book already. */
+/** A member, and a function `warn` that shows a toast: the name is already in the book. */
 const test = base.extend<{ warn: (name: string) => Promise<void> }>({
   warn: async ({ page, openAs, signedUp }, use) => {
     await openAs(await signedUp('Olena', BOOK));
@@ -19,19 +19,19 @@ const test = base.extend<{ warn: (name: string) => Promise<void> }>({
   },
 });
 
-/** The words that can be read. */
+/** Returns the text of the topmost toast. */
 const uppermost = (page: Page) => page.locator('.toast[data-depth="0"][data-leaving=false] .toast-words').textContent();
 const warning = (name: string) => `"${name}" is already in contacts`;
 
 test('a toast stands at the top right and closes by itself after 3000 ms', async ({ page, warn }) => {
   await watchToastTimes(page);
-  // What stands beside the title has come by then.
+  // The links beside the title are rendered by then.
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
   await warn('Anna');
   const { width } = page.viewportSize()!;
   const box = (await toast(page).boundingBox())!;
   expect(box.y, 'from the top').toBeLessThanOrEqual(16);
-  // Before the buttons of the header.
+  // The toast is placed before the buttons of the header.
   expect(box.x + box.width).toBeGreaterThan(width / 2);
 
   await expect(toast(page)).toHaveCount(0);
@@ -114,7 +114,7 @@ test('any number of toasts need the room of one, the newest on top, and none wai
   warn,
 }) => {
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-  /** While they come in, they are elsewhere. */
+  /** The entrance animation moves the toasts. */
   const areAtRest = () =>
     expect.poll(() => toast(page).evaluateAll((all) => all.flatMap((one) => one.getAnimations()).length)).toBe(0);
   await warn('Anna');
@@ -172,7 +172,7 @@ test('success, failure and warning are told apart by more than their words', asy
   expect(new Set([warned, succeeded, failed]).size).toBe(3);
 });
 
-/** How long each toast was shown, by the browser's own clock. */
+/** Records how long each toast is shown, by the browser's clock. */
 async function watchToastTimes(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.toastTimes = [];
@@ -188,7 +188,7 @@ async function watchToastTimes(page: Page): Promise<void> {
 }
 
 declare global {
-  // An interface, for it adds to the browser's own.
+  // An interface, because it extends the browser's own type.
   interface Window {
     toastTimes: number[];
   }

@@ -11,7 +11,7 @@ const trashed = (page: Page): Locator => trash(page).getByRole('listitem');
 const inTrash = (page: Page, name: string): Locator => trash(page).getByRole('button', { name, exact: true });
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Empty the trash?' });
 
-/** What the person's second device does. */
+/** Actions of the person's second device. */
 const test = base.extend<{ secondDevice: (person: Person) => ReturnType<typeof createSecondDevice> }>({
   secondDevice: async ({ server }, use) => use((person) => createSecondDevice(server, person)),
 });

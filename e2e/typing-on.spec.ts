@@ -23,7 +23,7 @@ const PEOPLE = [
 const [ANNA, BORIS] = [PEOPLE[0]!, PEOPLE[1]!];
 const OFFLINE = /^You are offline\./;
 
-/** Types like a person who looks at the paper, not at the screen. */
+/** Types without waiting for the page. */
 async function typeAll(page: Page, people = PEOPLE, delay = 0): Promise<void> {
   for (const { name, number } of people) {
     await page.keyboard.type(name, { delay });
@@ -226,7 +226,7 @@ test('a pending row is shown whatever the filter was, cannot be changed, and is 
   await page.keyboard.press('Delete');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
-  // It has arrived, and the stream says so before its answer comes.
+  // It has arrived, and the stream reports it before the answer comes.
   await send(server, 'POST', '/contacts', { name: 'Anna', number: '1' }, olena.token);
   await expect(row(page, 'Anna').getByRole('button', { name: 'Edit Anna' })).toHaveCount(1);
   await expect(rows(page)).toHaveCount(2);

@@ -6,7 +6,7 @@ import { createSecondDevice } from './secondDevice.ts';
 import type { RunningServer } from './server.ts';
 import { expect, type Person } from './story.ts';
 
-/** What there is to see, and how it is reached. */
+/** Views of the app by name, each with a function that opens it. */
 export type Views = Record<string, (stage: Stage) => Promise<void>>;
 
 type Stage = {
@@ -14,7 +14,7 @@ type Stage = {
   server: RunningServer;
   calls: Calls;
   open: (path?: string) => Promise<void>;
-  /** Opens the contacts of somebody with `BOOK`, or with an empty one. */
+  /** Opens the contacts of a new person with `BOOK`, or with an empty book. */
   openBook: (isEmpty?: boolean, path?: string) => Promise<Person>;
 };
 
@@ -270,17 +270,17 @@ export const VIEWS: Views = {
     await write(page, 'Anna', '1');
     await write(page, 'Dmytro', '1');
     await expect(toast(page)).toHaveCount(2);
-    // The pointer on one of them keeps it; the others are looked at by their own stories.
+    // The pointer pauses this toast; the other toasts have their own stories.
     await toast(page).first().hover();
     await calls.refuse('POST', '/contacts');
     await write(page, 'Emma', '1');
     await expect(toast(page)).toHaveCount(3);
-    // As a window that is not looked at keeps them all.
+    // Blurs the window, which pauses all toasts.
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   },
 };
 
-/** In a panel or beside the list. */
+/** Opens a contact in a panel or beside the list. */
 async function openContact(page: Page, name: string): Promise<void> {
   await row(page, name).getByText(name, { exact: true }).click();
   await expect(page.getByRole('heading', { name: `${name}, contact` })).toBeVisible();

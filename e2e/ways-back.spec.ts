@@ -6,7 +6,7 @@ import { expect, send, test as base } from './story.ts';
 
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
 
-/** Servers with settings of their own, removed with the story. */
+/** Servers with their own settings, removed after the story. */
 const test = base.extend<{
   serverWith: (settings: Record<string, string>) => Promise<RunningServer>;
   mailbox: Awaited<ReturnType<typeof openMailbox>>;

@@ -1,23 +1,23 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** The limits, as `gzip` makes it. */
+/** Limits in bytes after `gzip`. */
 export const HOME_SCRIPT_MAX_BYTES = 102_000;
 export const CONTACTS_SCRIPT_MAX_BYTES = 19_500;
 export const STYLE_MAX_BYTES = 6500;
-/** Script and sheet together. */
+/** Script and style sheet together. */
 export const PANEL_MAX_BYTES = 16_000;
-/** What unpacks a zip, fetched with the first one. */
+/** The unzip code, loaded with the first zip. */
 export const UNZIP_MAX_BYTES = 24_000;
 
 export type Weight = Record<'script' | 'stylesheet', () => Promise<number>>;
 
-/** Holds back what a page fetches ahead when it has nothing else to do: a screen that needs it fetches it all the same. */
+/** Disables loading in advance. A screen still loads what it needs. */
 export async function fetchNothingAhead(page: Page): Promise<void> {
   await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
 }
 
-/** What the page fetches from now on, by kind, in bytes once compressed, each file by itself. */
+/** Counts the bytes that the page loads from now on, by kind, with each file compressed separately. */
 export function weigh(page: Page): Weight {
   const fetched = { script: new Map<string, Promise<Buffer>>(), stylesheet: new Map<string, Promise<Buffer>>() };
   page.on('response', (response) => {

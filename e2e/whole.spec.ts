@@ -15,7 +15,7 @@ const LONG_NAME = 'Олександра-Вікторія Найдовша-Прі
 const NUMBERS = ['+380 (67) 123-45-67', '+380 (67) 123-45-67 ext. 1234567890', '00'.repeat(32), 'Щ'.repeat(64)];
 const BOOK = NUMBERS.map((number, index) => ({ name: `${LONG_NAME} ${'абвг'[index]}`, number }));
 
-/** What hides letters of it: an edge that cuts, or something on top. */
+/** Returns the number of lines that are cut off or covered. */
 const cutLetters = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -33,7 +33,7 @@ const cutLetters = (text: Locator) =>
     }).length;
   });
 
-/** Where the text of a field begins. */
+/** Returns the horizontal position at which the text of a field begins. */
 const textStart = (field: Locator) =>
   field.evaluate((input) => {
     const { paddingLeft, borderLeftWidth } = getComputedStyle(input);
@@ -69,7 +69,7 @@ test('with a mouse every number is whole at every width, also under the pointer,
   signedUp,
 }) => {
   await expectWholeAtAllWidths(page, openAs, await signedUp(LONG_NAME, BOOK));
-  // 37 characters and the links beside them.
+  // 37 characters with the links beside them.
   await page.setViewportSize({ width: 768, height: 1000 });
   const links = (await page.getByRole('link', { name: 'Contacts', exact: true }).boundingBox())!;
   const welcome = (await page.getByText('Wellcome, dear').boundingBox())!;
@@ -88,7 +88,7 @@ test('with a mouse every number is whole at every width, also under the pointer,
     await expect.poll(() => cutLetters(shownName), `the name at ${width}`).toBe(0);
   }
 
-  // What finds nothing is as long as it was typed.
+  // The message repeats the typed text in full.
   await page.setViewportSize({ width: 320, height: 700 });
   await filterField(page).fill('Q'.repeat(150));
   await expect(page.getByRole('button', { name: 'Add “' })).toBeVisible();

@@ -1,14 +1,14 @@
 import type { RunningServer } from './server.ts';
 import { type Person, send, test as base } from './story.ts';
 
-/** A contact with a card, in somebody's book. */
+/** A contact with a card, in a person's book. */
 export type WholePerson = { person: Person; id: string };
 type Draft = { name: string; number: string };
 
 export const putCard = (server: RunningServer, { person, id }: WholePerson, card: object) =>
   send(server, 'PUT', `/contacts/${id}/card`, card, person.token);
 
-/** Stories of a contact with this card, beside others who have none. */
+/** Stories of a contact with this card, beside others without one. */
 export function testWithCard(card: { name: { full: string } }, others: Draft[]) {
   return base.extend<{ whole: WholePerson }>({
     whole: async ({ server, signedUp }, use) => {

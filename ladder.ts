@@ -1,9 +1,10 @@
 import type { OxlintOverride } from 'oxlint';
 
 /**
- * Which rooms a file may import from, types and dynamic imports too: imports only go down (ARCHITECTURE.md). Of its own
- * room a file sees all; of others only what is listed, so a new room begins closed. As in .gitignore, the last pattern that
- * matches an import decides, and one with `!` refuses. Of several rungs that match a file, the last one alone holds.
+ * Defines which folders a file may import from, including type and dynamic imports. Imports point one way
+ * (ARCHITECTURE.md). A file may import from its own folder and from the listed patterns, so a new folder may import
+ * nothing at first. As in .gitignore, the last matching pattern decides, and one with `!` refuses. If several entries
+ * match a file, only the last one applies.
  */
 type Rung = { files: string; sees: string[]; message: string; refuses?: RegExp };
 
@@ -11,7 +12,7 @@ const CONTRACT = 'contract/src/**';
 const CARD = '@contactbook/card/**';
 const S = 'server/src';
 const W = 'web/src';
-/** The plain files of the server, which every room is given. */
+/** The files directly in server/src, which every folder may import. */
 const PLAIN = ['../*.ts', '!../main.ts', '!../serve.ts', '!../app.ts'];
 const BELOW_USERS = [...PLAIN, '../db/**', '../http/**', '../metrics/**'];
 const ABOVE_USERS = [...BELOW_USERS, '../users/session.ts', '../book/**'];
@@ -200,7 +201,7 @@ const RUNGS: Rung[] = [
   { files: `${W}/*/*/*.test.{ts,tsx}`, sees: ['../**', '!../../../**'], message: 'A test of web sees web alone.' },
 ];
 
-/** The rungs as the linter reads them. */
+/** The entries as overrides of the linter. */
 export const ladder = RUNGS.map((rung): OxlintOverride => ({
   files: [rung.files],
   rules: { 'no-restricted-imports': ['error', { patterns: patternsOf(rung) }] },
@@ -212,7 +213,10 @@ function patternsOf({ files, sees, message, refuses }: Rung) {
   return refuses === undefined ? [group] : [group, { regex: refuses.source, message }];
 }
 
-/** All that a file may not see unless its rung says so: other rooms, the other side, and, where rooms lie below it, those. */
+/**
+ * Returns the patterns that a file may not import unless its entry allows them: other folders, the other side, and
+ * subfolders.
+ */
 function closed(files: string): string[] {
   const others = ['../**', CARD, '@contactbook/server/**', '@contactbook/web/**'];
   if (files === CONTRACT) return ['*', '!./*'];

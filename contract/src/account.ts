@@ -7,7 +7,7 @@ import { SignUp } from './users.ts';
 const Password = SignUp.properties.password;
 const PresentPassword = longText(BODY_MAX_BYTES, { description: 'The present password; any other is refused' });
 
-/** A log-in that still holds. */
+/** A session that has not ended. */
 export const ActiveSession = Type.Object(
   {
     id: Type.String({ description: 'Not the token, and of no use in place of it' }),
@@ -23,7 +23,7 @@ export const ActiveSession = Type.Object(
 );
 export type ActiveSession = Static<typeof ActiveSession>;
 
-/** What POST /users/password takes. */
+/** Body of POST /users/password. */
 export const PasswordChange = Type.Object(
   {
     current: PresentPassword,
@@ -37,14 +37,16 @@ export const PasswordChange = Type.Object(
 );
 export type PasswordChange = Static<typeof PasswordChange>;
 
-/** What PATCH /users/current takes; the e-mail only with the password. Where mail is set up, it waits to be verified. */
+/**
+ * Body of PATCH /users/current. A new e-mail needs the password, and must be verified first if the server sends mail.
+ */
 export const UserPatch = Type.Partial(
   Type.Object({ name: SignUp.properties.name, email: SignUp.properties.email, password: PresentPassword }),
   { title: 'UserPatch' },
 );
 export type UserPatch = Static<typeof UserPatch>;
 
-/** Whether mail is set up, the e-mail and whether it is verified, and how many recovery codes are left. */
+/** Whether the server sends mail, the e-mail and whether it is verified, and the number of unused recovery codes. */
 export const AccountState = Type.Object(
   {
     hasMail: Type.Boolean(),
@@ -57,33 +59,33 @@ export const AccountState = Type.Object(
 );
 export type AccountState = Static<typeof AccountState>;
 
-/** What GET /users/verification answers. */
+/** Answer of GET /users/verification. */
 export const Verification = Type.Object(
   { email: Type.String({ examples: ['ann@example.com'] }), isVerified: Type.Boolean() },
   { title: 'Verification' },
 );
 export type Verification = Static<typeof Verification>;
 
-/** What POST /users/codes and DELETE /users/current take. */
+/** Body of POST /users/codes and DELETE /users/current. */
 export const PasswordProof = Type.Object({ password: PresentPassword }, { title: 'PasswordProof' });
 export type PasswordProof = Static<typeof PasswordProof>;
 
-/** Ten codes, told this once, each good once. */
+/** Ten recovery codes. They are returned once, and each can be used once. */
 export const RecoveryCodes = Type.Object({ codes: Type.Array(Type.String()) }, { title: 'RecoveryCodes' });
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
-/** What POST /users/recovery takes. */
+/** Body of POST /users/recovery. */
 export const RecoveryRequest = Type.Object({ email: longText(BODY_MAX_BYTES) }, { title: 'RecoveryRequest' });
 export type RecoveryRequest = Static<typeof RecoveryRequest>;
 
-/** The secret of a link in a mail, which stands behind the # of its address. */
+/** The secret of a link in a mail, which is in the fragment of its URL. */
 export const LinkToken = Type.Object(
   { token: Type.String({ maxLength: HEADER_MAX_LENGTH, description: 'What the link has behind its #' }) },
   { title: 'LinkToken' },
 );
 export type LinkToken = Static<typeof LinkToken>;
 
-/** What POST /users/recovery/devices answers. */
+/** Answer of POST /users/recovery/devices. */
 export const RecoveryDevices = Type.Object(
   {
     devices: Type.Array(Device, {
@@ -99,7 +101,7 @@ export const RecoveryDevices = Type.Object(
 );
 export type RecoveryDevices = Static<typeof RecoveryDevices>;
 
-/** What POST /users/recovery/link takes. */
+/** Body of POST /users/recovery/link. */
 export const RecoveryByLink = Type.Object(
   {
     ...LinkToken.properties,
@@ -115,7 +117,7 @@ export const RecoveryByLink = Type.Object(
 );
 export type RecoveryByLink = Static<typeof RecoveryByLink>;
 
-/** What POST /users/recovery/code takes. */
+/** Body of POST /users/recovery/code. */
 export const RecoveryByCode = Type.Object(
   { email: longText(BODY_MAX_BYTES), code: longText(BODY_MAX_BYTES), password: Password },
   { title: 'RecoveryByCode' },

@@ -1,4 +1,4 @@
-/** Whether a changed row of an import only adds to its contact, so that nothing of the book is replaced or removed. */
+/** Returns whether a changed row of an import only adds to its contact, and neither replaces nor removes anything. */
 export function onlyAdds(differences: readonly { removed?: readonly string[] | undefined }[]): boolean {
   return differences.every(({ removed }) => removed?.length === 0);
 }

@@ -2,7 +2,10 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { CARD_MAX_BYTES, CARD_TEXT_MAX_BYTES } from './limits.ts';
 import { longText, record } from './text.ts';
 
-/** Entries that fit into a stored card: a line takes at least four bytes ("X:" and a line break), a value in a line two. */
+/**
+ * Maximum number of lines in a stored card: a line has at least four bytes ("X:" and a line break). A value within a
+ * line has at least two.
+ */
 export const CARD_LINES_MAX = CARD_TEXT_MAX_BYTES / 4;
 const VALUES_MAX = CARD_TEXT_MAX_BYTES / 2;
 const LINES = { maxProperties: CARD_LINES_MAX, maxKeyLength: CARD_TEXT_MAX_BYTES };
@@ -88,11 +91,11 @@ const SpeakToAs = Type.Object({
   pronouns: entries(Type.Object({ ...Common, pronouns: text() })),
 });
 
-/** A line that no other property stands for (RFC 9555, section 2.15.1): name, parameters, type, value. */
+/** A line that no other property represents (RFC 9555, section 2.15.1): name, parameters, type, value. */
 const JCardProp = Type.Tuple([text(), record(Type.Union([text(), list(text())]), VALUES), text(), text()]);
 export type JCardProp = Static<typeof JCardProp>;
 
-/** A contact in full; without `vCardProps`, lines that the app does not know stay as they are. */
+/** A contact in full. If `vCardProps` is absent in a request, lines that the app does not know are kept. */
 export const Card = Type.Object(
   {
     '@type': Type.Literal('Card'),
@@ -133,5 +136,5 @@ export const Card = Type.Object(
 );
 export type Card = Static<typeof Card>;
 
-/** One inside another answer, where it is passed on as it was made. */
+/** A card within another answer, where it is not validated again. */
 export const CardObject = Type.Unsafe<Card>({ type: 'object', additionalProperties: true });

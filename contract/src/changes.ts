@@ -4,7 +4,7 @@ import { Contact } from './contacts.ts';
 import { HISTORY_PAGE, PAST_MAX, TRASH_MAX } from './limits.ts';
 import { boundedText, numberText } from './text.ts';
 
-/** What was done to a book: each raised its revision by one, whatever the number of contacts it touched. */
+/** The kinds of acts on a book. Each act raises the revision by one, regardless of the number of contacts. */
 export const CHANGE_ACTS = ['added', 'edited', 'deleted', 'restored', 'undone', 'went_back', 'imported'] as const;
 export type ChangeAct = (typeof CHANGE_ACTS)[number];
 
@@ -13,7 +13,7 @@ const ContactId = Type.String({ examples: ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10
 const AtMs = Type.Integer({ description: 'Milliseconds since 1970', examples: [1_795_176_000_000] });
 const Act = Type.Enum([...CHANGE_ACTS], { type: 'string', examples: ['edited'] });
 
-/** What a contact said at some time. */
+/** The state of a contact at some time. */
 export const ContactState = Type.Object(
   {
     name: Type.String({ examples: ['Rosie Simpson'] }),
@@ -29,7 +29,10 @@ const Device = Type.Optional(
 );
 const MaybeState = Type.Union([ContactState, Type.Null()], { description: 'Null where it was not in the book' });
 
-/** What GET /changes answers, and every act on the past: contacts as they now are, and those that are gone. */
+/**
+ * Answer of GET /changes, and of undo, restore and going back: the current states of changed contacts, and the ids of
+ * those that were deleted.
+ */
 export const Changes = Type.Object(
   {
     revision: Revision,
@@ -40,7 +43,7 @@ export const Changes = Type.Object(
 );
 export type Changes = Static<typeof Changes>;
 
-/** A contact that was changed after the change that was to be undone. */
+/** A contact that was changed after the change to be undone. */
 export const Conflict = Type.Object(
   {
     id: Type.String({ description: 'The id of the contact' }),
@@ -52,7 +55,7 @@ export const Conflict = Type.Object(
 );
 export type Conflict = Static<typeof Conflict>;
 
-/** What POST /changes/{revision}/undo answers. */
+/** Answer of POST /changes/{revision}/undo. */
 export const Undone = Type.Object(
   {
     ...Changes.properties,
@@ -82,7 +85,7 @@ export const HistoryEntry = Type.Object(
 );
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** One act on the book; `entry` only where it touched one contact alone, `backToMs` only where it went back. */
+/** One act on the book. `entry` is present if it changed a single contact, `backToMs` if it went back. */
 export const BookAct = Type.Object(
   {
     revision: Revision,
@@ -102,15 +105,15 @@ export const BookAct = Type.Object(
 );
 export type BookAct = Static<typeof BookAct>;
 
-/** From where GET /changes tells. */
+/** The revision after which GET /changes starts. */
 export const Since = Type.Object({ since: numberText('The revision that is known; all that is known where left out') });
 
-/** Which page of what happened; newest first. */
+/** Selects a page of a history, newest first. */
 export const HistoryPage = Type.Object({
   before: numberText(`Only what came before this revision; ${HISTORY_PAGE} at a time`),
 });
 
-/** A contact that has left the book, and can come back until it is gone for good. */
+/** A deleted contact that can be restored until it is erased. */
 export const TrashedContact = Type.Object(
   {
     id: ContactId,
@@ -124,11 +127,11 @@ export const TrashedContact = Type.Object(
 );
 export type TrashedContact = Static<typeof TrashedContact>;
 
-/** Where a page of the trash begins: after the contact that left the book by this change. */
+/** Start of a page of the trash: the revision and id of the contact before it. */
 const TRASH_PLACE = String.raw`^\d{1,15}-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$`;
 const TRASH_PLACE_MAX_LENGTH = 52;
 
-/** Which page of the trash; the last that left the book comes first. */
+/** Selects a page of the trash, latest deletion first. */
 export const TrashPage = Type.Object({
   before: Type.Optional(
     boundedText(TRASH_PLACE_MAX_LENGTH, [TRASH_PLACE], { description: 'What the page before called `next`' }),
@@ -136,7 +139,7 @@ export const TrashPage = Type.Object({
   limit: numberText(`How many contacts, ${HISTORY_PAGE} where left out, ${TRASH_MAX} at most; 0 for the count alone`),
 });
 
-/** A page of the trash, and how much there is in all. */
+/** A page of the trash, and the total number of contacts in it. */
 export const Trash = Type.Object(
   {
     total: Type.Integer({ description: `${TRASH_MAX} where it is that many or more`, examples: [3] }),
@@ -148,10 +151,10 @@ export const Trash = Type.Object(
 );
 export type Trash = Static<typeof Trash>;
 
-/** How many contacts, or versions of one, are gone for good. */
+/** The number of contacts, or versions of a contact, that were erased. */
 export const Erased = Type.Object({ erased: Type.Integer({ minimum: 0, examples: [3] }) }, { title: 'Erased' });
 
-/** What POST /contacts/{id}/restore takes. */
+/** Body of POST /contacts/{id}/restore. */
 export const RestorePoint = Type.Object(
   {
     revision: Type.Integer({ minimum: 0, description: 'The contact becomes what it was at this revision of the book' }),
@@ -160,7 +163,7 @@ export const RestorePoint = Type.Object(
 );
 export type RestorePoint = Static<typeof RestorePoint>;
 
-/** Which past GET /past looks at: at a revision, else at a time. */
+/** The earlier book for GET /past: at a revision, or at a time. */
 export const PastPoint = Type.Object({
   revision: numberText('The book as it was at this revision'),
   atMs: numberText('The book as it was at this time, in milliseconds since 1970'),
@@ -168,7 +171,7 @@ export const PastPoint = Type.Object({
 
 const Count = Type.Integer({ minimum: 0, examples: [3] });
 
-/** What going back would do, as GET /past shows it. */
+/** The effect of going back, as returned by GET /past. */
 export const BookDiff = Type.Object(
   {
     revision: Type.Integer({ description: 'To go back to', examples: [17] }),
@@ -185,7 +188,7 @@ export const BookDiff = Type.Object(
 );
 export type BookDiff = Static<typeof BookDiff>;
 
-/** What POST /past takes. */
+/** Body of POST /past. */
 export const GoBack = Type.Object(
   {
     revision: Type.Integer({ minimum: 0, description: 'To go back to', examples: [17] }),
@@ -197,6 +200,6 @@ export const GoBack = Type.Object(
 );
 export type GoBack = Static<typeof GoBack>;
 
-/** The data of an event of GET /events; its id is the same revision. */
+/** The data of an event of GET /events. The event's id is the same revision. */
 export const BookEvent = Type.Object({ revision: Revision }, { title: 'BookEvent' });
 export type BookEvent = Static<typeof BookEvent>;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ALSO_MAX, GROUPS_MAX, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
 import { plainText } from './text.ts';
 
-/** What POST /contacts takes (section 7). Kept as typed: clients send free text in any script. */
+/** Body of POST /contacts (section 7). The text is stored as typed: clients send free text in any script. */
 export const ContactDraft = Type.Object(
   {
     name: plainText(NAME_MAX_LENGTH, 'Whom to call', 'Rosie Simpson'),
@@ -12,7 +12,7 @@ export const ContactDraft = Type.Object(
 );
 export type ContactDraft = Static<typeof ContactDraft>;
 
-/** What PATCH /contacts/{id} takes: one field or both. */
+/** Body of PATCH /contacts/{id}: one field or both. */
 export const ContactPatch = Type.Partial(ContactDraft, { title: 'ContactPatch' });
 export type ContactPatch = Static<typeof ContactPatch>;
 

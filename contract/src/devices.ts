@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { boundedText, plainText } from './text.ts';
 
-/** What POST /users/devices takes: what its owner calls it. */
+/** Body of POST /users/devices: the name of the device. */
 export const DeviceDraft = Type.Object(
   { label: plainText(100, 'What its owner calls it', 'Olena’s phone') },
   { title: 'DeviceDraft' },
@@ -20,7 +20,7 @@ export const Device = Type.Object(
 );
 export type Device = Static<typeof Device>;
 
-/** A new device; its password is only in this response. */
+/** A new device. Only this answer contains its password. */
 export const NewDevice = Type.Object(
   {
     id: Type.String(),
@@ -36,7 +36,7 @@ export type NewDevice = Static<typeof NewDevice>;
 const Clash = Type.Object({ field: Type.String(), mine: Type.String(), theirs: Type.String() });
 const OwnChange = Type.Object({ field: Type.String(), mine: Type.String() });
 
-/** A card that a device sent and that was not stored: kept until its owner decides. */
+/** A card that a device sent and the server did not store, until its owner decides. */
 export const PendingConflict = Type.Object(
   {
     id: Type.String(),
@@ -59,7 +59,7 @@ export const PendingConflict = Type.Object(
 );
 export type PendingConflict = Static<typeof PendingConflict>;
 
-/** What POST /refused-edits/{id} takes: who wins the fields that clash. */
+/** Body of POST /refused-edits/{id}: which side wins the conflicting fields. */
 export const ConflictDecision = Type.Object(
   {
     take: Type.Boolean({
@@ -82,11 +82,11 @@ const Flow = boundedText(43, [String.raw`^[\w-]{43}$`], {
   examples: ['n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg'],
 });
 
-/** What POST /users/devices/flow/request takes. */
+/** Body of POST /users/devices/flow/request. */
 export const FlowLink = Type.Object({ flow: Flow }, { title: 'FlowLink' });
 export type FlowLink = Static<typeof FlowLink>;
 
-/** The program that waits for a flow, as the server saw it. */
+/** The program that started a flow, as the server saw it. */
 export const FlowRequest = Type.Object(
   {
     agent: Type.Optional(Type.String({ description: 'The program, by its User-Agent', examples: ['DAVx⁵'] })),
@@ -96,7 +96,7 @@ export const FlowRequest = Type.Object(
 );
 export type FlowRequest = Static<typeof FlowRequest>;
 
-/** What POST /users/devices/flow takes: the flow that a device began, as it stands in the address of the page. */
+/** Body of POST /users/devices/flow: the flow that a device started, as in the address of the page. */
 export const DeviceFlow = Type.Object(
   {
     flow: Flow,

@@ -1,4 +1,4 @@
-/** The digits of a number, whatever its punctuation and script: what two ways of writing it have in common. */
+/** Returns the digits of a number without punctuation, as 0 to 9, so that different spellings compare equal. */
 export function digitsOf(text: string): string {
   return withPlainDigits(text).replace(/\D/g, '');
 }
@@ -8,7 +8,10 @@ export function digitsIn(text: string): string {
   return /\p{L}/u.test(text) ? '' : digitsOf(text);
 }
 
-/** Digits of any script as 0 to 9: in Unicode the ten of a script stand in a row, the zero first. */
+/**
+ * Replaces the digits of any script by 0 to 9. In Unicode the ten digits of a script are consecutive, starting with
+ * zero.
+ */
 export function withPlainDigits(text: string): string {
   return text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0)!;

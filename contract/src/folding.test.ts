@@ -30,7 +30,7 @@ test.each([
   ['Jean‑Luc', 'jean-luc'],
   ['Anna–Lena', 'anna-lena'],
   ['\u200eAnn', 'ann'],
-  // Letters of their own, not others with an accent.
+  // These are letters of their own, not accented forms of others.
   ['Йосип Їжак', 'йосип їжак'],
   ['Ўладзімір', 'ўладзімір'],
   ['が', 'が'],
@@ -79,7 +79,7 @@ test('a name that only needs its case folded becomes what its characters become 
         written.normalize('NFC').matchAll(/\P{M}\p{M}*|\p{M}+/gu),
         ([character]) => character,
       );
-      // Beside a letter that is never only a matter of case.
+      // `ł` is not handled by lower case alone, so it forces the path that folds each character.
       expect(folded(written.normalize('NFC'))).toBe(characters.map((one) => folded(`${one}ł`).slice(0, -1)).join(''));
     }),
   );

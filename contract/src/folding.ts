@@ -1,26 +1,29 @@
 import { oneSpelling, plainLetters } from './nameKey.ts';
 
-/** Of most names, lower case is all: ASCII without the backtick, Cyrillic without what is said below. */
+/** Names for which lower case is enough: ASCII without the backtick, and Cyrillic letters without accents. */
 const ONLY_CASE = /^[\u0020-\u005f\u0061-\u007e\u0402\u0404-\u040b\u040e-\u044f\u0452\u0454-\u045b\u045e\u045f]*$/;
-/** Each with the marks on it. */
+/** Characters with their combining marks. */
 const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu;
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
-/** Of Cyrillic letters only these lose a mark: й, ї and ў are letters of their own. */
+/** In Cyrillic only stress marks are removed: й, ї and ў are separate letters. */
 const STRESS = /[\u0300\u0301]/gu;
 
-/** More than all scripts that people write have; some make up marks on letters. */
+/**
+ * Maximum size of the cache, larger than the number of characters in common use. Some texts contain arbitrary
+ * combinations of marks.
+ */
 const KNOWN_MAX = 10_000;
 const known = new Map<string, string>();
 
 /**
- * Text as a person compares names in the head: in one spelling, without accents, each letter as the plain one that
- * stands for it. `text` is in NFC; what it becomes may be longer or shorter.
+ * Returns the text in the form for comparing names: one spelling, no accents, and plain letters instead of special
+ * ones. `text` must be in NFC; the result may be longer or shorter.
  */
 export function folded(text: string): string {
   return ONLY_CASE.test(text) ? text.toLowerCase() : text.replace(CHARACTERS, foldedCharacter);
 }
 
-/** Where in `text` the characters begin and end that this piece of `folded(text)` came from; the piece is not empty. */
+/** Returns the range of characters in `text` that produced this range of `folded(text)`, which must not be empty. */
 export function foldedFrom(text: string, start: number, end: number): [start: number, end: number] {
   if (ONLY_CASE.test(text)) return [start, end];
   let length = 0;

@@ -1,23 +1,26 @@
-/** On every answer to a change: the revision of the book after it. */
+/** The revision of the book after a change, on every answer to a change. */
 export const REVISION_HEADER = 'Book-Revision';
 
-/** The ETag of a book: weak, since its bytes differ by encoding; with the user, so that two people's books never share a tag. */
+/**
+ * Returns the ETag of a book. It is weak, since the bytes depend on the encoding, and contains the user, so that two
+ * books never have the same tag.
+ */
 export function bookTag(userId: string, revision: number): string {
   return `W/"${userId}.${revision}"`;
 }
 
-/** The revision in such a tag; undefined for the tags of servers without revisions. */
+/** Returns the revision in such a tag; undefined for tags of servers without revisions. */
 export function revisionOfTag(tag: string | null): number | undefined {
   const [, revision] = /^(?:W\/)?"[\da-f-]{36}\.(\d{1,15})"$/.exec(tag ?? '') ?? [];
   return revision === undefined ? undefined : Number(revision);
 }
 
-/** The ETag of a contact in full, which If-Match may name. */
+/** Returns the ETag of a contact's card, for use in If-Match. */
 export function versionTag(version: number): string {
   return `"${version}"`;
 }
 
-/** The version in such a tag; undefined for any other. */
+/** Returns the version in such a tag; undefined for any other tag. */
 export function versionOfTag(tag: string | null): number | undefined {
   const [, version] = /^"(\d{1,15})"$/.exec(tag ?? '') ?? [];
   return version === undefined ? undefined : Number(version);

@@ -1,7 +1,7 @@
 /**
- * A contact's name as a person types it (section 5): groups of Latin or Cyrillic letters, one apostrophe, space
- * or hyphen between groups. Valid under the `v` flag, for an input's `pattern`; no two parts can match the same
- * letter, so it runs in linear time.
+ * Pattern of a contact's name as a person types it (section 5): groups of Latin or Cyrillic letters, with one
+ * apostrophe, space or hyphen between groups. It is valid under the `v` flag of an input's `pattern`. It runs in linear
+ * time, since no two parts match the same letter.
  */
 const LETTERS = String.raw`(?:[[\p{Script=Latin}\p{Script=Cyrillic}]&&\p{L}]\p{M}*)+`;
 const SEPARATOR = String.raw`['’ʼ \-‑]`;

@@ -3,7 +3,7 @@ import { CardObject } from './card.ts';
 import { Conflict } from './changes.ts';
 import { Contact } from './contacts.ts';
 
-/** Every failure the server can answer, with its HTTP status. */
+/** All failures of the server, with their HTTP status. */
 export const PROBLEM_STATUS = {
   validation: 400,
   bad_json: 400,
@@ -44,7 +44,7 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
 /** Clients of the public backend recognise a taken e-mail by this number (wire contract). */
 export const EMAIL_TAKEN_WIRE_CODE = 11000;
-/** Some clients look for this name first; no other problem has one. */
+/** Some clients check this name first; no other problem has one. */
 export const EMAIL_TAKEN_WIRE_NAME = 'MongoError';
 
 export const FieldProblem = Type.Object(
@@ -59,9 +59,9 @@ export const FieldProblem = Type.Object(
 );
 export type FieldProblem = Static<typeof FieldProblem>;
 
-const problemCodes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // they are its keys
+const problemCodes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // these are its keys
 
-/** The body of every failure. All fields are optional because a refused log-in is answered with `{}`. */
+/** The body of every failure. All fields are optional, because a refused log-in is answered with `{}`. */
 export const Problem = Type.Object(
   {
     message: Type.Optional(Type.String({ description: 'A sentence to show' })),

@@ -1,27 +1,31 @@
 import { digitsIn, digitsOf } from './digits.ts';
 import { folded } from './folding.ts';
 
-/** What a filter is compared with: the name and what else its card says, the number and further ones, each on a line. */
+/**
+ * The text that a filter is compared with. `folded` has the name and other texts of the card, `digits` has the numbers,
+ * each on its own line.
+ */
 export type SearchText = { folded: string; digits: string };
-/** What a filter asks of a contact: each of its conditions. */
+/** The conditions of a filter, all of which must hold. */
 export type Query = Condition[];
-/** One of these is to hold. */
+/** Alternatives, at least one must hold. */
 type Condition = Alternative[];
-/** Each of the words is in the name or another text, and the digits stand in a number one after the other. */
+/** Words that must occur in the name or another text, and digits that must occur in this order in a number. */
 type Alternative = { words: string[]; digits: string };
 
 const BETWEEN_WORDS = /[\s,;،、，]+/u;
 
 /**
- * The words of a filter, in any order. One with letters is to be in the name. Others that stand in a row are parts of one
- * number, as it is written in groups; the first of them may be in the name instead ("taxi 24 555").
+ * Parses a filter into conditions; the order of words does not matter. A word with letters must be in the name.
+ * Consecutive words without letters are groups of one number; the first of them may be in the name instead ("taxi 24
+ * 555").
  */
 export function parseQuery(filter: string): Query {
   if (filter !== latest.filter) latest = { filter, query: queryOf(filter) };
   return latest.query;
 }
 
-/** Memoized, since every visible row asks for the same one. */
+/** Memoized, since every visible row parses the same filter. */
 let latest: { filter: string; query: Query } = { filter: '', query: [] };
 
 function queryOf(filter: string): Query {
@@ -40,7 +44,7 @@ function queryOf(filter: string): Query {
   return query;
 }
 
-/** What it is to be compared with of a contact; `name` is in NFC. */
+/** Returns the folded texts of a contact for comparison; `name` must be in NFC. */
 export function foldedTexts(name: string, also: string[]): string {
   return [name, ...also].map(folded).join('\n');
 }

@@ -2,17 +2,17 @@ import { type Static, Type } from 'typebox';
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_PAGE_MAX, NAME_MAX_LENGTH } from './limits.ts';
 import { boundedText, NO_CONTROLS, numberText } from './text.ts';
 
-/** What a row of a file is beside the book: unreadable ones say why. Their counts add up to the file. */
+/** Compares a row of a file with the book; unreadable rows have a reason. The counts add up to the number of rows. */
 export const ImportOutcome = Type.Enum(['new', 'same', 'changed', 'unreadable'], { title: 'ImportOutcome' });
 export type ImportOutcome = Static<typeof ImportOutcome>;
 
-/** `columns`: a table whose columns somebody has to name first. */
+/** `columns` means that the user must first say what the columns of a table contain. */
 export const ImportState = Type.Enum(['reading', 'columns', 'ready', 'applying', 'done', 'failed'], {
   title: 'ImportState',
 });
 export type ImportState = Static<typeof ImportState>;
 
-/** What a column of a table may hold: `rest` is kept as a note with the title of its column, null is left out. */
+/** The content of a table's column. `rest` is kept as a note with the column's title, null is left out. */
 export const ImportProperty = Type.Enum(
   'name givenName familyName nickname phone email organization title address birthday note label link rest'.split(' '),
   { title: 'ImportProperty' },
@@ -24,7 +24,7 @@ const ImportColumn = Type.Object({
   property: Type.Union([ImportProperty, Type.Null()]),
 });
 
-/** What PUT /imports/{id}/columns takes: what each column holds, in their order. */
+/** Body of PUT /imports/{id}/columns: the content of each column, in order. */
 export const ImportColumns = Type.Object(
   {
     columns: Type.Array(Type.Union([ImportProperty, Type.Null()]), { maxItems: IMPORT_MAX_COLUMNS }),
@@ -36,7 +36,7 @@ export const ImportColumns = Type.Object(
 );
 export type ImportColumns = Static<typeof ImportColumns>;
 
-/** What of a column no contact gets, with the first of its texts. */
+/** The cells of a column that the import leaves out: their number, and the first of their texts. */
 const LeftOutColumn = Type.Object({
   title: Type.String(),
   cells: Type.Integer({ minimum: 1, description: 'How many cells' }),
@@ -48,7 +48,7 @@ const count = () => Type.Integer({ minimum: 0 });
 export const ImportCounts = Type.Object({ new: count(), same: count(), changed: count(), unreadable: count() });
 export type ImportCounts = Static<typeof ImportCounts>;
 
-/** A field that differs: its whole values before and after, empty where there is none, and the entries that differ. */
+/** A field that differs: its complete values before and after, empty if there is none, and the entries that differ. */
 export const ImportDifference = Type.Object({
   field: Type.String({ description: 'As in JSContact: name, phones, emails, notes, photo, …' }),
   mine: Type.String(),
@@ -76,14 +76,14 @@ export const ImportRow = Type.Object(
 );
 export type ImportRow = Static<typeof ImportRow>;
 
-/** The answer to applying: one revision of the book, which undo takes back. */
+/** The answer after an import was applied. It is one revision of the book, which can be undone. */
 export const ImportApplied = Type.Object(
   { revision: Type.Integer(), added: count(), changed: count() },
   { title: 'ImportApplied' },
 );
 export type ImportApplied = Static<typeof ImportApplied>;
 
-/** Whether the rows of one kind are taken, and the rows for which the opposite holds. */
+/** Whether the rows of one kind are selected, and the rows for which the opposite holds. */
 const chosenRows = (description: string) =>
   Type.Optional(
     Type.Object(
@@ -100,7 +100,7 @@ const chosenRows = (description: string) =>
     ),
   );
 
-/** Which rows of an import are taken. PUT /imports/{id}/choice stores it and POST /imports/{id}/apply applies it. */
+/** The selected rows of an import. PUT /imports/{id}/choice stores them, and POST /imports/{id}/apply applies them. */
 export const ImportChoice = Type.Object(
   {
     new: chosenRows('New rows; all are taken unless the choice says otherwise'),
@@ -113,7 +113,7 @@ export const ImportChoice = Type.Object(
 );
 export type ImportChoice = Static<typeof ImportChoice>;
 
-/** An import as it stands; `rows` where `limit` asks for some of them. */
+/** The state of an import; it has `rows` if the request sets `limit`. */
 export const Import = Type.Object(
   {
     id: Type.String(),
@@ -145,7 +145,7 @@ export type Import = Static<typeof Import>;
 
 const searched = (description: string) => Type.Optional(boundedText(NAME_MAX_LENGTH, [NO_CONTROLS], { description }));
 
-/** Which rows of an import GET /imports/{id} tells; none without a limit. */
+/** Selects the rows that GET /imports/{id} returns; none without a limit. */
 export const ImportPage = Type.Object({
   after: numberText('Only rows behind this one'),
   limit: numberText(`How many rows, ${IMPORT_PAGE_MAX} at most; none where left out`),
@@ -157,7 +157,7 @@ export type ImportPage = Static<typeof ImportPage>;
 export const ExportFormat = Type.Enum(['vcard3', 'vcard4', 'csv', 'outlook', 'json'], { title: 'ExportFormat' });
 export type ExportFormat = Static<typeof ExportFormat>;
 
-/** What GET /contacts/export gives: the whole book, or what a filter shows. */
+/** Query of GET /contacts/export: the whole book, or the contacts that match a filter. */
 export const ExportChoice = Type.Object({
   format: Type.Optional(ExportFormat),
   q: searched('As it is typed into the filter; the whole book where left out'),

@@ -9,10 +9,10 @@ import {
 } from './limits.ts';
 import { boundedText, longText, plainText } from './text.ts';
 
-/** Something before and after one @, no spaces inside; spaces around it are trimmed by the server. */
+/** Exactly one @ with text on both sides and no spaces inside. The server trims surrounding spaces. */
 export const EMAIL_FORM = String.raw`^\s*[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\s*$`;
 
-/** What POST /users/signup takes (section 7). */
+/** Body of POST /users/signup (section 7). */
 export const SignUp = Type.Object(
   {
     name: plainText(NAME_MAX_LENGTH, 'How the app greets the person', 'Ann'),
@@ -33,7 +33,7 @@ export const SignUp = Type.Object(
 );
 export type SignUp = Static<typeof SignUp>;
 
-/** What POST /users/login takes. A text beyond the bounds of an account is simply a wrong e-mail or password. */
+/** Body of POST /users/login. Text beyond the limits of an account is treated as a wrong e-mail or password. */
 export const Credentials = Type.Object(
   {
     email: longText(BODY_MAX_BYTES, { examples: ['ann@example.com'] }),
@@ -52,7 +52,7 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** The answer to sign-up and log-in; the token is opaque to clients. */
+/** The answer to sign-up and log-in. The token is opaque to clients. */
 export const Session = Type.Object(
   {
     user: User,

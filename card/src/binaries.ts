@@ -3,12 +3,12 @@ import { ContentLine, MARK } from './content-lines.ts';
 import type { VCard } from './vcard.ts';
 
 const DIGEST_LENGTH = 64;
-/** A photo as it was written, and its SHA-256. */
+/** The bytes of a photo as written, and their SHA-256. */
 export type WrittenPhoto = { digest: string; content: Uint8Array };
 
 /**
- * Returns the card with a reference in place of its photo, and the photo unless the card had a reference already.
- * `sha256` answers in hexadecimal digits.
+ * Separates the photo from a card. Returns the card with a reference in its place, and the photo unless the card had a
+ * reference already. `sha256` returns hexadecimal digits.
  */
 export function takeApart(card: VCard, sha256: (content: Uint8Array) => string): { card: VCard; photo?: WrittenPhoto } {
   const photo = card.lines.find((line) => line.name === 'PHOTO' && (isReference(line) || isBinary(line)));
@@ -21,14 +21,14 @@ export function takeApart(card: VCard, sha256: (content: Uint8Array) => string):
   return { card: { ...card, lines }, photo: { digest, content } };
 }
 
-/** The way back, byte for byte. */
+/** Restores the card with its photo, byte for byte. */
 export function putTogether(card: Uint8Array, photo: Uint8Array | undefined): Uint8Array {
   const at = card.indexOf(MARK);
   if (at === -1 || photo === undefined) return card;
   return concatBytes([card.subarray(0, at), photo, card.subarray(at + 1 + DIGEST_LENGTH)]);
 }
 
-/** The digest of a photo that is stored apart from its card; undefined where the line holds its own value. */
+/** Returns the digest of a photo that is stored separately; undefined if the line contains its own value. */
 export function referenceIn(line: ContentLine): string | undefined {
   return isReference(line) ? decodeLatin(line.rawValue.subarray(1)) : undefined;
 }
@@ -51,7 +51,7 @@ const IMAGES: [mediaType: string, magic: RegExp][] = [
 ];
 
 /**
- * The picture in a binary value as it was written; undefined for anything else, whatever its line calls it.
+ * Returns the picture in a binary value, byte for byte; undefined for anything else, regardless of its declared type.
  * `fromBase64` ignores folds.
  */
 export function imageOf(
@@ -64,7 +64,7 @@ export function imageOf(
   return mediaType === undefined ? undefined : { bytes, mediaType };
 }
 
-/** By its first bytes; undefined for what is no picture that we know. */
+/** Returns the media type by the first bytes; undefined for unknown formats. */
 export function imageType(bytes: Uint8Array): string | undefined {
   const magic = decodeLatin(bytes.subarray(0, 16));
   return IMAGES.find(([, pattern]) => pattern.test(magic))?.[0];

@@ -1,8 +1,8 @@
 const ENCODER = new TextEncoder();
-/** A byte order mark is a character here, so that a text and its bytes correspond. */
+/** Keeps a byte order mark as a character, so that a text and its bytes correspond. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const LATIN = new TextDecoder('latin1');
-/** Up to this length a loop is faster than a call of a decoder. */
+/** Up to this length in bytes, a loop is faster than a decoder. */
 const SHORT = 24;
 
 export const encodeUtf8 = (text: string): Uint8Array => ENCODER.encode(text);
@@ -20,11 +20,11 @@ export function concatBytes(parts: Uint8Array[]): Uint8Array {
 }
 
 export function isAscii(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) if (bytes[at]! >= 0x80) return false; // within its length
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! >= 0x80) return false; // below the length
   return true;
 }
 
-/** Decoding replaces what is no UTF-8, so only a text with a replacement character needs the comparison. */
+/** Decoding replaces invalid UTF-8, so only a text with a replacement character must be compared. */
 export function isUtf8(bytes: Uint8Array): boolean {
   const text = UTF_8.decode(bytes);
   if (!text.includes('\uFFFD')) return true;
@@ -32,10 +32,13 @@ export function isUtf8(bytes: Uint8Array): boolean {
   return encoded.length === bytes.length && encoded.every((byte, at) => byte === bytes[at]);
 }
 
-/** Returns one character for each byte. Only ASCII is reliable: longer texts read 0x80 to 0x9f as windows-1252, shorter ones as Latin-1. */
+/**
+ * Returns one character for each byte. Only ASCII is reliable: longer texts read 0x80 to 0x9f as windows-1252, shorter
+ * ones as Latin-1.
+ */
 export function decodeLatin(bytes: Uint8Array): string {
   if (bytes.length > SHORT) return LATIN.decode(bytes);
   let text = '';
-  for (let at = 0; at < bytes.length; at++) text += String.fromCharCode(bytes[at]!); // within its length
+  for (let at = 0; at < bytes.length; at++) text += String.fromCharCode(bytes[at]!); // below the length
   return text;
 }

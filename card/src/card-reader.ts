@@ -2,24 +2,27 @@ import { concatBytes, decodeLatin } from './bytes.ts';
 import { breakAt } from './content-lines.ts';
 import { parseCards, type Unreadable, type VCard } from './vcard.ts';
 
-/** Reads a file of cards in UTF-8 a piece at a time: what `parseCards` answers for the whole of it, with one card in memory. */
+/**
+ * Reads a UTF-8 file of cards in pieces, with one card in memory. It yields the same as `parseCards` for the whole
+ * file.
+ */
 export type CardReader = {
-  /** The cards that are whole with these bytes. */
+  /** Yields the cards that are complete with these bytes. */
   push: (bytes: Uint8Array) => Generator<VCard | Unreadable>;
-  /** What is left where the file ends. */
+  /** Yields the rest at the end of the file. */
   end: () => Generator<VCard | Unreadable>;
 };
 
-/** What is too large to be read is told with so much of it. */
+/** Number of bytes that are returned of a card that is too large to read. */
 const TOLD_BYTES = 64 * 1024;
-/** A line that is longer comes in several parts. */
+/** Longer lines are split into several parts. */
 const LINE_PART_BYTES = 64 * 1024;
-/** A line that begins or ends a card, or what stands before the colon of another, is never longer. */
+/** Maximum length of a line that begins or ends a card, and of the part before another line's colon. */
 const HEAD_MAX = 200;
 const PHOTO = /^(?:[^:;]*\.)?\s*PHOTO\s*[;:]/i;
-/** Old phones go on with a photo without a blank in front. */
+/** Old phones continue a photo without a space at the start of the line. */
 const BASE64 = /^[\w+/=]*\s*$/;
-/** How many long values a card may have; one of them is stored separately. */
+/** Maximum number of long values in a card, one of which may be a photo that is stored separately. */
 const PHOTOS_MAX = 4;
 const MARK_LINE = /^(?:ï»¿)?(?:[^:;]*\.)?\s*(BEGIN|END)\s*(?:;[^:]*)?:\s*VCARD\s*$/i;
 const OPEN_AGENT = /^(?:[^:;]*\.)?\s*AGENT\s*(?:;[^:]*)?:\s*$/i;
@@ -28,8 +31,8 @@ const [LF, CR, SPACE, TAB, EQUALS] = [10, 13, 32, 9, 61];
 const [BIG_D, SMALL_D] = [68, 100];
 
 /**
- * What is larger than `maxBytes` is unreadable, and told by its beginning; so is a card that has more than `maxTextBytes`
- * beside its photo, since reading very many lines would hold everybody up.
+ * Creates a reader. A card larger than `maxBytes` is unreadable, and only its beginning is returned. A card with more
+ * than `maxTextBytes` besides its photo is unreadable too, since parsing many lines would block the event loop.
  */
 export function createCardReader(maxBytes: number, maxTextBytes = maxBytes): CardReader {
   const splitLines = createLineSplitter();
@@ -37,7 +40,10 @@ export function createCardReader(maxBytes: number, maxTextBytes = maxBytes): Car
   let bytes = 0;
   let [line, startLine] = [1, 1];
   let depth = 0;
-  /** The line that may go on: its beginning, and whether a soft break of quoted-printable ended its last part. */
+  /**
+   * The beginning of the line that may continue. `isSoft` tells whether a soft break of quoted-printable ended its last
+   * part.
+   */
   let head: Uint8Array = new Uint8Array();
   let isSoft = false;
 
@@ -63,7 +69,7 @@ export function createCardReader(maxBytes: number, maxTextBytes = maxBytes): Car
     return first === SPACE || first === TAB || isSoft;
   }
 
-  /** Gives out what has been gathered, and begins anew. */
+  /** Yields what has been collected, and starts anew. */
   function* flush(): Generator<VCard | Unreadable> {
     const [parts, gathered, size, from] = [piece, concatBytes(piece), bytes, startLine];
     const isInCard = depth > 0;
@@ -98,10 +104,10 @@ function movedBy<Card extends VCard | Unreadable>(card: Card, lines: number): Ca
   return { ...card, startLine: card.startLine + lines, ...('endLine' in card && { endLine: card.endLine + lines }) };
 }
 
-/** A line with its break, or a part of a long one. */
+/** A line with its line break, or a part of a long one. */
 type LinePart = { bytes: Uint8Array; begins: boolean; ends: boolean };
 
-/** The lines of a file, as they are complete: whether a break goes on is known only by the bytes behind it. */
+/** Splits a file into complete lines. Whether a line break is complete depends on the following bytes. */
 function createLineSplitter(): (chunk: Uint8Array, isEnd: boolean) => Generator<LinePart> {
   let rest: Uint8Array = new Uint8Array();
   let begins = true;
@@ -118,7 +124,7 @@ function createLineSplitter(): (chunk: Uint8Array, isEnd: boolean) => Generator<
     }
     rest = all.subarray(start);
     if (rest.length === 0 || (!isEnd && rest.length < LINE_PART_BYTES)) return;
-    // Not its last bytes, which may begin a break.
+    // The last bytes are kept back, since they may begin a line break.
     const part = isEnd ? rest : rest.subarray(0, -3);
     rest = isEnd ? new Uint8Array() : rest.subarray(-3);
     yield { bytes: part, begins, ends: false };
@@ -129,7 +135,7 @@ function createLineSplitter(): (chunk: Uint8Array, isEnd: boolean) => Generator<
 function markOf({ bytes, ends }: LinePart): string | undefined {
   if (bytes.length > HEAD_MAX || (!ends && bytes.length === 0)) return undefined;
   let last = bytes.length - 1;
-  while (last > 0 && bytes[last]! <= SPACE) last--; // within its length
+  while (last > 0 && bytes[last]! <= SPACE) last--; // below the length
   if (bytes[last] !== BIG_D && bytes[last] !== SMALL_D) return undefined;
   return MARK_LINE.exec(decodeLatin(bytes))?.[1]?.toUpperCase();
 }
@@ -140,7 +146,7 @@ function endsInEquals(bytes: Uint8Array): boolean {
   return bytes[last] === EQUALS;
 }
 
-/** Whether these parts of lines have more bytes than that beside photos. */
+/** Returns whether these parts have more bytes than that besides photos. */
 function hasMoreText(parts: Uint8Array[], maxBytes: number): boolean {
   let [bytes, photos, isPhoto] = [0, 0, false];
   for (const part of parts) {

@@ -2,39 +2,42 @@ import { ContentLine, type Param, UnreadableCard } from './content-lines.ts';
 import { type Style, writeLine } from './write-line.ts';
 
 /**
- * The property, and the parameter, in which a line travels that the version of its card cannot express. As a property it
- * stands for a whole line, and as a parameter it completes the line that has it. Its value is percent-encoded JSON, which
- * programs pass on unchanged: `[group, name, parameters, value]`, with the value left out where the line has it itself.
+ * Name of the property, and of the parameter, for lines that the version of the card cannot express. The property
+ * replaces a whole line; the parameter completes the line that has it. The value is percent-encoded JSON, which other
+ * programs pass on unchanged: `[group, name, parameters, value]`, without the value if the line itself has it.
  */
 export const CARRIER = 'X-CONTACTBOOK-LINE';
 
-/** Lines that make a card one, and those without a name. */
+/** Lines of the card's frame, and lines without a name. */
 export const FRAME = new Set(['', 'BEGIN', 'END', 'VERSION']);
 
-/** How a value is encoded: parameters that belong to the line as it is written. */
+/** Parameters for the encoding of a value, which belong to the line as written. */
 export const OF_VALUE = ['ENCODING', 'CHARSET', 'X-APPLE-OMIT-YEAR'];
 
-/** What a line says: its value is written as in vCard 4.0, or undefined where the version of the card can express it. */
+/** The content of a line. Its value is in vCard 4.0 form, or undefined if the version of the card can express it. */
 export type Said = { group: string; name: string; params: Param[]; value: string | undefined };
 
-/** A line that the version of its card cannot express, on a property that it can. */
+/** Returns a line that carries a whole line which the card's version cannot express. */
 export function carrierOf(said: Said, style: Style): ContentLine {
   return writeLine({ name: CARRIER, params: [], value: encoded(said) }, style);
 }
 
-/** The parameter by which a line carries what its version cannot express. */
+/** Returns the parameter that carries what the version of the line's card cannot express. */
 export function carrierParam(said: Said): Param {
   return { name: CARRIER, values: [encoded(said)] };
 }
 
-/** The line that a property carries; undefined for any other line, and for a value that cannot be read. */
+/** Returns the line that a property carries; undefined for any other line, and for a value that cannot be read. */
 export function carriedBy(line: ContentLine): ContentLine | undefined {
   if (line.name !== CARRIER) return undefined;
   const said = decoded(line.value.trim());
   return said?.value === undefined ? undefined : lineOf(said, said.value);
 }
 
-/** What the parameter of a line adds to it; the value is undefined where it is that of the line. */
+/**
+ * Returns the line as completed by its parameter, and whether the parameter has its own value; undefined if there is
+ * none.
+ */
 export function completionOf(line: ContentLine): { line: ContentLine; hasValue: boolean } | undefined {
   if (line.params.length === 0) return undefined;
   const text = line.param(CARRIER);
@@ -45,7 +48,7 @@ export function completionOf(line: ContentLine): { line: ContentLine; hasValue: 
   return { line: lineOf({ ...said, params }, line.value), hasValue: false };
 }
 
-/** Throws for the name of a property that no line can have been read with. */
+/** Throws if no line can have this property name. */
 export function assertName(name: string): void {
   // oxlint-disable-next-line no-control-regex -- a line cannot have them
   if (/[\u0000-\u001f:;]/.test(name)) throw new UnreadableCard(`No line of a card can be named ${name}.`);
@@ -64,12 +67,13 @@ function encoded({ group, name, params, value }: Said): string {
 
 function decoded(text: string): Said | undefined {
   try {
-    const [group, name, pairs, value] = JSON.parse(decodeURIComponent(text)) as unknown[]; // each is looked at
+    // each element is checked below
+    const [group, name, pairs, value] = JSON.parse(decodeURIComponent(text)) as unknown[];
     const isLine = typeof group === 'string' && typeof name === 'string' && Array.isArray(pairs);
     if (!isLine || FRAME.has(name.toUpperCase()) || name.toUpperCase() === CARRIER) return undefined;
     if (value !== undefined && typeof value !== 'string') return undefined;
     const params = pairs.map((pair): Param => {
-      const [key, ...values] = pair as unknown[]; // anything else is caught
+      const [key, ...values] = pair as unknown[]; // anything else is caught below
       if (typeof key !== 'string' || !values.every((each) => typeof each === 'string')) throw new TypeError();
       return { name: key.toUpperCase(), values };
     });

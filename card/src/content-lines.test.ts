@@ -151,7 +151,7 @@ describe('a line that was written', () => {
   });
 });
 
-/** What no line can hold, and lone halves of characters. */
+/** Returns whether a text has control characters or lone surrogates, which no line can contain. */
 function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Cs}\uFEFF]/u.test(text);
 }

@@ -1,12 +1,12 @@
 import { decodeLatin, encodeUtf8, isAscii, isUtf8 } from './bytes.ts';
 
-/** A byte that begins a reference to a photo (binaries.ts): no card may have it, and databases keep it in a text. */
+/** First byte of a reference to a photo (binaries.ts). Cards must not contain it; databases can store it in a text. */
 export const MARK = 1;
 
 export type Param = { name: string; values: string[] };
 export type LineParts = { group: string; name: string; params: Param[]; value: string };
 
-/** A card that cannot be read or written; the message is a sentence for a person. */
+/** A card cannot be read or written. The message is shown to the user. */
 export class UnreadableCard extends Error {}
 
 const [TAB, LF, CR, SPACE, QUOTE, COLON, EQUALS] = [9, 10, 13, 32, 34, 58, 61];
@@ -15,8 +15,8 @@ const WESTERN = new TextDecoder('windows-1252');
 const ENCODINGS = new Set(['QUOTED-PRINTABLE', 'BASE64', '7BIT', '8BIT']);
 
 /**
- * One content line (RFC 6350, section 3.3; vCard 2.1, section 2.1) with its own bytes: folds, line end and all. It is read
- * when asked, at a cost of its bytes.
+ * One content line (RFC 6350, section 3.3; vCard 2.1, section 2.1) with its exact bytes, including folds and line end.
+ * It is parsed on first access, in time linear in its length.
  */
 export class ContentLine {
   readonly raw: Uint8Array;
@@ -25,7 +25,7 @@ export class ContentLine {
   #params: Param[] | undefined;
   #value: string | undefined;
 
-  /** With its parts where the bytes do not hold them, as for a line that another one carries. */
+  /** `parts` are given if the bytes do not contain them, as for a line that another line carries. */
   constructor(raw: Uint8Array, parts?: LineParts) {
     this.raw = raw;
     this.#colon = colonOf(raw);
@@ -35,12 +35,12 @@ export class ContentLine {
     this.#value = parts.value;
   }
 
-  /** As written, empty when none; groups are equal without regard to case. */
+  /** The group as written, or an empty text. Groups are compared without regard to case. */
   get group(): string {
     return this.#readHead().group;
   }
 
-  /** In upper case; empty for a blank line and for one that is no content line. */
+  /** The name in upper case; empty for a blank line and for a line without a name. */
   get name(): string {
     return this.#readHead().name;
   }
@@ -54,12 +54,12 @@ export class ContentLine {
     return (this.#params ??= parseParams(this.#readHead().params));
   }
 
-  /** Unfolded and decoded, not unescaped: who knows the property splits it. */
+  /** The value, unfolded and decoded but not unescaped, since splitting it depends on the property. */
   get value(): string {
     return (this.#value ??= this.#readValue());
   }
 
-  /** The value as it stands: encoded, with its folds, without the line's end. */
+  /** The bytes of the value, still encoded and folded, without the line end. */
   get rawValue(): Uint8Array {
     return this.raw.subarray(this.#colon + 1, this.raw.length - this.lineEnd.length);
   }
@@ -72,7 +72,7 @@ export class ContentLine {
     return raw.subarray(start);
   }
 
-  /** The first value of a parameter. */
+  /** Returns the first value of a parameter. */
   param(name: string): string | undefined {
     return this.params.find((param) => param.name === name)?.values[0];
   }
@@ -81,7 +81,7 @@ export class ContentLine {
     return this.param('ENCODING')?.toUpperCase();
   }
 
-  /** The values of all TYPE parameters, in lower case; `TYPE="voice,home"` is two. */
+  /** Returns the values of all TYPE parameters in lower case; `TYPE="voice,home"` has two. */
   get types(): string[] {
     const types: string[] = [];
     for (const { name, values } of this.params) {
@@ -108,7 +108,7 @@ export class ContentLine {
   }
 }
 
-/** The lines of a file; put together again they are the file, byte for byte (of one in UTF-16, its form in UTF-8). */
+/** Splits a file into lines whose bytes together are the file. A UTF-16 file is converted to UTF-8 first. */
 export function parseLines(file: Uint8Array): ContentLine[] {
   const bytes = toUtf8(file);
   const lines: ContentLine[] = [];
@@ -119,7 +119,7 @@ export function parseLines(file: Uint8Array): ContentLine[] {
   return lines;
 }
 
-/** text/vcard is UTF-8 (RFC 6350, section 3.1): a file in UTF-16 that says so by its byte order mark is made so. */
+/** Converts UTF-16 with a byte order mark to UTF-8, the encoding of text/vcard (RFC 6350, section 3.1). */
 export function toUtf8(bytes: Uint8Array): Uint8Array {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return encodeUtf8(new TextDecoder('utf-16le').decode(bytes));
@@ -127,13 +127,13 @@ export function toUtf8(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** What a parameter CHARSET of this line asks for, if no decoder knows it. */
+/** Returns the CHARSET of the line if no decoder supports it. */
 export function unknownCharset(line: ContentLine): string | undefined {
   const charset = line.param('CHARSET');
   return charset === undefined || decoderFor(charset) !== undefined ? undefined : charset;
 }
 
-/** Where the line that starts here ends, with the lines it goes on in. */
+/** Returns the end of the line that starts here, including its continuation lines. */
 function endOfLine(bytes: Uint8Array, start: number): number {
   let end = afterBreak(bytes, start);
   if (breakAt(bytes, start) > 0) return end;
@@ -143,7 +143,8 @@ function endOfLine(bytes: Uint8Array, start: number): number {
     if (!isBlank(bytes[end])) {
       if (!isSoft && !isBase64Line(bytes, end)) break;
       encoding ??= new ContentLine(bytes.subarray(start, end)).encoding ?? '';
-      // vCard 2.1, section 2.1.3: a soft break of quoted-printable; base64 of old phones goes on until an empty line.
+      // vCard 2.1, section 2.1.3: quoted-printable continues after a soft break, and base64 of old phones continues
+      // until an empty line.
       if (encoding !== (isSoft ? 'QUOTED-PRINTABLE' : 'BASE64')) break;
     }
     end = afterBreak(bytes, end);
@@ -153,7 +154,9 @@ function endOfLine(bytes: Uint8Array, start: number): number {
 
 const isBlank = (byte: number | undefined): boolean => byte === SPACE || byte === TAB;
 
-/** The length of the line break that begins here, 0 for none; one that a transfer made longer, CR CR LF, is one break. */
+/**
+ * Returns the length of the line break at this position, or 0. CR CR LF, which some transfers produce, is one break.
+ */
 export function breakAt(bytes: Uint8Array, at: number): number {
   if (bytes[at] === LF) return 1;
   if (bytes[at] !== CR) return 0;
@@ -167,7 +170,7 @@ function afterBreak(bytes: Uint8Array, start: number): number {
   return at + breakAt(bytes, at);
 }
 
-/** How many line breaks there are in these bytes. */
+/** Returns the number of line breaks in these bytes. */
 export function countBreaks(bytes: Uint8Array): number {
   let count = 0;
   for (let at = afterBreak(bytes, 0); at > 0; at = at < bytes.length ? afterBreak(bytes, at) : 0) {
@@ -193,7 +196,10 @@ function isBase64(byte = 0): boolean {
   return (letter >= 65 && letter <= 90) || (byte >= 47 && byte <= 57) || byte === 43 || byte === EQUALS;
 }
 
-/** If a quote in the line never closes, returns the first colon; -1 if there is none. */
+/**
+ * Returns the position of the colon before the value, or -1 if there is none. If a quote never closes, it is the first
+ * colon.
+ */
 function colonOf(raw: Uint8Array): number {
   let isQuoted = false;
   for (let at = 0; at < raw.length; at++) {
@@ -203,7 +209,7 @@ function colonOf(raw: Uint8Array): number {
   return raw.indexOf(COLON);
 }
 
-/** Before any decoding, since a fold may stand inside a character (RFC 6350, section 3.2). */
+/** Removes folds. This precedes decoding, since a fold may be inside a character (RFC 6350, section 3.2). */
 function unfold(bytes: Uint8Array, isQuoted: boolean): Uint8Array {
   // Most lines are not folded.
   if (!bytes.includes(LF) && !bytes.includes(CR)) return bytes;
@@ -215,7 +221,7 @@ function unfold(bytes: Uint8Array, isQuoted: boolean): Uint8Array {
       length--;
       at += broken - 1;
     } else if (broken > 0 && isBlank(bytes[at + broken])) at += broken;
-    else unfolded[length++] = bytes[at]!; // within its length
+    else unfolded[length++] = bytes[at]!; // below the length
   }
   return unfolded.subarray(0, length);
 }
@@ -224,7 +230,7 @@ function unquote(bytes: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!; // within its length
+    const byte = bytes[at]!; // below the length
     const code = byte === EQUALS ? (hexDigit(bytes[at + 1]) << 4) | hexDigit(bytes[at + 2]) : -1;
     if (code >= 0) at += 2;
     if (code >= 0 || byte !== EQUALS || at < bytes.length - 1) decoded[length++] = code >= 0 ? code : byte;
@@ -232,14 +238,17 @@ function unquote(bytes: Uint8Array): Uint8Array {
   return decoded.subarray(0, length);
 }
 
-/** -1 for what is none, which stays negative in any sum of bits. */
+/** Returns the value of a hex digit, or -1, which makes any combination of digits negative. */
 function hexDigit(byte = 0): number {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const letter = byte & ~0x20;
   return letter >= 65 && letter <= 70 ? letter - 55 : -1;
 }
 
-/** UTF-8 as it should be; else what the line says it is; else what old programs of the West wrote without saying. */
+/**
+ * Decodes valid UTF-8, else the declared charset, else windows-1252, which old Western programs wrote without declaring
+ * it.
+ */
 function decode(bytes: Uint8Array, charset?: string): string {
   if (charset === undefined && isAscii(bytes)) return decodeLatin(bytes);
   const decoder = charset === undefined ? UTF_8 : decoderFor(charset);
@@ -255,7 +264,7 @@ function decoderFor(charset: string): typeof UTF_8 | undefined {
   }
 }
 
-/** From `;NAME=value,"value";BARE`, in one pass. */
+/** Parses `;NAME=value,"value";BARE` in one pass. */
 function parseParams(text: string): Param[] {
   const params: Param[] = [];
   for (let at = 0; at < text.length;) {
@@ -263,7 +272,7 @@ function parseParams(text: string): Param[] {
     at = until(text, start, '=;');
     const name = text.slice(start, at).trim().toUpperCase();
     if (text[at] !== '=') {
-      // vCard 2.1 leaves names out: `TEL;CELL;HOME:`
+      // vCard 2.1 omits the names of parameters: `TEL;CELL;HOME:`
       if (name !== '')
         params.push({ name: ENCODINGS.has(name) ? 'ENCODING' : 'TYPE', values: [text.slice(start, at).trim()] });
       continue;
@@ -284,11 +293,11 @@ function parseParams(text: string): Param[] {
 
 function until(text: string, start: number, stops: string): number {
   let at = start;
-  while (at < text.length && !stops.includes(text[at]!)) at++; // within its length
+  while (at < text.length && !stops.includes(text[at]!)) at++; // below the length
   return at;
 }
 
 const CARETS: Record<string, string> = { '^n': '\n', "^'": '"', '^^': '^' };
 
-/** RFC 6868, section 3. */
+/** Decodes the escapes of RFC 6868, section 3. */
 const fromCarets = (text: string): string => text.replace(/\^[n'^]/g, (pair) => CARETS[pair]!); // each is there

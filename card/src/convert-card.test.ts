@@ -10,21 +10,21 @@ import { parseCard, serialize, type VCard } from './vcard.ts';
 
 const textOf = (card: VCard): string => Buffer.from(serialize(card)).toString();
 
-/** The lines that a card has in another version, unfolded, without its frame. */
+/** Returns the lines of a card in another version, unfolded, without the frame. */
 const linesIn = (version: Version, from: Version, ...lines: string[]): string[] =>
   textOf(convertCard(cardOf(from, ...lines), version))
     .replaceAll(/\r\n /g, '')
     .split('\r\n')
     .slice(2, -2);
 
-/** There and back, as two programs see it that know one version each. */
+/** Converts a card to another version and back, as two programs do that support one version each. */
 const andBack = (version: Version, from: Version, ...lines: string[]): string[] =>
   textOf(convertCard(parseCard(serialize(convertCard(cardOf(from, ...lines), version))), from))
     .replaceAll(/\r\n /g, '')
     .split('\r\n')
     .slice(2, -2);
 
-/** All that a card says, whatever its version and the order of its lines. */
+/** Returns the content of a card, independent of its version and the order of its lines. */
 function meaningOf(card: VCard): string[] {
   const { values } = readCard(card);
   return [...values.values()]
@@ -35,7 +35,7 @@ function meaningOf(card: VCard): string[] {
     .toSorted();
 }
 
-/** Base64 has two names, and types have no case. */
+/** Unifies spellings: base64 has two names, and types are case-insensitive. */
 function spelled(path: string, value: unknown): unknown {
   if (path !== 'vCardProps') return value;
   const [name, params, type, text] = value as [string, Record<string, unknown>, string, string];
@@ -160,7 +160,7 @@ test.each(readdirSync(CORPUS).filter((name) => name.endsWith('.vcf')))('%s says 
   const said = meaningOf(card);
   for (const version of VERSIONS) {
     const there = parseCard(serialize(convertCard(card, version)));
-    // A version that asks for FN or N has it made of the other one, and a line without a name stays carried.
+    // A version that requires FN or N derives it from the other, and a line without a name stays carried.
     const isAdded = (value: string) => /^\["(?:name|.*x-contactbook-line)/.test(value) && !said.includes(value);
     expect([there.version, meaningOf(there).filter((value) => !isAdded(value))]).toEqual([version, said]);
     expect(meaningOf(convertCard(there, card.version)).filter((value) => !isAdded(value))).toEqual(said);

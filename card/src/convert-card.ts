@@ -10,10 +10,10 @@ import type { VCard } from './vcard.ts';
 import type { Style } from './write-line.ts';
 import { writeUnread, writeValues } from './write-values.ts';
 
-/** A card in another version, and for each of its lines the line that it was made of. */
+/** A converted card, and the source of each of its lines. */
 export type Converted = { card: VCard; sources: Map<ContentLine, ContentLine> };
 
-/** The card in another version, line by line: what that cannot express is carried (carried-lines.ts). */
+/** Converts a card to another version, line by line. What that version cannot express is carried (carried-lines.ts). */
 export function convertCard(card: VCard, version: Version): VCard {
   return card.version === version ? card : converted(card, version).card;
 }
@@ -43,7 +43,7 @@ export function converted(card: VCard, version: Version): Converted {
 
 const frame = (text: string) => new ContentLine(encodeUtf8(`${text}\r\n`));
 
-/** Blank lines say nothing; a line without a name is carried whole. */
+/** Returns whether the line has content of its own. Blank lines have none; a line without a name is carried whole. */
 function isOwn(line: ContentLine): boolean {
   return line.name === '' ? line.raw.some((byte) => byte > 0x20) : !FRAME.has(line.name);
 }
@@ -64,7 +64,7 @@ function writeRead(
   return writeValues(head, property, values, writing);
 }
 
-/** A line of no form, as one without a name that has its text. */
+/** Returns a line without a name, whose value is its text, for a text that is not a content line. */
 function named(line: ContentLine): ContentLine {
   if (line.name !== '' || line.raw.length === 0) return line;
   const value = decodeUtf8(line.raw).trim();
@@ -77,7 +77,7 @@ function nameIn({ name, spelling }: ContentLine, from: Version, to: Version, nam
   return from === '4.0' && name === modern && old !== undefined ? old : spelling;
 }
 
-/** The groups of a card as the version can name them. */
+/** Returns names for the card's groups that are valid in the version. */
 function groupsIn(read: [ContentLine, ReadLine][], version: Version): Map<string, string> {
   const { token } = DIALECTS[version];
   const groups = new Map<string, string>();
@@ -95,7 +95,7 @@ function groupsIn(read: [ContentLine, ReadLine][], version: Version): Map<string
   return groups;
 }
 
-/** The lowest rank among the lines of each name. */
+/** Returns the lowest rank among the lines of each name. */
 function lowestRanks(read: [ContentLine, ReadLine][]): Map<string, number> {
   const lowest = new Map<string, number>();
   for (const [, { head }] of read) {
@@ -105,14 +105,14 @@ function lowestRanks(read: [ContentLine, ReadLine][]): Map<string, number> {
   return lowest;
 }
 
-/** The rank of a line that stands for an entry. There is one line of every other kind, and it has no rank. */
+/** Returns the rank of a line that represents an entry. Lines of other kinds have no rank. */
 function rankOf(head: ContentLine): number | undefined {
   return typeof BY_NAME.get(head.name)?.holds === 'object' ? prefOf(head) : undefined;
 }
 
-/** The lines, those of one name in the order of their ranks where they have any. */
+/** Sorts the lines of each name by rank, if they have ranks. */
 function inOrder(lines: ContentLine[], read: [ContentLine, ReadLine][]): ContentLine[] {
-  const ranked = Map.groupBy(lines.keys(), (index) => read[index]![1].head.name); // as many as lines
+  const ranked = Map.groupBy(lines.keys(), (index) => read[index]![1].head.name); // `read` has as many items as `lines`
   const next = [...lines];
   for (const places of ranked.values()) {
     const ranks = places.map((index) => rankOf(read[index]![1].head) ?? Infinity);

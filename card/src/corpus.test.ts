@@ -14,7 +14,7 @@ import { parseCard, parseStoredCard, serialize } from './vcard.ts';
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** Odd cards, each with the JSContact and the projection that it must give. */
+/** Unusual cards, each with its expected JSContact and projection. */
 const CORPUS = new URL('corpus/', import.meta.url);
 const names = readdirSync(CORPUS).filter((name) => name.endsWith('.vcf'));
 const bytesOf = (name: string): Uint8Array => readFileSync(new URL(name, CORPUS));
@@ -65,7 +65,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** What ical.js cannot read: other line ends and characters, bare types, lines without a colon, empty lines. */
+/** Cards that ical.js cannot read: other line ends and characters, bare types, lines without a colon, empty lines. */
 const UNREAD = /^(?:blank|cr-cr|fold-inside|lines-without|lone-cr|many-params|no-version|open-quote)/;
 const oracles = names.filter((name) => !UNREAD.test(name) && parseCard(bytesOf(name)).version !== '2.1');
 
@@ -81,7 +81,7 @@ test.each(oracles)('ical.js reads the lines of %s alike', (name) => {
     const line = own[index]!;
     expect(line.group.toLowerCase()).toBe(String(group).toLowerCase());
     const texts = Map.groupBy(line.params, (param) => param.name.toLowerCase());
-    // Of values after a quoted one it knows nothing, and leaves `\;` and `\:` in texts as they are.
+    // ical.js ignores values after a quoted one, and does not unescape `\;` and `\:` in texts.
     for (const [param, found] of Object.entries(params).filter(([, values]) => typeof values === 'string'))
       if (found !== '' && param !== 'label') expect(texts.get(param)?.[0]?.values[0]).toBe(found);
     if (type === 'text' && typeof value === 'string' && !LISTS.has(line.name))

@@ -6,15 +6,15 @@ type Anniversary = NonNullable<Card['anniversaries']>[string];
 type AnniversaryDate = Anniversary['date'];
 
 const OMIT_YEAR = 'X-APPLE-OMIT-YEAR';
-/** The year that Apple writes for an unknown one: a leap year in which nobody alive was born. */
+/** The leap year that Apple writes for an unknown year. */
 const NO_YEAR = '1604';
 
 const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z?)[-+\d:]*)?$/i;
 const PARTIAL = /^(?:(\d{4})(?:-(\d\d))?|--(\d\d)-?(\d\d))$/;
 
 /**
- * RFC 6350, section 4.3, in both of its forms; undefined for what RFC 9555, section 2.2.2, has no date for. Midnight is the
- * day itself, not a time: programs that know no dates write their birthdays so.
+ * Reads a date in either form of RFC 6350, section 4.3; undefined if RFC 9555, section 2.2.2, has no equivalent.
+ * Midnight means the date without a time, since some programs write birthdays that way.
  */
 export function readDate(line: ContentLine): AnniversaryDate | undefined {
   const text = line.value.trim();
@@ -36,7 +36,7 @@ function partial(year?: string, month?: string, day?: string): PartialDate {
   };
 }
 
-/** Below 4.0 no date is without a year, so it is left out as phones do. */
+/** Writes a date. Versions before 4.0 have no dates without a year, so a placeholder year is written, as phones do. */
 export function writeDate(date: AnniversaryDate, version: Version): { value: string; params: Param[] } {
   if ('utc' in date) return { value: version === '4.0' ? date.utc.replace(/[-:]/g, '') : date.utc, params: [] };
   const [year, month, day] = [digits(date.year, 4), digits(date.month, 2), digits(date.day, 2)];
@@ -51,13 +51,13 @@ const digits = (number: number | undefined, length: number): string =>
 
 const MOMENT = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)(?:\.\d+)?Z?$/i;
 
-/** A timestamp as JSContact has it (RFC 9553, section 1.4.5); undefined for what is none. */
+/** Converts a timestamp to JSContact form (RFC 9553, section 1.4.5); undefined if it is none. */
 export function readMoment(text: string): string | undefined {
   const [, year, month, day, hour, minute, second] = MOMENT.exec(text.trim()) ?? [];
   return year === undefined ? undefined : `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
 }
 
-/** In the basic form, unless the version knows only the other or the line had it. */
+/** Writes a timestamp in basic or extended form. */
 export function writeMoment(utc: string, isExtended: boolean): string {
   const whole = utc.replace(/\.\d+/, '');
   return isExtended ? whole : whole.replace(/[-:]/g, '');

@@ -1,20 +1,20 @@
-/** The versions of vCard that are read and written. */
+/** The supported versions of vCard. */
 export const VERSIONS = ['2.1', '3.0', '4.0'] as const;
 export type Version = (typeof VERSIONS)[number];
 
 /** What a version of vCard can express; everything else is carried (carried-lines.ts). */
 type Dialect = {
-  /** The names that properties, parameters and groups may have. */
+  /** Matches valid names of properties, parameters and groups. */
   token: RegExp;
-  /** How ENCODING names base64; undefined where binary values are `data:` URIs. */
+  /** Value of ENCODING for base64; undefined if binary values are `data:` URIs. */
   base64?: 'b' | 'BASE64';
-  /** Whether lines rank by PREF=1 to PREF=100, or only one is preferred, by TYPE=pref. */
+  /** Whether lines have ranks PREF=1 to PREF=100; otherwise one line may be preferred by TYPE=pref. */
   ranks: boolean;
 };
 
 /** RFC 6350, section 3.3, and RFC 2426, section 4. */
 const TOKEN = /^[A-Za-z0-9-]{1,200}$/;
-/** vCard 2.1, section 3: any printable character of ASCII that separates nothing. */
+/** vCard 2.1, section 3: any printable ASCII character except separators. */
 const WORD = /^[!#-+\-/0-9<>-Z\\^-~]{1,200}$/;
 
 export const DIALECTS: Record<Version, Dialect> = {

@@ -11,7 +11,7 @@ const cardOf = (lines: string, version = '3.0') =>
   parseCard(Buffer.from(`BEGIN:VCARD\nVERSION:${version}\n${lines}\nEND:VCARD\n`));
 const sent = (card: VCard): Card => JSON.parse(JSON.stringify(toJsContact(card)));
 
-/** The lines between VERSION and END after an edit. */
+/** Returns the lines between VERSION and END after an edit. */
 function edited(lines: string, change: (next: Card) => void, version?: string): string[] {
   const card = cardOf(lines, version);
   const next = sent(card);

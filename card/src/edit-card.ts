@@ -26,16 +26,16 @@ import { type Style, writeLine } from './write-line.ts';
 import { writeUnread, writeValues } from './write-values.ts';
 
 /**
- * `uid` is the UID that the client received for a card without one, and `now` becomes its REV. With `asSent`, FN and N are
- * stored as sent, without deriving one from the other.
+ * `uid` is the UID that the client received for a card without one, and `now` becomes its REV. With `asSent`, FN and N
+ * are stored as sent, without deriving one from the other.
  */
 export type EditOptions = { uid?: string; now?: Date; asSent?: boolean };
 
 const UPDATED = idOf('updated', '');
 
 /**
- * The card with what differs between its JSContact and the next one. Only lines whose values differ are written; the others
- * are the bytes they were. Throws UnreadableCard for what no line can say.
+ * Applies the difference between the card's JSContact and `next`. Only lines whose values differ are rewritten; all
+ * others keep their bytes. Throws UnreadableCard for values that no line can express.
  */
 export function editCard(card: VCard, next: Card, options: EditOptions = {}): VCard {
   assertShallow(next);
@@ -69,7 +69,8 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
       for (const [line, lines] of rewritten(claim, nextOf(claim), labels, taken, style)) edits.set(line, lines);
     } else {
       for (const line of [claim.line, ...(companions.get(groupOf(claim.line)) ?? [])]) edits.set(line, []);
-      for (const id of claim.ids) before.delete(id); // what remains of it is new, on a line of another name
+      // the rest of its values is written to a new line with another name
+      for (const id of claim.ids) before.delete(id);
     }
   }
   const added = [...after].filter(([id]) => !before.has(id) && !written.has(id)).map(([, value]) => value);
@@ -93,13 +94,13 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   return { ...card, lines };
 }
 
-/** Parameters that no field stands for stay where a client leaves them out. */
+/** Compares two values. Parameters without a JSContact field count as unchanged if the client omits them. */
 function isSameValue(before: CardValue | undefined, after: CardValue | undefined): boolean {
   if (canonical(before?.value) !== canonical(after?.value)) return false;
   return after?.params === undefined || canonical(before?.params) === canonical(after.params);
 }
 
-/** The lines of FN and N that a card lacks and the version asks for, made of the other one. */
+/** Returns the lines of FN and N that the card lacks and the version requires, derived from the other one. */
 export function missingNames(card: VCard, version: Version): ContentLine[] {
   const [hasFull, hasParts] = ['FN', 'N'].map((name) => card.lines.some((line) => line.name === name));
   if (hasFull && (hasParts || version === '4.0')) return [];
@@ -110,7 +111,7 @@ export function missingNames(card: VCard, version: Version): ContentLine[] {
   return byLine(valuesOf(next).values()).flatMap(([property, values]) => newLines(property, values, new Set(), style));
 }
 
-/** A card of its own, each line of it new. */
+/** Creates a card from JSContact. */
 export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
   assertShallow(next);
   const named = withName(BLANK, { ...next, name: next.name ?? { full: '' } }, version);
@@ -129,7 +130,7 @@ function assertShallow(card: Card): void {
   if (!isShallow(card)) throw new UnreadableCard('It is nested too deep.');
 }
 
-/** For a contact that has no card of its own. */
+/** Creates a card for a contact that has none. */
 export function cardOf(
   { name, number, uid }: { name: string; number: string; uid?: string },
   version?: '4.0' | '3.0',
@@ -142,8 +143,8 @@ export function cardOf(
 }
 
 /**
- * If only one of FN and N was edited, the other follows it: phones show N, other programs FN. Both as sent where both
- * were edited; before 4.0 there is always an N (RFC 2426, section 3.1.2).
+ * Keeps FN and N consistent: if only one was edited, the other is derived from it, since phones show N and other
+ * programs FN. Before 4.0, N is required (RFC 2426, section 3.1.2).
  */
 function withName(present: Card, next: Card, version: Version): Card {
   const [now, name]: Name[] = [present.name ?? {}, next.name ?? {}];
@@ -159,7 +160,7 @@ function withName(present: Card, next: Card, version: Version): Card {
   return { ...next, name: { ...name, full, ...(components !== undefined && { components }) } };
 }
 
-/** New values join the last line of their list, if there is one. */
+/** Adds new values to the last line of their list, if there is one. Returns the ids of the line's values. */
 function joinNew(claim: Claim, claims: Claim[], before: CardValues, after: CardValues): string[] {
   if (claim.property.isList !== true || claims.findLast(({ property }) => property === claim.property) !== claim)
     return claim.ids;
@@ -169,7 +170,7 @@ function joinNew(claim: Claim, claims: Claim[], before: CardValues, after: CardV
   return claim.ids;
 }
 
-/** The line with its next values, and the line that labels it. */
+/** Returns the line with its new values, and the line with its label. */
 function rewritten(
   { line, head, property }: Claim,
   values: CardValue[],
@@ -194,7 +195,7 @@ function rewritten(
       ];
 }
 
-/** The line with parameters that no field stands for as a client sends them. */
+/** Returns the line with the parameters that the client sent and that have no JSContact field. */
 function withParams(head: ContentLine, value: CardValue | undefined): ContentLine {
   if (value?.params === undefined) return head;
   const sent = value.params;
@@ -239,7 +240,7 @@ function labelLine(group: string, label: string, style: Style): ContentLine {
 const labelOf = ({ holds }: Property, [first]: CardValue[]): string =>
   typeof holds === 'object' ? textOf((first!.value as Json)['label']) : ''; // entries are objects
 
-/** A group that no line has yet, nor another new line. */
+/** Returns a group name that no line uses, including new ones. */
 function freeGroup(taken: Set<string>): string {
   let number = 1;
   while (taken.has(`ITEM${number}`)) number++;
@@ -247,14 +248,14 @@ function freeGroup(taken: Set<string>): string {
   return `item${number}`;
 }
 
-/** By group, the lines that only show how its others are called; not where one of these stays. */
+/** Returns, by group, the lines that only label other lines of the group, unless such a line remains. */
 function companionsIn(card: VCard, left: Claim[]): Map<string, ContentLine[]> {
   const staying = new Set(['', ...left.map(({ line }) => groupOf(line))]);
   const lines = card.lines.filter((line) => line.name.startsWith('X-AB') && !staying.has(groupOf(line)));
   return Map.groupBy(lines, groupOf);
 }
 
-/** Texts of a list share a line, all else has its own. */
+/** Groups values by line: texts of a list share one, all other values have their own. */
 function byLine(added: Iterable<CardValue>): [Property, CardValue[]][] {
   const lines: [Property, CardValue[]][] = [];
   for (const value of added) {
@@ -266,7 +267,7 @@ function byLine(added: Iterable<CardValue>): [Property, CardValue[]][] {
   return lines;
 }
 
-/** By path, the last line of its kind with what belongs to it; lines that nobody knows have no kind. */
+/** Returns, by path, the last line of each kind, including the lines of its group. Unknown lines have no kind. */
 function lastLines(claims: Claim[], card: VCard): Map<string, ContentLine> {
   const ofGroups = new Map(card.lines.map((line) => [groupOf(line), line]));
   const lasts = new Map<string, ContentLine>();

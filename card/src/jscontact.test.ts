@@ -7,7 +7,7 @@ import { parseCard, serialize } from './vcard.ts';
 const read = (lines: string) =>
   JSON.parse(JSON.stringify(toJsContact(parseCard(Buffer.from(`BEGIN:VCARD\nVERSION:4.0\n${lines}\nEND:VCARD\n`)))));
 
-/** The examples of RFC 9555; ids are ours, since section 2.1.2 leaves them free. */
+/** The examples of RFC 9555 with our ids, which section 2.1.2 does not prescribe. */
 test.each([
   ['2.4.2', 'KIND:individual', { kind: 'individual' }],
   ['2.5.2', 'FN:John Q. Public\\, Esq.', { name: { full: 'John Q. Public, Esq.' } }],
@@ -194,7 +194,7 @@ test.each([
   const { '@type': type, version, ...card } = read(lines);
   expect([type, version]).toEqual(['Card', '1.0']);
   expect(card).toEqual(expected);
-  // And back, on lines of its own.
+  // And back, on new lines.
   const again = JSON.parse(
     JSON.stringify(toJsContact(parseCard(serialize(newCard({ '@type': 'Card', version: '1.0', ...card }))))),
   );

@@ -9,16 +9,19 @@ import type { Item, Json } from './property-values.ts';
 import { BY_NAME, jCardOf, JSPROP, OWN_KEYS, PATHS, UNKNOWN } from './table.ts';
 import type { VCard } from './vcard.ts';
 
-/** A line, its name and parameters before they were carried, its row of the table, and the ids of its values. */
+/** A line, its decoded form `head`, its row of the table, and the ids of its values. */
 export type Claim = { line: ContentLine; head: ContentLine; property: Property; ids: string[] };
-/** A value of the Card by its path and key: what edits are about. Its line has `params` that no field stands for. */
+/**
+ * A value of the Card by path and key, the unit of an edit. `params` are parameters of its line without a JSContact
+ * field.
+ */
 export type CardValue = Item & { key: string; path: string; params?: Params };
 type ReadCard = { values: CardValues; claims: Claim[]; labels: Map<string, ContentLine> };
 /** The values of a Card by their ids. */
 export class CardValues extends Map<string, CardValue> {
   readonly #counts = new Map<string, number>();
 
-  /** How often it was asked about this text, so that what is many times in a card is numbered in one pass. */
+  /** Counts the calls with this text, so that repeated values are numbered in one pass. */
   count(text: string): number {
     const count = (this.#counts.get(text) ?? 0) + 1;
     this.#counts.set(text, count);
@@ -26,24 +29,27 @@ export class CardValues extends Map<string, CardValue> {
   }
 }
 
-/** What shows how another line is called. */
+/** Properties that only label other lines. */
 const COMPANIONS = new Set(['X-ABLABEL', 'X-ABADR']);
 const PARAMS = 'vCardParams';
-/** Parameters that the writer of a line decides. */
+/** Parameters that are decided when the line is written. */
 const OF_LINE = new Set([CARRIER, ...OF_VALUE, 'PROP-ID', 'GROUP']);
 const NAME_KEYS = new Set(['components', 'isOrdered', 'defaultSeparator', 'sortAs']);
 
-/** The card as JSContact; one without a UID has none, since only who keeps it knows a lasting one. */
+/** Converts a card to JSContact. A card without a UID gets none, since only the caller has a permanent one. */
 export function toJsContact(card: VCard): Card {
   return asCard(readCard(card).values);
 }
 
-/** With `withParams`, entries have the parameters of their lines that no field stands for (RFC 9555, section 2.15.2). */
+/**
+ * Builds a Card from its values. With `withParams`, entries include the parameters of their lines that have no
+ * JSContact field (RFC 9555, section 2.15.2).
+ */
 export function asCard(values: CardValues, withParams = false): Card {
   const card = blank();
   Object.assign(card, { '@type': 'Card', version: '1.0' });
   for (const { path, key, value: said, params } of values.values()) {
-    const { holds, steps } = PATHS.get(path)!; // values are of the table
+    const { holds, steps } = PATHS.get(path)!; // the paths of values are those of the table
     const hasParams = withParams && params !== undefined && typeof holds === 'object';
     const value = hasParams ? { ...(said as Json), [PARAMS]: params } : said; // an entry is an object
     if (path === UNKNOWN.path) ((card[path] ??= []) as unknown[]).push(value);
@@ -51,10 +57,10 @@ export function asCard(values: CardValues, withParams = false): Card {
     else if (holds === 'one') within(card, steps.slice(0, -1))[steps.at(-1)!] = value; // no path is empty
     else within(card, steps)[key] = value;
   }
-  return card as Card; // by the table, whose paths and shapes are the contract's
+  return card as Card; // the paths and shapes of the table are those of the contract
 }
 
-/** What a Card says, value by value; the way back of `asCard`. */
+/** Returns the values of a Card; the inverse of `asCard`. */
 export function valuesOf(card: Card): CardValues {
   const values = new CardValues();
   for (const [path, { holds, steps }] of PATHS) {
@@ -72,7 +78,7 @@ export function valuesOf(card: Card): CardValues {
   return values;
 }
 
-/** An entry without the parameters in it, which are beside it. */
+/** Moves the parameters of an entry to `params`. */
 function withoutParams(value: CardValue): CardValue {
   const entry = value.value;
   if (typeof entry !== 'object' || entry === null || !(PARAMS in entry)) return value;
@@ -92,15 +98,15 @@ function put(values: CardValues, value: CardValue): string {
   return id;
 }
 
-/** By what it says, and which of those that say the same it is. */
+/** Stores an unknown value under its content and a counter, which distinguishes equal ones. */
 function putUnknown(values: CardValues, value: unknown): string {
   const text = canonical(value);
   return put(values, { path: UNKNOWN.path, key: `${text}#${values.count(text)}`, value });
 }
 
 /**
- * All values of a card, and which line holds which. With `isNative`, carried parameters are ignored, as programs do
- * that do not know them.
+ * Returns all values of a card, and which line has which values. With `isNative`, our parameter is ignored, as in
+ * programs that do not support it.
  */
 export function readCard(card: VCard, isNative = false): ReadCard {
   const values = new CardValues();
@@ -125,7 +131,7 @@ export function readCard(card: VCard, isNative = false): ReadCard {
 
 export const groupOf = ({ group }: ContentLine): string => group.toUpperCase();
 
-/** The ids of what a line says, none for an empty one; undefined where the table cannot say it. */
+/** Returns the ids of a line's values, none for an empty line; undefined if the table cannot represent it. */
 function claim(
   line: ContentLine,
   { head, items, property: read }: ReadLine,
@@ -149,7 +155,10 @@ function claim(
   });
 }
 
-/** PROP-ID (RFC 9554, section 4.7), else the ordinal of the entry: the same whenever these lines are read. */
+/**
+ * Returns PROP-ID (RFC 9554, section 4.7) if it is valid and unused, otherwise the number of the entry, which is stable
+ * for the same lines.
+ */
 function freeId(values: CardValues, path: string, prefix: string, chosen?: string): string {
   const isId = chosen !== undefined && /^[\w-]{1,255}$/.test(chosen); // RFC 9553, section 1.4.1
   let id = `${prefix}${values.count(path)}`;
@@ -158,9 +167,9 @@ function freeId(values: CardValues, path: string, prefix: string, chosen?: strin
   return id;
 }
 
-/** Without a prototype: its keys come from files, and `__proto__` is one like any other. */
+/** Creates an object without a prototype, since keys come from files and may be `__proto__`. */
 function blank(): Json {
-  return Object.create(null) as Json; // it has nothing yet
+  return Object.create(null) as Json; // it has no properties yet
 }
 
 function within(card: Json, steps: string[]): Json {

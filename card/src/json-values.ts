@@ -1,4 +1,4 @@
-/** No card nests deeper, and what does would take all of the stack. */
+/** Maximum nesting depth, which protects the stack. */
 const DEPTH_MAX = 20;
 
 export function isShallow(value: unknown, depth = 0): boolean {
@@ -6,7 +6,10 @@ export function isShallow(value: unknown, depth = 0): boolean {
   return depth < DEPTH_MAX && Object.values(value).every((inner) => isShallow(inner, depth + 1));
 }
 
-/** Equal for equal JSON, whatever the order of its keys; `@type` says nothing that its place does not, but for dates. */
+/**
+ * Returns a text that is equal for equal JSON. It ignores the order of keys, and `@type` except for dates, where it
+ * distinguishes values.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

@@ -8,15 +8,15 @@ import { BY_NAME, UNKNOWN } from './table.ts';
 import { fromEscapedBreaks, unescapeText } from './text-values.ts';
 import { withoutControls } from './write-line.ts';
 
-/** Apple's own labels look like `_$!<HomePage>!$_`. */
+/** Apple's predefined labels, such as `_$!<HomePage>!$_`. */
 const APPLE_LABEL = /^_\$!<([^]*)>!\$_$/;
 
-/** A line as it was before another version had to carry it: `head` has its name, its group and its parameters. */
+/** A parsed line. `head` has its name, group and parameters from before it was carried. */
 export type ReadLine = { property: Property; head: ContentLine; items: Item[] };
 
 /**
- * What a line says by its row of the table. A line that the table cannot read is `UNKNOWN`. With `isNative`, a line
- * says what a program reads in it that does not know our parameter.
+ * Parses a line by its row of the table; the row is `UNKNOWN` if it cannot be parsed. With `isNative`, our parameter is
+ * ignored, as in programs that do not support it.
  */
 export function readLine(line: ContentLine, version: Version, isNative = false): ReadLine {
   const carried = carriedBy(line);
@@ -36,7 +36,7 @@ function readNative(line: ContentLine, version: Version): ReadLine {
   return { property: UNKNOWN, head: line, items: UNKNOWN.read(line, version) };
 }
 
-/** Whether a program has edited a line without its completion. */
+/** Returns whether a program has edited a line without updating its completion. */
 function isStale(line: ContentLine, native: ReadLine, whole: ReadLine, version: Version): boolean {
   if (native.property !== whole.property) return true;
   if (native.head.name !== whole.head.name && !native.property.names.includes(whole.head.name)) return true;
@@ -70,10 +70,10 @@ function isStale(line: ContentLine, native: ReadLine, whole: ReadLine, version: 
 const entryOf = ({ property, head }: ReadLine, { value }: Item): unknown =>
   typeof property.holds === 'object' ? asEntry(head, property, value as Json) : value; // entries are objects
 
-/** A value with what its line says beside it (RFC 9555, section 2.3). */
+/** Returns a value with the contexts, label and rank of its line (RFC 9555, section 2.3). */
 export function asEntry(line: ContentLine, property: Property, value: Json, label?: ContentLine): Json {
   const entry: Json = { ...property.fixed };
-  // Most lines say no more than their value.
+  // Most lines have only a value.
   if (line.params.length === 0 && label === undefined) return { ...entry, ...value };
   for (const type of line.types) {
     const [field, flag] = property.types?.get(type) ?? [];
@@ -84,11 +84,11 @@ export function asEntry(line: ContentLine, property: Property, value: Json, labe
   if (pref !== undefined) entry['pref'] = pref;
   for (const [name, field] of property.params ?? []) {
     const text = line.params.find((param) => param.name === name)?.values.join(',');
-    // RFC 6350, section 6.3.1, writes the line ends of LABEL as in a text.
+    // RFC 6350, section 6.3.1, escapes line breaks in LABEL as in a text.
     if (text !== undefined && text !== '') entry[field] = name === 'LABEL' ? unescapeText(text) : text;
   }
   if (label !== undefined && label.value !== '') entry['label'] = labelText(label);
-  // Apple's dates say what they are in their label.
+  // The label of Apple's dates is their kind.
   const isWedding = line.name === 'X-ABDATE' && entry['label'] === 'Anniversary';
   return { ...entry, ...value, ...(isWedding && { kind: 'wedding' }) };
 }
@@ -98,7 +98,7 @@ export function labelText(label: ContentLine): string {
   return APPLE_LABEL.exec(text)?.[1] ?? text;
 }
 
-/** The rank of a line, from 1; undefined where it has none. */
+/** Returns the rank of a line, from 1; undefined if it has none. */
 export function prefOf(line: ContentLine): number | undefined {
   const pref = Number(line.param('PREF') ?? (line.types.includes('pref') ? 1 : 0));
   return Number.isInteger(pref) && pref >= 1 && pref <= 100 ? pref : undefined;

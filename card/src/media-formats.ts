@@ -1,4 +1,4 @@
-/** What TYPE calls the format of a binary value before vCard 4.0, in lower case, with the media type of it. */
+/** Formats of binary values in TYPE before vCard 4.0, in lower case, with their media types. */
 export type Formats = ReadonlyMap<string, string>;
 
 const named = (kind: string, names: string) =>

@@ -2,14 +2,14 @@ import { CARRIER, OF_VALUE } from './carried-lines.ts';
 import type { ContentLine, Param } from './content-lines.ts';
 import type { Property } from './properties.ts';
 
-/** What no longer holds once the value is another. */
+/** Parameters that are invalid after the value has changed. */
 const OF_OLD_VALUE = ['JSCOMPS', 'DERIVED'];
-/** Types of values that the writer of a line names where they are not what readers take for granted. */
+/** Values of VALUE that the writer of a line sets itself where readers would assume another. */
 const USUAL_VALUES = /^(?:text|uri|url|binary|phone-number)$/i;
 
 /**
- * The parameters of a line that is written anew: what the table knows is as it says now, in its old place and spelling where
- * it is the same; all others stay.
+ * Merges the parameters of a rewritten line. Parameters of the table take the new values, in their old place and
+ * spelling if they are equal; all others are kept.
  */
 export function mergeParams(
   line: ContentLine,
@@ -48,11 +48,11 @@ export function mergeParams(
   return [...merged, ...others.values()];
 }
 
-/** The parameters that no field of a value stands for, by their names in lower case; undefined for none. */
+/** Returns the parameters without a JSContact field, by lower-case name; undefined if there are none. */
 export function paramsLeft(line: ContentLine, property: Property): Params | undefined {
   if (line.params.length === 0) return undefined;
   const owned = new Set([CARRIER, 'PROP-ID', ...OF_VALUE, ...(isEntry(property) && isRank(line) ? ['PREF'] : [])]);
-  const left: Params = Object.create(null) as Params; // it has nothing yet
+  const left: Params = Object.create(null) as Params; // it has no properties yet
   for (const param of line.params) {
     if (owned.has(param.name) || property.params?.has(param.name) === true || isUsualValue(param, false)) continue;
     const isTypes = param.name === 'TYPE';
@@ -64,7 +64,7 @@ export function paramsLeft(line: ContentLine, property: Property): Params | unde
   return Object.keys(left).length === 0 ? undefined : left;
 }
 
-/** Parameters as an entry of a Card has them (RFC 9555, section 2.15.2), each with all of its values. */
+/** Parameters in an entry of a Card (RFC 9555, section 2.15.2), each with all of its values. */
 export type Params = Record<string, string[]>;
 
 const isRank = (line: ContentLine): boolean => /^(?:100|[1-9]\d?)$/.test(line.param('PREF') ?? '');

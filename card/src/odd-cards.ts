@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { VERSIONS, type Version } from './dialects.ts';
 import { parseCard, type VCard } from './vcard.ts';
 
-/** The same seed makes the same cards. */
+/** Seed of the generated cards. */
 export const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 export const cardOf = (version: Version, ...lines: string[]): VCard =>
@@ -75,7 +75,7 @@ const lineOf = (version: Version) =>
       fc.array(param, { maxLength: 3 }),
     )
     .map(([group, [name, value], params]) => `${group}${[name, ...params].join(';')}:${value}`);
-/** A card of a version, with names, parameters, groups, values and binaries of every kind. */
+/** Generates cards of all versions, with names, parameters, groups, values and binaries of every kind. */
 export const oddCards = fc.constantFrom(...VERSIONS).chain((version) =>
   fc
     .tuple(fc.array(escapedText, { minLength: 1, maxLength: 7 }), fc.array(lineOf(version), { maxLength: 8 }))

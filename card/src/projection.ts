@@ -7,13 +7,13 @@ import { fullName } from './structured.ts';
 import type { VCard } from './vcard.ts';
 
 /**
- * What the list shows of a card: `name` and `number` are a ContactDraft or empty, `photo` is a digest. A group is in no list:
- * it has `members`, by their UIDs.
+ * The fields of a card in the list. `name` and `number` are a valid ContactDraft or empty, `photo` is a digest. A group
+ * is not listed: it has `members`, which are UIDs.
  */
 export type Projection = { name: string; number: string; also: string[]; photo?: string; members?: string[] };
 
 const visible = new RegExp(NOT_BLANK, 'u');
-/** Most texts: words of letters that everybody can read, with a space between two. */
+/** Matches most texts: printable words with single spaces. */
 const PLAIN = /^[!-~À-žА-яЁёІіЇїЄєҐґ]+(?: [!-~À-žА-яЁёІіЇїЄєҐґ]+)*$/;
 
 export function project(card: VCard): Projection {
@@ -42,7 +42,10 @@ export function project(card: VCard): Projection {
   };
 }
 
-/** The card with another name or number. What the projection shows already is no change, even where it was cut. */
+/**
+ * Returns the card with another name or number. A value that equals the projection is no change, even if the projection
+ * is cut.
+ */
 export function patchCard(card: VCard, patch: { name?: string; number?: string }, options?: EditOptions): VCard {
   const present = project(card);
   const next = toJsContact(card);
@@ -54,7 +57,7 @@ export function patchCard(card: VCard, patch: { name?: string; number?: string }
 
 type Phones = NonNullable<Card['phones']>;
 
-/** In the entry that the projection shows, or a first one. */
+/** Sets the number of the entry that the projection shows, or adds a first entry. */
 function withNumber(phones: Phones = {}, number: string): Phones {
   const shown = byPreference(phones).find((phone) => asNumber(phone.number) !== '');
   const entries = Object.entries(phones);
@@ -63,7 +66,7 @@ function withNumber(phones: Phones = {}, number: string): Phones {
   return Object.fromEntries([...entries.filter(([key]) => key !== id), [id, { ...shown, number }]]);
 }
 
-/** The lowest PREF first (RFC 6350, section 5.3), else as they stand. */
+/** Sorts entries by PREF, lowest first (RFC 6350, section 5.3), and otherwise keeps their order. */
 function byPreference<Entry extends { pref?: number }>(entries: Record<string, Entry> = {}): Entry[] {
   return Object.values(entries).toSorted((one, other) => (one.pref ?? Infinity) - (other.pref ?? Infinity) || 0);
 }
@@ -71,8 +74,8 @@ function byPreference<Entry extends { pref?: number }>(entries: Record<string, E
 const asNumber = (number: string): string => plain(number.replace(/^tel:/i, ''), NUMBER_MAX_LENGTH);
 
 /**
- * A text that the contract takes: what stands for no character, or for the end of a line, is a space; spaces are single;
- * what is too long is cut between characters; what shows nothing is empty.
+ * Converts a text to one that the contract accepts: control characters and line ends become spaces, spaces are
+ * collapsed, long texts are cut between characters, and invisible texts become empty.
  */
 function plain(text: string, maxLength: number): string {
   if (text.length <= maxLength && PLAIN.test(text)) return text;

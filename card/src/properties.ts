@@ -25,25 +25,28 @@ import { readAddress, readName, writeAddress, writeName, writeSortAs } from './s
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
 import type { Version } from './dialects.ts';
 
-/** How lines of a name and one property of a Card become each other (RFC 9555, section 2). */
+/** Maps lines of a name to a property of a Card and back (RFC 9555, section 2). */
 export type Property = {
-  /** The first is written, or the second in versions before 4.0; all are read. */
+  /** Names of the line. All are read; the first is written, or the second before 4.0 if `hasOldName` is set. */
   names: readonly [string, ...string[]];
   hasOldName?: true;
   /** The path in the JSContact card. */
   path: string;
-  /** Entries have ids that begin so, values have keys that they say themselves; else there is one value. */
+  /**
+   * `id` is the prefix of the entries' ids; with `keys` the values have their own keys; otherwise there is a single
+   * value.
+   */
   holds: { id: string } | 'keys' | 'one' | 'name';
-  /** New values join the line there is. */
+  /** New values are added to the existing line. */
   isList?: true;
-  /** What every entry of these lines has, and by which entries are told apart that share a path. */
+  /** Properties that all entries of these lines have. They distinguish entries that share a path. */
   fixed?: Json;
   accepts?: (entry: Json) => boolean;
-  /** What a TYPE says, as a flag of the entry. */
+  /** Values of TYPE that are flags of the entry. */
   types?: ReadonlyMap<string, readonly [field: string, flag: string]>;
-  /** Whether a TYPE is a field of the value itself. */
+  /** Returns whether a TYPE is a field of the value itself. */
   ownsType?: (type: string, line: ContentLine) => boolean;
-  /** Values of TYPE that name the format of a binary value. */
+  /** Values of TYPE that are formats of a binary value. */
   formats?: Formats;
   /** Parameters that are texts of the entry. */
   params?: ReadonlyMap<string, string>;
@@ -57,7 +60,7 @@ const CONTEXTS = [
 ] as const;
 const contexts = new Map<string, readonly [string, string]>(CONTEXTS);
 const feature = (type: string, flag = type) => [type, ['features', flag]] as const;
-/** RFC 9555, section 2.7.6; the last ones are what phones write for those above. */
+/** RFC 9555, section 2.7.6; the last ones are synonyms that phones write. */
 const phoneTypes = new Map<string, readonly [string, string]>([
   ...CONTEXTS,
   feature('cell', 'mobile'),
@@ -70,13 +73,13 @@ const addressTypes = new Map([
   ...['billing', 'delivery'].map((type): [string, readonly [string, string]] => [type, ['contexts', type]]),
 ]);
 
-/** A text in a field of an entry. */
+/** Maps a text to a field of an entry. */
 const text = (field: string): Pick<Property, 'read' | 'write'> => ({
   read: (line) => [{ value: { [field]: unescapeText(line.value) } }],
   write: (items, version) => ({ value: escapeText(textOf(first(items)[field]), version) }),
 });
 
-/** Several texts in a line, each an entry. */
+/** Maps each of several texts in a line to an entry. */
 const texts = (field: string): Pick<Property, 'read' | 'write'> => ({
   read: (line) => listed(line.value).map((value) => ({ value: { [field]: value } })),
   write: (items, version) => ({
@@ -87,7 +90,7 @@ const texts = (field: string): Pick<Property, 'read' | 'write'> => ({
   }),
 });
 
-/** An address of any kind, which no version escapes; what escapes it anyway is read. */
+/** A URI of any scheme. No version escapes it; escaped ones are accepted. */
 const uri: Pick<Property, 'read' | 'write'> = {
   read: (line) => [{ value: { uri: unescapeText(line.value.trim()) } }],
   write: (items) => ({ value: textOf(first(items)['uri']) }),
@@ -116,7 +119,8 @@ const anniversary = (kind: string, ...names: [string, ...string[]]): Property =>
     const date = readDate(line);
     return date === undefined ? [] : [{ value: { date } }];
   },
-  write: (items, version) => writeDate(first(items)['date'] as Parameters<typeof writeDate>[0], version), // the contract's
+  // as in the contract
+  write: (items, version) => writeDate(first(items)['date'] as Parameters<typeof writeDate>[0], version),
 });
 
 const binary = (name: string, formats: Formats): Omit<Property, 'path' | 'holds'> => ({
@@ -139,7 +143,7 @@ const listed = (value: string): string[] =>
   splitValue(value, ',')
     .map((part) => unescapeText(part).trim())
     .filter((part) => part !== '');
-/** In 2.1 too, where every reader takes the comma for what it is. */
+/** Joins values with commas, also in 2.1, where readers accept them. */
 const joined = (values: string[], version: Version): string =>
   values.map((value) => escapeText(value, version)).join(',');
 
@@ -163,7 +167,7 @@ export const PROPERTIES: readonly Property[] = [
       return value === undefined ? [] : [{ value }];
     },
     write(items, version) {
-      const name = first(items) as Name; // the contract's
+      const name = first(items) as Name; // as in the contract
       const sortAs = writeSortAs(name);
       const params = sortAs === undefined ? [] : [{ name: 'SORT-AS', values: [sortAs] }];
       return { value: writeName(name, version), params };
@@ -177,7 +181,7 @@ export const PROPERTIES: readonly Property[] = [
     ...binary('KEY', KEYS),
     path: 'cryptoKeys',
     holds: { id: 'c' },
-    // A key in words has no place in the Card.
+    // The Card has no property for a key that is a text.
     read: (line) => [readBinary(line, KEYS)].filter((key) => hasScheme(textOf(key['uri']))).map((value) => ({ value })),
   },
   anniversary('birth', 'BDAY'),

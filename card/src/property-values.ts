@@ -5,9 +5,9 @@ import { DIALECTS, type Version } from './dialects.ts';
 import type { Formats } from './media-formats.ts';
 
 export type Json = Record<string, unknown>;
-/** A value of a property of the Card, with its key where the line itself says it. */
+/** A value of a property of the Card, with its key if the line contains it. */
 export type Item = { key?: string; value: unknown };
-/** As the version writes it; without a value, that of the line stays. */
+/** A value in the syntax of the version; without `value`, the line keeps its own. */
 export type Written = { value?: string; params?: Param[] };
 
 /** Returns the value of an item as an object, whose shape is in the schema of the contract. */
@@ -17,7 +17,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 const DATA = /^data:([^,]{0,200});base64,/i;
 
-/** A value in base64 becomes a `data:` URI (RFC 2397), whatever it is. */
+/** Reads a binary value; base64 becomes a `data:` URI (RFC 2397) of any media type. */
 export function readBinary(line: ContentLine, formats: Formats): Json {
   const blobId = referenceIn(line);
   const typed = line.types.map((type) => formats.get(type)).find((mediaType) => mediaType !== undefined);
@@ -45,7 +45,7 @@ export function writeBinary({ uri: address, blobId }: Json, formats: Formats, ve
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
 export const hasScheme = (text: string): boolean => HAS_SCHEME.test(text);
 
-/** A number that is an address of tel: says so (RFC 6350, section 6.4.1); before 4.0 it is a text. */
+/** Writes a phone number: a tel: URI stays one (RFC 6350, section 6.4.1); before 4.0 it is a text. */
 export function writePhone(items: Item[], version: Version): Written {
   const number = textOf(first(items)['number']);
   if (version !== '4.0' || !/^(?:tel|sips?):/i.test(number)) return { value: escapeText(number, version) };
@@ -59,20 +59,20 @@ export function readOrganization(value: string): Json {
 }
 
 export function writeOrganization({ name, units }: Json, version: Version): string {
-  const names = (units ?? []) as { name: string }[]; // the contract's
+  const names = (units ?? []) as { name: string }[]; // as in the contract
   return [textOf(name), ...names.map((unit) => unit.name)].map((part) => escapeText(part, version)).join(';');
 }
 
 const NO_SERVICES = new Set(['home', 'work', 'pref', 'other']);
 
-/** Apple names the service in TYPE and often writes `x-apple:` and a name for an address. */
+/** Reads a social profile. Apple names the service in TYPE, and often writes `x-apple:` and a name instead of a URI. */
 export function readProfile(line: ContentLine): Item[] {
   const value = unescapeText(line.value.trim());
   const service = serviceIn(line);
   return [{ value: { ...(service !== undefined && { service }), [HAS_SCHEME.test(value) ? 'uri' : 'user']: value } }];
 }
 
-/** The service that a line of Apple names in TYPE. */
+/** Returns the service that Apple names in TYPE. */
 export function serviceIn(line: ContentLine): string | undefined {
   return line.name === 'X-SOCIALPROFILE' ? line.types.find((type) => !NO_SERVICES.has(type)) : undefined;
 }
@@ -98,9 +98,9 @@ export function writeRelated([item]: Item[]): Written {
   return { value, params: HAS_SCHEME.test(value) ? types : [{ name: 'VALUE', values: ['text'] }, ...types] };
 }
 
-/** Without a prototype, since its keys come from a file. */
+/** Creates an object without a prototype, since its keys come from a file. */
 function flagsOf(names: string[]): Json {
-  const flags: Json = Object.create(null) as Json; // it has nothing yet
+  const flags: Json = Object.create(null) as Json; // it has no properties yet
   for (const name of names) flags[name] = true;
   return flags;
 }

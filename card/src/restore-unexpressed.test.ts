@@ -14,7 +14,7 @@ const unfolded = (card: VCard): string[] =>
     .split('\r\n')
     .slice(2, -2);
 
-/** The lines of a 4.0 card after a program of 3.0 has edited the lines that it was sent. */
+/** Returns the lines of a 4.0 card after a 3.0 program has edited the lines that it was sent. */
 function edited(stored: string[], edit: (lines: string[]) => string[]): string[] {
   const card = cardOf('4.0', ...stored);
   const sent = unfolded(parseCard(serialize(convertCard(card, '3.0'))));

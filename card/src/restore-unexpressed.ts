@@ -10,9 +10,9 @@ import { propertyFor } from './table.ts';
 import type { VCard } from './vcard.ts';
 
 /**
- * The stored card with what a program changed in it that read and wrote another version of vCard. Only the lines that it
- * changed are written anew. Everything that its version cannot express stays as it is stored. `uid` is what a card without
- * one was sent with.
+ * Applies the changes of a program that read and wrote another version of vCard to the stored card. Only the changed
+ * lines are rewritten, and what that version cannot express is kept. `uid` is the UID that was sent for a card without
+ * one.
  */
 export function restoreUnexpressed(stored: VCard, received: VCard, uid?: string): VCard {
   if (stored.version === received.version) return received;
@@ -23,8 +23,8 @@ export function restoreUnexpressed(stored: VCard, received: VCard, uid?: string)
   const found = matches(sent.known, now);
   for (const [id, { value, isCarried }] of sent.known) {
     const answer = found.get(id);
-    if (answer !== undefined) next.set(id, changed(own.get(id)!, value, answer)); // it was made of it
-    // A program that drops our property has not deleted what it carries.
+    if (answer !== undefined) next.set(id, changed(own.get(id)!, value, answer)); // `sent.known` has only ids of `own`
+    // A program that drops our property has not deleted the line that it carries.
     else if (!isCarried) next.delete(id);
   }
   const answered = new Set(found.values());
@@ -43,13 +43,13 @@ export function restoreUnexpressed(stored: VCard, received: VCard, uid?: string)
   });
 }
 
-/** A program's name and the time when it wrote are no change of a contact. */
+/** A program's name and its time of writing are not changes of a contact. */
 const IGNORED = new Set(['prodId', 'updated']);
 
 type Sent = {
-  /** What the program read of each stored value, by the id of that value. */
+  /** What the program received for each stored value, by the id of that value. */
   known: Map<string, { value: CardValue; isCarried: boolean }>;
-  /** Values that were made for the program, such as a full name of its parts. */
+  /** Values that were derived for the program, such as a full name. */
   added: CardValue[];
 };
 
@@ -73,7 +73,10 @@ function sentValues(stored: VCard, { version }: VCard, claims: ReturnType<typeof
   return { known, added };
 }
 
-/** What came back of each value that was sent: the same value, else one with the same main words, else one in its place. */
+/**
+ * Finds the received value for each sent one: an equal value, else one with the same main part, else one at the same
+ * place.
+ */
 function matches(sent: Sent['known'], now: CardValues): Map<string, CardValue> {
   const found = new Map<string, CardValue>();
   const left = new Set(now.values());
@@ -96,22 +99,23 @@ function matches(sent: Sent['known'], now: CardValues): Map<string, CardValue> {
   return found;
 }
 
-/** The key of a value, unless it depends on the place of its line. */
+/** Returns the key of a value, unless it depends on the position of its line. */
 const keyIn = ({ path, key, value }: CardValue): string => (isEntry(path, value) || isJCard(value) ? '' : key);
 
-/** Values with keys of their own, as a label has, are no entries. */
+/** Returns whether the value is an entry. Values with their own keys, such as labels, are not. */
 const isEntry = (path: string, value: unknown): boolean =>
   typeof propertyFor({ path, value })?.holds === 'object' && path !== 'vCardProps';
 
-/** The part of an entry that identifies it, without what it is used for. */
+/** Returns the part of an entry that identifies it, without contexts, features, rank and label. */
 function mainOf(path: string, value: unknown): unknown {
   if (isJCard(value)) return [value[0], value[3]];
   if (!isEntry(path, value)) return value;
-  const { contexts: _contexts, features: _features, pref: _pref, label: _label, ...main } = value as Json; // it is one
+  // it is an object
+  const { contexts: _contexts, features: _features, pref: _pref, label: _label, ...main } = value as Json;
   return main;
 }
 
-/** The stored value with everything that differs between what was sent and what came back. */
+/** Returns the stored value with the differences between the sent and the received one. */
 function changed(own: CardValue, sent: CardValue, answer: CardValue): CardValue {
   if (IGNORED.has(own.path)) return own;
   const params = changedParams(own.params, sent.params, answer.params);
@@ -129,7 +133,7 @@ function changed(own: CardValue, sent: CardValue, answer: CardValue): CardValue 
   return { ...rest, value };
 }
 
-/** A line that the table does not read, with what differs in it; the groups of lines are each program's own. */
+/** The same for a line that the table cannot read. Groups are ignored, since each program chooses its own. */
 function changedJCard(own: JCardProp, sent: JCardProp, answer: JCardProp): JCardProp {
   const { group: _group, ...given } = answer[1];
   const others = Object.entries(given).filter(([name, values]) => canonical(sent[1][name]) !== canonical(values));
@@ -138,12 +142,14 @@ function changedJCard(own: JCardProp, sent: JCardProp, answer: JCardProp): JCard
   return [own[0], { ...own[1], ...Object.fromEntries(others) }, type, value];
 }
 
-/** Some devices still have cards in which an earlier server wrote the digest of a binary value in its place. */
+/**
+ * Some devices still have cards in which an earlier version of the server wrote the digest instead of a binary value.
+ */
 const isDigest = (value: unknown): boolean => typeof value === 'string' && /^sha256:[\da-f]{64}$/.test(value);
 
 const isJCard = (value: unknown): value is JCardProp => Array.isArray(value);
 
-/** Phones add TYPE=VOICE to every number. */
+/** Compares values without TYPE=VOICE, which phones add to every number. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(withoutVoice(one)) === canonical(withoutVoice(other));
 }
@@ -155,7 +161,7 @@ function withoutVoice(value: unknown): unknown {
   return Object.keys(others).length === 0 ? undefined : others;
 }
 
-/** Parameters that programs drop stay; those that they add or change are taken. */
+/** Takes parameters that the program added or changed; dropped ones are kept. */
 function changedParams(own: Params | undefined, sent: Params = {}, answer: Params = {}): Params | undefined {
   const others = Object.entries(answer).filter(([name, values]) => canonical(sent[name]) !== canonical(values));
   return others.length === 0 ? own : { ...own, ...Object.fromEntries(others) };

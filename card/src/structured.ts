@@ -5,7 +5,7 @@ import type { Version } from './dialects.ts';
 type Component = { kind: string; value: string };
 type Address = NonNullable<Card['addresses']>[string];
 
-/** By their places in N (RFC 9554, section 2.2) and ADR (section 2.1); the last ones are of vCard 4 alone. */
+/** Components by their position in N (RFC 9554, section 2.2) and ADR (section 2.1). Only vCard 4 has the last ones. */
 const NAME_KINDS = ['surname', 'given', 'given2', 'title', 'credential', 'surname2', 'generation'];
 const NAME_KINDS_BEFORE_4 = 5;
 const STREET_KINDS = 'room apartment floor number name building block subdistrict district landmark direction'.split(
@@ -14,7 +14,10 @@ const STREET_KINDS = 'room apartment floor number name building block subdistric
 const ADDRESS_KINDS = ['postOfficeBox', 'apartment', 'name', 'locality', 'region', 'postcode', 'country'];
 const SHOWN_ORDER = ['title', 'given', 'given2', 'surname', 'surname2', 'generation', 'credential'];
 
-/** RFC 9555, section 2.5.5: what stands in a place of its own is not taken from the place for old readers too. */
+/**
+ * Reads N. By RFC 9555, section 2.5.5, a component in its own position is not repeated from the position for old
+ * readers.
+ */
 export function readName(value: string, sortAs: string | undefined, version: Version): Name | undefined {
   const places = readComponents(value, version);
   const [, , , , , surname2 = [], generation = []] = places;
@@ -40,11 +43,11 @@ export function writeName({ components = [] }: Name, version: Version): string {
 
 export function writeSortAs({ sortAs }: Name): string | undefined {
   if (sortAs === undefined) return undefined;
-  const texts = NAME_KINDS.map((kind) => (Object.hasOwn(sortAs, kind) ? sortAs[kind]! : '')); // it is there
+  const texts = NAME_KINDS.map((kind) => (Object.hasOwn(sortAs, kind) ? sortAs[kind]! : '')); // `sortAs` has it
   return writeComponents([texts], '4.0').replace(/,+$/, '');
 }
 
-/** How a name is said that has only components. */
+/** Returns the full name of a name that has only components. */
 export function fullName({ components = [], isOrdered }: Name): string {
   const spoken = isOrdered
     ? components.filter(({ kind }) => kind !== 'separator').map(({ value }) => value)
@@ -53,8 +56,8 @@ export function fullName({ components = [], isOrdered }: Name): string {
 }
 
 /**
- * Components for a full name, by those it had: titles in front, degrees behind and a surname of several words stay what they
- * are; else the last word is the surname.
+ * Splits a full name into components, guided by the previous ones: titles, degrees and surnames of several words are
+ * recognised. Otherwise the last word is the surname.
  */
 export function splitName(full: string, before: Component[] = []): Component[] {
   let rest = full.trim();
@@ -74,7 +77,7 @@ export function splitName(full: string, before: Component[] = []): Component[] {
   return [...own, ...titles, ...ends].filter(({ value }) => value !== '');
 }
 
-/** RFC 9555, section 2.6.1: the first places repeat those of RFC 9554 for old readers. */
+/** Reads ADR. By RFC 9555, section 2.6.1, the first positions repeat the components of RFC 9554 for old readers. */
 export function readAddress(value: string, version: Version): Address {
   const places = readComponents(value, version);
   const pick = (kinds: string[], from: number) =>

@@ -7,7 +7,7 @@ import { PROPERTIES, type Property } from './properties.ts';
 import type { Item, Json, Written } from './property-values.ts';
 import { escapeText, fromEscapedBreaks, toEscapedBreaks, unescapeText } from './text-values.ts';
 
-/** Lines that no row of the table reads (RFC 9555, section 2.15.1). */
+/** Lines that no other row of the table can read (RFC 9555, section 2.15.1). */
 export const UNKNOWN: Property = {
   names: [''],
   path: 'vCardProps',
@@ -15,7 +15,7 @@ export const UNKNOWN: Property = {
   read: (line) => [{ value: jCardOf(line) }],
   write: writeUnknown,
 };
-/** Properties of the Card that no line stands for (section 3.2.1). */
+/** Properties of the Card that have no equivalent line (RFC 9555, section 3.2.1). */
 export const JSPROP: Property = { names: ['JSPROP'], path: '', holds: 'keys', read: readJsProp, write: writeJsProp };
 
 const TABLE = [...PROPERTIES, UNKNOWN, JSPROP];
@@ -24,23 +24,23 @@ export const PATHS = new Map(TABLE.map(({ path, holds }) => [path, { holds, step
 export const OWN_KEYS = new Set(['@type', 'version', ...[...PATHS.keys()].map((path) => path.split('/')[0])]);
 const BY_PATH = Map.groupBy(TABLE, ({ path }) => path);
 
-/** The row that writes a new value. */
+/** Returns the row that writes a new value. */
 export function propertyFor({ path, value }: { path: string; value: unknown }): Property | undefined {
   return BY_PATH.get(path)?.find((property) => accepts(property, value));
 }
 
 export function accepts({ holds, fixed, accepts: isOwn }: Property, value: unknown): boolean {
   if (typeof holds === 'string') return true;
-  const entry = value as Json; // entries are objects, by the contract
+  const entry = value as Json; // entries are objects, as in the contract
   return isOwn?.(entry) ?? Object.entries(fixed ?? {}).every(([key, own]) => entry[key] === own);
 }
 
-/** A line that no row reads, as in jCard; its value is written as in vCard 4.0, decoded. */
+/** Returns an unknown line as in jCard; its value is decoded and in vCard 4.0 syntax. */
 export function jCardOf(line: ContentLine): JCardProp {
-  const params = Object.create(null) as Record<string, string | string[]>; // it has nothing yet
+  const params = Object.create(null) as Record<string, string | string[]>; // it has no properties yet
   for (const [name, values] of Map.groupBy(line.params, (param) => param.name.toLowerCase())) {
     const all = values.flatMap((param) => param.values);
-    if (!isDecoded(name, all)) params[name] = all.length === 1 ? all[0]! : all; // it has one
+    if (!isDecoded(name, all)) params[name] = all.length === 1 ? all[0]! : all; // it has one value
   }
   if (line.group !== '') params['group'] = line.group;
   const type = line.param('VALUE')?.toLowerCase();
@@ -48,13 +48,13 @@ export function jCardOf(line: ContentLine): JCardProp {
   return [line.name.toLowerCase(), params, type ?? 'unknown', value];
 }
 
-/** Parameters that say how the value was encoded, which it is no more. */
+/** Returns whether the parameter describes the encoding of a value that has been decoded. */
 function isDecoded(name: string, [first = '']: string[]): boolean {
   return name === 'charset' || (name === 'encoding' && !/^B(?:ASE64)?$/i.test(first));
 }
 
 function writeUnknown([item]: Item[], version: Version): Written & { name: string; group?: string } {
-  const [name, { group, ...params }, type, value] = item!.value as JCardProp; // one for each line
+  const [name, { group, ...params }, type, value] = item!.value as JCardProp; // one item for each line
   assertName(name);
   return {
     name: name.toUpperCase(),
@@ -66,7 +66,7 @@ function writeUnknown([item]: Item[], version: Version): Written & { name: strin
 
 function readJsProp(line: ContentLine): Item[] {
   const key = line.param('JSPTR')?.replace(/^\//, '') ?? '';
-  // A name that others' code could take for the prototype of the Card stays in its line.
+  // A key that other code could mistake for the prototype of the Card stays in its line.
   if (key === '' || key === '__proto__' || /[/~]/.test(key) || OWN_KEYS.has(key)) return [];
   try {
     const value = JSON.parse(unescapeText(line.value)) as unknown;

@@ -1,6 +1,6 @@
 import type { Version } from './dialects.ts';
 
-/** Cut at the separators that no backslash escapes, still escaped (RFC 6350, section 3.3). */
+/** Splits a value at unescaped separators; the parts stay escaped (RFC 6350, section 3.3). */
 export function splitValue(value: string, separator: ';' | ','): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -14,7 +14,10 @@ export function splitValue(value: string, separator: ';' | ','): string[] {
   return [...parts, value.slice(start)];
 }
 
-/** RFC 6350, section 3.4; also what programs escape without need. Line ends of quoted-printable become `\n`. */
+/**
+ * Decodes the escapes of RFC 6350, section 3.4, and unnecessary ones that programs write. Line breaks of
+ * quoted-printable become `\n`.
+ */
 export function unescapeText(value: string): string {
   if (!value.includes('\\') && !value.includes('\r')) return value;
   return value
@@ -22,25 +25,27 @@ export function unescapeText(value: string): string {
     .replace(/\r\n?/g, '\n');
 }
 
-/** vCard 2.1 knows no comma that separates, and writes line ends by quoted-printable. */
+/** Escapes a text. vCard 2.1 does not use the comma as a separator, and writes line breaks with quoted-printable. */
 export function escapeText(text: string, version: Version): string {
   if (!/[\\;,\r\n]/.test(text)) return text;
   if (version === '2.1') return text.replace(/[\\;]/g, String.raw`\$&`).replace(/\r?\n/g, '\r\n');
   return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`);
 }
 
-/** A value that may not be a text, on one line: the line breaks of quoted-printable are written as in vCard 3.0 and 4.0. */
+/**
+ * Converts line breaks from quoted-printable to the escapes of vCard 3.0 and 4.0, for a value that need not be a text.
+ */
 export function toEscapedBreaks(value: string): string {
   return /[\r\n]/.test(value) ? value.replace(/\r\n?|\n/g, String.raw`\n`) : value;
 }
 
-/** The way back, where the version writes line breaks by quoted-printable. */
+/** The inverse, for versions that write line breaks with quoted-printable. */
 export function fromEscapedBreaks(value: string, version: Version): string {
   if (version !== '2.1' || !value.includes('\\')) return value;
   return value.replace(/\\([^])/g, (pair, escaped: string) => (escaped.toLowerCase() === 'n' ? '\r\n' : pair));
 }
 
-/** The components of a structured value, each with its values; in 2.1 a comma is a comma. */
+/** Splits a structured value into components, each with its values. In 2.1 a comma separates nothing. */
 export function readComponents(value: string, version: Version): string[][] {
   return splitValue(value, ';').map((component) => {
     const values = version === '2.1' ? [component] : splitValue(component, ',');

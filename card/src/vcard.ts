@@ -2,14 +2,14 @@ import { concatBytes } from './bytes.ts';
 import { ContentLine, MARK, countBreaks, parseLines, UnreadableCard, unknownCharset } from './content-lines.ts';
 import { type Version, VERSIONS } from './dialects.ts';
 
-/** Lines from BEGIN to END with the blank ones around them, and where they stand in their file, from 1. */
+/** A card with the blank lines around it. `startLine` and `endLine` are its lines in the file, from 1. */
 export type VCard = { lines: ContentLine[]; version: Version; startLine: number; endLine: number };
-/** What is no card, or none that can be read, with a sentence for a person. */
+/** A part of a file that is not a readable card, with a reason for the user. */
 export type Unreadable = { reason: string; raw: Uint8Array; startLine: number };
 
 type Piece = { lines: ContentLine[]; startLine: number; endLine: number; state: 'blank' | 'stray' | 'open' | 'closed' };
 
-/** All cards of a file in its order, and what lies between them; together they are the file. */
+/** Splits a file into cards and the text between them, in order; together they are the whole file. */
 export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
   return piecesOf(parseLines(file)).map((piece) => {
     const raw = concatBytes(piece.lines.map((line) => line.raw));
@@ -22,7 +22,7 @@ export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
   });
 }
 
-/** The one card of a text from outside; throws UnreadableCard. */
+/** Parses exactly one card from an untrusted text; throws UnreadableCard. */
 export function parseCard(bytes: Uint8Array): VCard {
   const [card, another] = parseCards(bytes);
   if (card === undefined) throw new UnreadableCard('There is no card in it.');
@@ -31,7 +31,7 @@ export function parseCard(bytes: Uint8Array): VCard {
   return card;
 }
 
-/** A card as it was taken apart (binaries.ts), with references in place of its binary values. */
+/** Parses a card from storage, with references in place of its binary values (binaries.ts). */
 export function parseStoredCard(bytes: Uint8Array): VCard {
   const [piece] = piecesOf(parseLines(bytes));
   const version = piece && versionOf(piece);
@@ -51,7 +51,7 @@ function piecesOf(lines: ContentLine[]): Piece[] {
   for (const line of lines) {
     const isBegin = isMark(line, 'BEGIN');
     const agent = isBegin && depth === 1 ? openAgent(piece?.lines.at(-1)) : undefined;
-    // One that begins inside another, where no AGENT announced it: the other has no end.
+    // A card that begins inside another one without an AGENT means that the other has no end.
     const isCard = isBegin && (depth === 0 || (depth === 1 && agent === undefined));
     const isStray = depth === 0 && !isBegin && !isBlankLine(line);
     if (piece === undefined || (isCard && piece.state !== 'blank') || (isStray && piece.state === 'closed')) {
@@ -59,7 +59,7 @@ function piecesOf(lines: ContentLine[]): Piece[] {
       pieces.push(piece);
     }
     const isNested = depth > 1 || agent !== undefined;
-    if (isNested) piece.lines.push(joined(piece.lines.pop()!, line)); // an AGENT is there
+    if (isNested) piece.lines.push(joined(piece.lines.pop()!, line)); // the piece has a line with AGENT
     else piece.lines.push(line);
     if (isCard) [piece.state, depth] = ['open', 1];
     else if (isBegin) depth++;
@@ -75,12 +75,12 @@ function isMark(line: ContentLine, name: string): boolean {
   return line.name === name && line.value.trim().toUpperCase() === 'VCARD';
 }
 
-/** A card inside a card (vCard 2.1, section 2.4.2) belongs to its AGENT's line. */
+/** Returns the AGENT line that a nested card belongs to (vCard 2.1, section 2.4.2). */
 function openAgent(line: ContentLine | undefined): ContentLine | undefined {
   return line?.name === 'AGENT' && line.value.trim() === '' ? line : undefined;
 }
 
-/** Of two lines that stand in the same bytes, one after the other. */
+/** Joins two adjacent lines into one. */
 function joined({ raw }: ContentLine, { raw: next }: ContentLine): ContentLine {
   return new ContentLine(new Uint8Array(raw.buffer, raw.byteOffset, raw.length + next.length));
 }
@@ -96,7 +96,7 @@ function faultOf({ state, lines }: Piece): string | undefined {
   return charset === undefined ? undefined : `The character set ${charset} is unknown.`;
 }
 
-/** Who leaves it out is read as 3.0. */
+/** Returns the version of a card; 3.0 if it has none. */
 function versionOf({ lines }: Piece): Version | undefined {
   const written = lines.find(({ name }) => name === 'VERSION')?.value.trim() ?? '3.0';
   return VERSIONS.find((version) => version === written);

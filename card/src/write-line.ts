@@ -2,16 +2,18 @@ import { concatBytes, encodeUtf8 } from './bytes.ts';
 import { ContentLine, type Param } from './content-lines.ts';
 import type { Version } from './dialects.ts';
 
-/** A line to be made: `value` as the version writes it, or the bytes of a line that stays as it is. */
+/** A line to write: `value` in the version's syntax, or the bytes of an existing line. */
 export type NewLine = { group?: string; name: string; params: Param[]; value: string | Uint8Array };
-/** What the lines of its card are like. */
+/** The version and line end of the card. */
 export type Style = { version: Version; lineEnd: string };
 
-/** In octets, without the line end (RFC 6350, section 3.2). */
+/** Maximum length in octets, without the line end (RFC 6350, section 3.2). */
 const LINE_MAX = 75;
-/** After the space that each begins with. */
+/** Continuation lines, without the space that each begins with. */
 const NEXT_LINES = new RegExp(`[^]{1,${LINE_MAX - 1}}`, 'g');
-/** No text of a card can hold these: with them it could end its line, or forge a reference to a binary value. */
+/**
+ * Control characters that no text in a card may contain: they could end a line, or forge a reference to a binary value.
+ */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 // oxlint-disable-next-line no-control-regex -- as above
@@ -34,7 +36,7 @@ export function writeLine(line: NewLine, style: Style): ContentLine {
     return new ContentLine(encodeUtf8(`${head}${quote(value, head.length, style.lineEnd)}${style.lineEnd}`));
   }
   const text = `${prefix}${params(line.params)}:${withoutControls(value)}`;
-  // vCard 2.1, section 2.4.3: a line of base64 is followed by an empty one.
+  // vCard 2.1, section 2.4.3: an empty line follows base64.
   const isBase64 = style.version === '2.1' && line.params.some(({ name }) => name === 'ENCODING');
   return new ContentLine(encodeUtf8(`${fold(text, style)}${style.lineEnd.repeat(isBase64 ? 2 : 1)}`));
 }
@@ -48,7 +50,7 @@ function writeParam({ name, values }: Param, version: Version): string {
 
 const plain = (value: string): string => value.replace(/[^A-Za-z0-9-]/g, '');
 
-/** RFC 6350, section 3.3, and RFC 6868. */
+/** Quotes a parameter value (RFC 6350, section 3.3, and RFC 6868). */
 function quoteParam(value: string): string {
   if (/^[\w.-]*$/.test(value)) return value;
   const safe = value
@@ -59,13 +61,13 @@ function quoteParam(value: string): string {
   return /[:;,]/.test(safe) ? `"${safe}"` : safe;
 }
 
-/** Never inside a character. */
+/** Folds a line, but never inside a character. */
 function fold(text: string, { lineEnd }: Style): string {
-  // A code unit takes at most three bytes.
+  // A code unit has at most three bytes.
   if (text.length * 3 <= LINE_MAX) return text;
   const bytes = encodeUtf8(text).length;
   if (bytes <= LINE_MAX) return text;
-  // As a photo, which may be a megabyte.
+  // ASCII, such as a photo of a megabyte.
   if (bytes === text.length)
     return [text.slice(0, LINE_MAX), ...(text.slice(LINE_MAX).match(NEXT_LINES) ?? [])].join(`${lineEnd} `);
   let length = 0;
@@ -82,7 +84,7 @@ function fold(text: string, { lineEnd }: Style): string {
   return folded;
 }
 
-/** In UTF-8, where half a surrogate pair is replaced. */
+/** Returns the length in UTF-8, where a lone surrogate is replaced. */
 function sizeOf(character: string): number {
   const code = character.codePointAt(0)!; // it is not empty
   if (code < 0x80) return 1;
@@ -90,13 +92,16 @@ function sizeOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** Also what is long: readers of 2.1 disagree whether the space of a fold belongs to the text. */
+/**
+ * Returns whether a value needs quoted-printable. Long ones do, since readers of 2.1 disagree about the space of a
+ * fold.
+ */
 function needsQuoting(prefix: string, value: string, params: Param[]): boolean {
   if (params.some(({ name }) => name === 'ENCODING')) return false;
   return NOT_PLAIN.test(value) || prefix.length + value.length > LINE_MAX;
 }
 
-/** Quoted-printable (RFC 2045, section 6.7), each character whole on its line. */
+/** Encodes as quoted-printable (RFC 2045, section 6.7), without splitting a character between lines. */
 function quote(value: string, start: number, lineEnd: string): string {
   let length = start;
   let quoted = '';

@@ -10,18 +10,18 @@ import { jCardOf } from './table.ts';
 import { fromEscapedBreaks, toEscapedBreaks } from './text-values.ts';
 import { type NewLine, type Style, withoutControls, writeLine } from './write-line.ts';
 
-/** How a line is written: its name and group there, and names that are written though the version does not allow them. */
+/** How to write a line: its name and group, and names that are written although the version does not allow them. */
 export type Writing = {
   style: Style;
   name: string;
   group: string;
   isEdit: boolean;
-  /** The rank that TYPE=pref stands for where the version has no others. */
+  /** The rank that TYPE=pref represents if the version has no other ranks. */
   lowest?: number | undefined;
   allowed?: ReadonlySet<string>;
 };
 
-/** A line with these values, and the parameters of `head` that are not theirs. What its version cannot express is carried. */
+/** Writes a line with these values, and the other parameters of `head`. What the version cannot express is carried. */
 export function writeValues(head: ContentLine, property: Property, values: Item[], writing: Writing): ContentLine {
   const { style, name, group, isEdit, lowest = 1 } = writing;
   const compose = (version: Version) => {
@@ -31,7 +31,7 @@ export function writeValues(head: ContentLine, property: Property, values: Item[
     return { value: written.value, params: mergeParams(head, next, property, { isEdit, keepsValue }) };
   };
   const { value, params } = compose(style.version);
-  // A reference to a photo stays, whatever its line says beside it.
+  // A reference to a photo is kept, whatever its line contains besides.
   if (value === undefined) return writeLine({ group, name, params, value: head.rawValue }, style);
   const best = style.version === '4.0' ? { value, params } : compose('4.0');
   const whole = new ContentLine(new Uint8Array(), {
@@ -42,7 +42,7 @@ export function writeValues(head: ContentLine, property: Property, values: Item[
   });
   const entries = (items: Item[], of: ContentLine) =>
     canonical(items.map(({ key = '', value: item }) => [key, entryIn(of, property, item)]));
-  // Some of what a Card says has no place in any vCard.
+  // Some values of a Card have no equivalent in any vCard.
   const wanted = entries(property.read(whole, '4.0'), whole);
   const left = canonical(paramsLeft(whole, property));
   return expressed({ name, group, params, value }, whole, writing, (line) => {
@@ -54,7 +54,7 @@ export function writeValues(head: ContentLine, property: Property, values: Item[
   });
 }
 
-/** A line that the table does not read, in another version. */
+/** Writes a line that the table cannot read, in another version. */
 export function writeUnread(head: ContentLine, writing: Writing): ContentLine {
   const { style, name, group } = writing;
   const { base64 } = DIALECTS[style.version];
@@ -79,10 +79,12 @@ export function writeUnread(head: ContentLine, writing: Writing): ContentLine {
   });
 }
 
-/** A parameter's value that is read as it was written in every version. */
+/** Returns whether all versions read this parameter value as it was written. */
 const isPlain = (text: string): boolean => text === withoutControls(text) && text === text.trim();
 
-/** The line as its version has it, with what that does not say of the whole line in a parameter, or all of it carried. */
+/**
+ * Returns the line in its version's syntax, with a parameter that carries the rest, or a line that carries all of it.
+ */
 function expressed(
   native: NewLine & { value: string; group: string },
   whole: ContentLine,
@@ -110,7 +112,7 @@ function expressed(
 const entryIn = (line: ContentLine, property: Property, value: unknown): unknown =>
   typeof property.holds === 'object' ? asEntry(line, property, value as Json) : value; // entries are objects
 
-/** What the table says of an entry in parameters. */
+/** Returns the parameters of an entry that the table defines. */
 function paramsOf(
   property: Property,
   [first]: Item[],
@@ -119,7 +121,7 @@ function paramsOf(
   lowest: number,
 ): Param[] {
   if (typeof property.holds === 'string') return params;
-  const entry = first!.value as Json; // entries are objects, by the contract
+  const entry = first!.value as Json; // entries are objects, as in the contract
   const flags = new Map<string, string>();
   if (entry['contexts'] !== undefined || entry['features'] !== undefined) {
     for (const [type, [field, flag]] of property.types ?? []) {
@@ -132,7 +134,7 @@ function paramsOf(
   const types = [...flags.values(), ...(!ranks && pref === lowest ? ['pref'] : [])];
   const written = types.map((type) => ({ name: 'TYPE', values: [type] }));
   if (ranks && typeof pref === 'number') written.push({ name: 'PREF', values: [String(pref)] });
-  // Where a field has two names, the first is written.
+  // If a field has two names, the first is written.
   const fields = new Set<string>();
   for (const [name, field] of property.params ?? []) {
     const value = entry[field];

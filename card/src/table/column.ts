@@ -1,10 +1,10 @@
-/** What a column says about a contact. Columns with the same entry belong together, such as a number and its label. */
+/** The meaning of a column. Columns with the same entry belong together, such as a number and its label. */
 export type Column = {
   part: Part;
   entry?: string;
-  /** In the words of vCard: home, work, cell, fax, … */
+  /** Types in the terms of vCard: home, work, cell, fax, … */
   types?: string;
-  /** The label of its entry, where the title is one, such as "Car Phone". */
+  /** The label of the entry, if it follows from the title, such as "Car Phone". */
   label?: string;
   /** The order of day and month in a date with slashes. */
   order?: 'day' | 'month';
@@ -45,13 +45,13 @@ export type Part =
   | `${'birth' | 'anniversary'}.${'year' | 'month' | 'day'}`
   | `${EntryKind}.${'value' | 'label' | 'service'}`
   | `address.${AddressPart}`
-  /** Repeats what other cells say, such as "Mia Simpson (mia@example.com)": a note where it says more. */
+  /** Repeats other cells, such as "Mia Simpson (mia@example.com)". It becomes a note if it contains more. */
   | 'repeated'
-  /** The first letters of the name. */
+  /** The initials of the name. */
   | 'initials'
-  /** Programs fill it with the same word for every contact: a note where it holds another one. */
+  /** A column that programs fill with the same word for every contact. Another word becomes a note. */
   | 'usual'
-  /** The person has chosen to leave it out. */
+  /** The user has chosen to leave it out. */
   | 'leftOut'
   /** Kept as a note. */
   | 'rest';

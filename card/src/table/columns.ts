@@ -8,26 +8,29 @@ import type { LeftOutCell } from './row-cells.ts';
 type ImportColumn = NonNullable<Import['columns']>[number];
 type Property = ImportColumn['property'];
 
-/** A table as it is stored: `assigned` by the person, or by what its titles are called. */
+/** The format of a table as stored; `assigned` by the user, or derived from its titles. */
 export type TableKind = {
   format: 'google' | 'outlook' | 'assigned';
   delimiter: string;
-  /** The first record as it is in the file; empty if it is a contact. */
+  /** The first record as in the file; empty if it is a contact. */
   header: string;
   titles: string[];
   samples: string[][];
   properties: Property[];
-  /** What its contacts do not get, by the places of its columns. */
+  /** The cells that its contacts do not receive, by column index. */
   leftOut?: Record<string, LeftOut>;
 };
 type LeftOut = Pick<NonNullable<Import['leftOut']>[number], 'cells' | 'samples'>;
 
 const SAMPLES = 3;
-/** What no title is: an address of mail, or three digits and more. Lengths are bounded, as a cell may be as long as a card. */
+/**
+ * Matches cells that are not titles: an e-mail address, or three or more digits. Lengths are limited, since a cell may
+ * be as long as a card.
+ */
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,64}\.[^\s@]{1,64}$/;
 const NUMBER = /^[+(]?\d[\d\s().\-/]{2,30}$/;
 
-/** Reads the first record. It holds titles, unless it has a number or an address of mail and no title that is known. */
+/** Interprets the first record. It contains titles, unless it has a number or an e-mail address and no known title. */
 export function tableOf(cells: string[], delimiter: string, header: string): TableKind {
   const named = cells.map((cell) => cell.trim().replace(/^\uFEFF/, ''));
   const format = isGoogle(named) ? 'google' : outlookColumns(named) === undefined ? 'assigned' : 'outlook';
@@ -39,21 +42,21 @@ export function tableOf(cells: string[], delimiter: string, header: string): Tab
   return { format, delimiter, header: '', titles: named.map(() => ''), samples, properties: propertiesOf(named) };
 }
 
-/** A guess by the cells of a contact; the first one that is nothing else is the name. */
+/** Guesses the columns from the cells of a contact. The first cell that is nothing else is the name. */
 function propertiesOf(cells: string[]): Property[] {
   const properties = cells.map((cell): Property => (EMAIL.test(cell) ? 'email' : NUMBER.test(cell) ? 'phone' : 'rest'));
   const name = cells.findIndex((cell, place) => properties[place] === 'rest' && /\p{L}/u.test(cell));
   return name < 0 ? properties : properties.with(name, 'name');
 }
 
-/** Whether the person has to say what its columns hold. */
+/** Returns whether the user has to assign the columns. */
 export function isUnknown({ format, header, properties, titles }: TableKind): boolean {
   if (format !== 'assigned') return false;
   const isNamed = properties.some((property) => property === 'name' || property === 'givenName');
   return header === '' || !isNamed || properties.some((property, place) => property === 'rest' && titles[place] !== '');
 }
 
-/** Counts what a contact did not get, for the review. */
+/** Counts the cells that a contact did not receive, for the review. */
 export function addLeftOut(table: TableKind, leftOut: LeftOutCell[]): void {
   for (const { place, text } of leftOut) {
     const { cells, samples } = ((table.leftOut ??= {})[place] ??= { cells: 0, samples: [] });
@@ -63,7 +66,7 @@ export function addLeftOut(table: TableKind, leftOut: LeftOutCell[]): void {
   }
 }
 
-/** Gathers what is shown of each column. */
+/** Collects sample values of each column. */
 export function addSamples({ samples }: TableKind, cells: string[]): void {
   for (const [place, some] of samples.entries()) {
     const cell = cells[place]?.trim().slice(0, 100) ?? '';

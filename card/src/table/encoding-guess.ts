@@ -1,15 +1,18 @@
-/** What programs of Windows in the East and the West wrote without naming it. */
+/** Encodings that old Windows programs used without declaring them. */
 type Encoding = 'windows-1251' | 'windows-1252';
 export type EncodingGuess = { look: (bytes: Uint8Array) => void; encoding: () => Encoding };
 
-/** Guesses by all texts of a file that it has looked at: letters of Cyrillic words stand side by side, accented ones do not. */
+/**
+ * Guesses the encoding from all texts of a file so far: Cyrillic words have adjacent non-ASCII letters, accented Latin
+ * letters are isolated.
+ */
 export function createEncodingGuess(): EncodingGuess {
   let [cyrillic, western] = [0, 0];
   return {
     look(bytes) {
       for (let start = 0, end = 0; start < bytes.length; start = end + 1) {
         end = start;
-        while (bytes[end]! >= 0x80) end++; // beyond its length there is none
+        while (bytes[end]! >= 0x80) end++; // undefined beyond the length ends the loop
         if (end - start > 2) cyrillic += end - start;
         else western += end - start;
       }

@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 
 type Entry = { contexts?: Record<string, true>; features?: Record<string, true>; label?: string };
 
-/** What tables call an entry: Home, Work, Mobile, Work Fax, or its own label. */
+/** Returns the label of an entry in tables: Home, Work, Mobile, Work Fax, or its own label. */
 export function entryLabel({ contexts = {}, features = {}, label }: Entry): string {
   if (label !== undefined) return label;
   const where = 'work' in contexts ? 'Work' : 'private' in contexts ? 'Home' : '';
@@ -11,14 +11,14 @@ export function entryLabel({ contexts = {}, features = {}, label }: Entry): stri
   return words === '' && 'main-number' in features ? 'Main' : words;
 }
 
-/** Google marks the preferred entry with a star. */
+/** Marks the preferred entry with a star, as Google does. */
 export function starred(entry: Entry & { pref?: number }): string {
   return entry.pref === 1 ? `* ${entryLabel(entry)}` : entryLabel(entry);
 }
 
 const two = (part = 1): string => String(part).padStart(2, '0');
 
-/** As every program reads it; of a date without a year, the year is left out. */
+/** Formats a date in ISO 8601 form, without the year if it is unknown. */
 export function isoDate(date: NonNullable<Card['anniversaries']>[string]['date']): string {
   if ('utc' in date) return date.utc.slice(0, 10);
   const { year, month, day } = date;
@@ -29,14 +29,14 @@ export function entriesOf<T>(map: Record<string, T> | undefined): T[] {
   return Object.values(map ?? {});
 }
 
-/** Its parts of some kinds, in their order. */
+/** Joins the components of these kinds, in their order. */
 export function componentsOf(parts: { kind: string; value: string }[] | undefined, ...kinds: string[]): string {
   return kinds
     .flatMap((kind) => (parts ?? []).filter((part) => part.kind === kind).map(({ value }) => value))
     .join(' ');
 }
 
-/** Street, house and the like in one line, as tables have it. */
+/** Joins street, house number and similar components in one line. */
 export function streetOf(parts: { kind: string; value: string }[] | undefined): string {
   return componentsOf(
     parts,
@@ -53,7 +53,10 @@ export function streetOf(parts: { kind: string; value: string }[] | undefined): 
   );
 }
 
-/** Each in a column of its own; what is left over goes with the last, as Google writes several values. */
+/**
+ * Puts each value into its own columns. Values that do not fit are added to the last one, in the way that Google
+ * separates values.
+ */
 export function spread(values: string[][], columns: number, width: number): string[] {
   const cells = Array.from({ length: columns }, (_, place) => values[place] ?? Array.from({ length: width }, () => ''));
   const more = values.slice(columns);

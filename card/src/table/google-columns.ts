@@ -63,7 +63,9 @@ const KINDS: Record<string, 'value' | 'label' | 'service'> = {
   Service: 'service',
 };
 
-/** Titles of Google Contacts, of now and of before 2024, which are English in every language. */
+/**
+ * Returns whether the titles are those of Google Contacts, current or before 2024. They are English in all languages.
+ */
 export function isGoogle(titles: string[]): boolean {
   return (
     titles.some((title) => /^(?:E-mail|Phone) 1 - (?:Value|Label|Type)$/.test(title)) ||
@@ -75,8 +77,8 @@ export function googleColumn(title: string): Column {
   const single = Object.hasOwn(SINGLES, title) ? SINGLES[title] : undefined;
   if (single !== undefined) return { part: single };
   const [, what = '', entry = '', kind = ''] = /^([A-Za-z -]+?) (\d+) - ([A-Za-z ]+)$/.exec(title) ?? [];
-  if (what === 'Address' && Object.hasOwn(ADDRESS, kind)) return { part: ADDRESS[kind]!, entry }; // it is there
+  if (what === 'Address' && Object.hasOwn(ADDRESS, kind)) return { part: ADDRESS[kind]!, entry }; // the table has it
   const [name, role] = [Object.hasOwn(ENTRIES, what) && ENTRIES[what], Object.hasOwn(KINDS, kind) && KINDS[kind]];
-  if (name && role) return { part: `${name}.${role}` as Part, entry }; // by the tables
+  if (name && role) return { part: `${name}.${role}` as Part, entry }; // the tables contain only these parts
   return { part: 'rest' };
 }

@@ -6,7 +6,7 @@ const COUNTS = { email: 4, phone: 6, address: 3, website: 3, event: 3, relation:
 const numbered = (what: string, count: number, ...kinds: string[]) =>
   Array.from({ length: count }, (_, place) => kinds.map((kind) => `${what} ${place + 1} - ${kind}`)).flat();
 
-/** The columns that Google Contacts reads. */
+/** The columns that Google Contacts imports. */
 export const GOOGLE_TITLES = [
   'Name Prefix',
   'First Name',
@@ -49,7 +49,7 @@ function unitsOf({ units = [] }: { units?: { name: string }[] } = {}): string {
   return units.map(({ name }) => name).join(', ');
 }
 
-/** In the order of these titles. */
+/** Returns the cells of a contact in the order of these titles. */
 export function googleRow(card: Card): string[] {
   const parts = card.name?.components;
   const [organization, ...organizations] = entriesOf(card.organizations);
@@ -82,7 +82,7 @@ export function googleRow(card: Card): string[] {
       .filter(([property]) => property === `x-phonetic-${part}-name`)
       .map(([, , , value]) => unescapeText(value))
       .join(' ');
-  // What has no column of its own.
+  // Values without a column of their own.
   const more = [
     ...organizations.map((each) => `Organization: ${[each.name, unitsOf(each)].filter(Boolean).join(', ')}`),
     ...titles.map((each) => `Title: ${each.name}`),

@@ -1,13 +1,18 @@
-/** What a spreadsheet takes for a formula, in full width too; numbers of telephones only count something, which harms nobody. */
+/**
+ * Matches texts that a spreadsheet would interpret as a formula, including full-width characters. Phone numbers are
+ * exempt, since they are only evaluated as sums.
+ */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const PHONE_NUMBER = /^[+-]?[\d\s().\-/]*$/;
 
-/** A cell that no spreadsheet runs; what is guarded already is guarded once more, so that the way back is exact. */
+/**
+ * Escapes a cell so that no spreadsheet evaluates it. Escaped cells are escaped again, which makes `unguarded` exact.
+ */
 export function guarded(text: string): string {
   return FORMULA.test(text) && !PHONE_NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** The way back. */
+/** Removes one level of the escape. */
 export function unguarded(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }

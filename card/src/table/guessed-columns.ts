@@ -2,7 +2,7 @@ import type { Import } from '@contactbook/contract/transfer';
 
 type Property = NonNullable<Import['columns']>[number]['property'];
 
-/** What people and programs call columns, in lower case. */
+/** Titles that people and programs use, in lower case. */
 const TITLES: [Exclude<Property, null>, string][] = [
   [
     'name',
@@ -46,10 +46,10 @@ const BY_TITLE = new Map(
   TITLES.flatMap(([property, titles]) => titles.split(',').map((title) => [title, property] as const)),
 );
 
-/** In UTF-16 units; what a file has as a title may be as long as a card. */
+/** Maximum length in UTF-16 code units, since a title in a file may be as long as a card. */
 export const TITLE_MAX = 100;
 
-/** A guess, which the person may correct. */
+/** Guesses the content of a column; the user may correct it. */
 export function guessedProperty(title: string): Exclude<Property, null> | undefined {
   if (title.length > TITLE_MAX) return undefined;
   const plain = title

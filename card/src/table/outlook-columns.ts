@@ -1,7 +1,8 @@
 import type { Column, Part } from './column.ts';
 
-// Outlook writes its titles in the language of its user, differently by version: here are the words they are made of, in
-// English, German, French, Spanish, Ukrainian and Russian. The first row whose words are in a title says what it is.
+// Outlook writes its titles in the user's language, and they vary by version. These are the words they consist of, in
+// English, German, French, Spanish, Ukrainian and Russian. The first row whose words occur in a title determines its
+// column.
 
 const WORK =
   /\bwork\b|business|company|gesch[äa]ftlich|firma|bureau|soci[ée]t[ée]|trabajo|empresa|compañ[íi]a|раб|роб|служб|организац|організац/;
@@ -9,7 +10,7 @@ const HOME = /home|privat|domicile|particular|casa|дом/;
 const OTHER = /\bother\b|^weiter|autre|\botr[ao]\b|друг|інш/;
 const NUMBER = /(?:^|\D)([2-9])(?:\D|$)/;
 
-/** Filled in for every contact, as a rule with the same word. */
+/** Columns that are filled for every contact, usually with the same word. */
 const USUAL =
   /^(?:priority|priorit[äa]t|priorit[ée]|prioridad|важность|приоритет|пріоритет|важливість|private?|priv[ée]|privado|частное|приватне|личное|особисте|sensitivity|vertraulichkeit|crit[èe]re de diffusion|confidencialidad|пометка|секретность|конфіденційність|чутливість|gender|geschlecht|sexe|sexo|пол|стать)$/;
 const INITIALS = /^(?:initials|initialen|initiales|iniciales|инициалы|ініціали)$/;
@@ -44,7 +45,7 @@ const ADDRESS: [RegExp, Part][] = [
   ],
   [/(?:home|work|business|other) address(?: ?\d)?$/, 'address.full'],
 ];
-/** Parts that make an address of the parts beside them, whose titles say no place either. */
+/** Parts that turn the adjacent parts into an address, even if their titles name no place. */
 const MAIN_PARTS = new Set<Part>(['address.name', 'address.full', 'address.postcode', 'address.postOfficeBox']);
 
 const SINGLES: [RegExp, Part][] = [
@@ -81,7 +82,7 @@ const SINGLES: [RegExp, Part][] = [
   [/^anniversary month$/, 'anniversary.month'],
   [/^anniversary day$/, 'anniversary.day'],
 ];
-/** What a relation is called where its column says no more than the title. */
+/** Kinds of relations, by the words in the column's title. */
 const RELATIONS: [RegExp, string][] = [
   [
     /^(?:spouse|spouse name|partner(?:\/in|\/-in)?|conjoint\(?e?\)?|c[óo]nyuge|супруг.*|чоловік.*|дружина.*|подружжя)$/,
@@ -100,8 +101,8 @@ const RELATIONS: [RegExp, string][] = [
 ];
 
 /**
- * The columns of a table of Outlook, Thunderbird or Yahoo: its contacts have a name in two parts, and several kinds of numbers.
- * Returns undefined for other tables.
+ * Returns the columns of a table of Outlook, Thunderbird or Yahoo, which has a name in two parts and several kinds of
+ * numbers. Returns undefined for other tables.
  */
 export function outlookColumns(titles: string[]): Column[] | undefined {
   const plain = plainTitles(titles);
@@ -114,14 +115,14 @@ export function outlookColumns(titles: string[]): Column[] | undefined {
   const has = (part: Part) => columns.some((column) => column.part === part);
   const numbers = new Set(columns.filter(({ part }) => part === 'phone.value').map(({ types }) => types));
   if (!has('given') || !has('surname') || numbers.size < 3 || !has('email.value')) return undefined;
-  // German Outlook calls both a location and the city of an address "Ort".
+  // German Outlook uses "Ort" both for a location and for the city of an address.
   const isAddress = columns.some(({ part, entry }) => entry === '' && MAIN_PARTS.has(part));
   return isAddress
     ? columns
     : columns.map((column) => (column.part.startsWith('address.') && column.entry === '' ? { part: 'rest' } : column));
 }
 
-/** Yahoo calls its numbers "Home" and "Work". */
+/** Expands the titles of Yahoo, which uses "Home" and "Work" for numbers. */
 function plainTitles(titles: string[]): string[] {
   const plain = titles.map((title) => title.toLowerCase().replace(/[’ʼ`]/g, "'").replace(/\s+/g, ' ').trim());
   const isYahoo = plain.includes('first') && plain.includes('last');
@@ -156,7 +157,7 @@ function placeIn(title: string): string {
   return WORK.test(title) ? 'work' : HOME.test(title) ? 'home' : '';
 }
 
-/** What the title of a number says: home, work, fax, cell or pager. */
+/** Returns the types in the title of a number: home, work, fax, cell or pager. */
 export function typesIn(title: string): string {
   const plain = title.toLowerCase();
   const place = placeIn(plain);

@@ -3,7 +3,7 @@ import { componentsOf, entriesOf, entryLabel, isoDate, streetOf } from './entry-
 
 const PLACES = ['Business', 'Home', 'Other'];
 const ADDRESS = ['Street', 'City', 'State', 'Postal Code', 'Country/Region', 'Address PO Box'];
-/** Where numbers go: by what they are called, in the first column that is free. */
+/** Columns for numbers by their label; the first free one is used. */
 const PHONES: Record<string, string[]> = {
   Mobile: ['Mobile Phone', 'Other Phone'],
   'Home Mobile': ['Mobile Phone', 'Home Phone'],
@@ -40,7 +40,7 @@ const ANY_PHONE = [
 ];
 const EMAIL_TITLES = ['E-mail Address', 'E-mail 2 Address', 'E-mail 3 Address'];
 
-/** The columns that Outlook reads, in English. */
+/** The columns that Outlook imports, in English. */
 export const OUTLOOK_TITLES = [
   'Title',
   'First Name',
@@ -62,11 +62,11 @@ export const OUTLOOK_TITLES = [
   'Web Page',
 ];
 
-/** In the order of these titles; what has no column of its own stands in the notes, so that nothing is lost. */
+/** Returns the cells of a contact in the order of these titles. Values without a column are added to the notes. */
 export function outlookRow(card: Card): string[] {
   const cells = new Map<string, string>();
   const notes = entriesOf(card.notes).map(({ note }) => note);
-  /** Into the first of these columns that is free, else into the notes. */
+  /** Writes to the first free column, or to the notes. */
   const put = (titles: string[], value: string, called: string) => {
     const free = titles.find((title) => !cells.has(title));
     if (value === '') return;
@@ -107,7 +107,7 @@ export function outlookRow(card: Card): string[] {
   }
   for (const phone of entriesOf(card.phones)) {
     const words = entryLabel(phone);
-    const own = Object.hasOwn(PHONES, words) ? PHONES[words]! : []; // it is there
+    const own = Object.hasOwn(PHONES, words) ? PHONES[words]! : []; // `PHONES` has it
     put([...own, ...ANY_PHONE], phone.number.replace(/^tel:/i, ''), words === '' ? 'Phone' : words);
   }
   for (const email of entriesOf(card.emails)) put(EMAIL_TITLES, email.address, 'E-mail');
@@ -121,7 +121,7 @@ export function outlookRow(card: Card): string[] {
     for (const kind of kinds.length === 0 ? ['Related'] : kinds) put(kind === 'spouse' ? ['Spouse'] : [], name, kind);
   }
   for (const { service, user, uri } of entriesOf(card.onlineServices)) put([], user ?? uri ?? '', service ?? 'IM');
-  // Outlook takes either for the end of a category.
+  // Outlook ends a category at either character.
   const { true: uncut = [], false: cut = [] } = Object.groupBy(
     Object.keys(card.keywords ?? {}),
     (label) => `${!/[;,]/.test(label)}`,

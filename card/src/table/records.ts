@@ -3,31 +3,34 @@ import Papa from 'papaparse';
 import { concatBytes, decodeLatin, isUtf8 } from '../bytes.ts';
 import { createEncodingGuess } from './encoding-guess.ts';
 
-/** A record with its cells, or what of the file is none, with a sentence for a person. */
+/** A record with its cells, or a part of the file that is not a record, with a reason for the user. */
 export type TableRecord = { line: number; raw: Uint8Array } & ({ cells: string[] } | { reason: string });
 
 export type RecordReader = {
   push: (bytes: Uint8Array) => Generator<TableRecord>;
   end: () => Generator<TableRecord>;
-  /** Known with the first record. */
+  /** Available after the first record. */
   delimiter: () => string;
 };
 
 const [LF, CR, QUOTE, SPACE] = [10, 13, 34, 32];
-/** No contact is longer; a quotation mark that is still open there was never meant to be one. */
+/** Maximum length of a record. A quotation mark that is still open after it was not meant to quote. */
 const RECORD_MAX = CARD_TEXT_MAX_BYTES;
-/** After so many of them, the file is no table. */
+/** After this many unclosed quotation marks, the file is not a table. */
 const OPEN_QUOTES_MAX = 20;
 const DELIMITERS = [',', ';', '\t'];
 const OPEN_QUOTE = 'A quotation mark opens in this row that nothing closes.';
 
-/** A table has quotation marks open everywhere: it cannot be cut into rows. */
+/** The table has unclosed quotation marks everywhere, so it cannot be split into records. */
 export class UnreadableTable extends Error {}
 
 /** `dropped` is the rest of a row that was already reported. */
 type Place = 'begin' | 'plain' | 'quoted' | 'closing' | 'dropped';
 
-/** Cuts a table in an encoding that has ASCII into records, however they lie in what is pushed, and reads their cells. */
+/**
+ * Splits a table in an ASCII-compatible encoding into records, across the boundaries of pushed chunks, and parses their
+ * cells.
+ */
 export function createRecordReader(): RecordReader {
   const decode = createCellDecoder();
   let rest: Uint8Array = new Uint8Array();
@@ -62,7 +65,7 @@ export function createRecordReader(): RecordReader {
         continue;
       }
       if (at >= rest.length) break;
-      const byte = rest[at]!; // within its length
+      const byte = rest[at]!; // below the length
       const isBreak = byte === LF || byte === CR;
       if (isBreak && byte === CR && at + 1 >= rest.length && !isEnd) break;
       const next = at + (byte === CR && rest[at + 1] === LF ? 2 : 1);
@@ -101,7 +104,7 @@ export function createRecordReader(): RecordReader {
   };
 }
 
-/** Undefined where it is no one record. */
+/** Parses one record; undefined if the text is not exactly one. */
 export function cellsOf(text: string, delimiter: string): string[] | undefined {
   const { data, errors } = new Papa.Parser({ delimiter, newline: '\n' }).parse(text, 0, false) as Papa.ParseResult<
     string[]
@@ -114,7 +117,7 @@ function firstBreak(bytes: Uint8Array): number {
   return found.length === 0 ? -1 : Math.min(...found) + 1;
 }
 
-/** The one that the first line has most of, outside quotation marks. */
+/** Returns the most frequent delimiter of the first line, outside quotation marks. */
 function delimiterOf(bytes: Uint8Array): string {
   const end = firstBreak(bytes);
   const text = decodeLatin(bytes.subarray(0, end < 0 ? RECORD_MAX : end));
@@ -122,13 +125,13 @@ function delimiterOf(bytes: Uint8Array): string {
   if (named !== undefined) return named;
   const plain = text.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((each) => plain.split(each).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!; // it is one of them
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!; // the index is valid
 }
 
 const UTF_8 = new TextDecoder();
 const DECODERS = { 'windows-1251': new TextDecoder('windows-1251'), 'windows-1252': new TextDecoder('windows-1252') };
 
-/** Decodes UTF-8, and what old programs wrote without naming it. */
+/** Decodes UTF-8, and the undeclared encodings of old programs. */
 export function createCellDecoder(): (bytes: Uint8Array) => string {
   const guess = createEncodingGuess();
   return (bytes) => {

@@ -7,10 +7,10 @@ import type { Column, Part } from './column.ts';
 import { type Cell, isRepeated, type LeftOutCell, RowCells, valuesIn } from './row-cells.ts';
 import { addressesOf, datesOf, entriesOf, isPlain, relationsOf, servicesOf, valued } from './row-entries.ts';
 
-/** No contact has more; each of them becomes a line. */
+/** Maximum number of values of a contact, since each becomes a line. */
 const VALUES_MAX = 1000;
 
-/** Makes the card of a row, and lists the texts that it does not get. Throws UnreadableCard. */
+/** Creates the card of a row, and lists the texts that it does not receive. Throws UnreadableCard. */
 export function rowCard(cells: string[], columns: Column[], titles: string[]): { card: VCard; leftOut: LeftOutCell[] } {
   const row = new RowCells(cells, columns, titles);
   const filled = rowContact(row);
@@ -43,7 +43,7 @@ function rowContact(row: RowCells): Partial<Card> {
   return { ...contact, ...numbered('notes', 'n', all === '' ? [] : [all], (note) => ({ note })) };
 }
 
-/** Whatever the contact does not say yet, with the titles of the columns. */
+/** Returns note lines for the cells that the contact does not contain yet, with the titles of the columns. */
 function noteLines(row: RowCells, contact: Partial<Card>): string[] {
   return row.unsaid(contact).flatMap((cell) => {
     if (isUsual(cell) || (cell.column.part === 'initials' && isInitials(cell.text, contact))) {
@@ -55,7 +55,7 @@ function noteLines(row: RowCells, contact: Partial<Card>): string[] {
   });
 }
 
-/** What programs write into these columns for every contact, in six languages. */
+/** Values that programs write into these columns for every contact, in six languages. */
 const USUAL =
   /^(?:\*|\*? ?(?:work|other)|normale?|обычн\S*|нормальн\S*|звичайн\S*|false|falsch|faux|falso|ложь|хибн\S*|off|no|non|nein|нет|ні|unspecified|nicht (?:angegeben|spezifiziert)|keine angabe|non spécifié|sin especificar|no especificado|не указан\S*|не вказан\S*|smtp|ex|0)$/i;
 
@@ -115,7 +115,7 @@ function organizationOf(row: RowCells): Pick<Card, 'organizations'> {
   return { organizations: { o1: { ...(name !== undefined && { name }), ...(units.length > 0 && { units }) } } };
 }
 
-/** The names of the lines that Apple and Google write. */
+/** The names of the properties that Apple and Google write. */
 const PHONETIC: [Part, string][] = [
   ['phoneticGiven', 'x-phonetic-first-name'],
   ['phoneticGiven2', 'x-phonetic-middle-name'],
@@ -127,7 +127,7 @@ function phoneticsOf(row: RowCells): Pick<Card, 'vCardProps'> {
   return lines.length === 0 ? {} : { vCardProps: lines.map(([...line]) => line) };
 }
 
-/** A label that every contact of the program has. */
+/** A label that the program gives to every contact. */
 const OF_ALL = /^\* ?(?:my|other) ?contacts$/i;
 
 function labelsOf(row: RowCells): Pick<Card, 'keywords'> {

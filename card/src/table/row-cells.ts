@@ -1,21 +1,21 @@
 import type { Column, Part } from './column.ts';
 import { unguarded } from './guarded-cells.ts';
 
-/** Google writes several values in a cell with this between them. */
+/** Google separates several values in a cell with this. */
 const SEVERAL = / ::: /;
 
-/** How much of a title, which may be as long as a card, is in a note. */
+/** Maximum length of a title in a note, since a title may be as long as a card. */
 const TITLE_MAX = 100;
 
 /** A cell that is not empty. */
 export type Cell = { place: number; title: string; text: string; column: Column };
-/** A text that the contact does not get, and the place of its column. */
+/** A text that the contact does not receive, and the index of its column. */
 export type LeftOutCell = { place: number; text: string };
 
 /**
- * The cells of a row and what became of each. A cell is accounted for if its texts are in the contact, if a reader of its part
- * marked it as understood (a date, the label "Home"), or if it is named as left out. All others become notes, so no cell can
- * be lost without a word.
+ * The cells of a row, and what became of each. A cell is accounted for in three cases: its texts are in the contact, a
+ * reader marked it as understood (a date, the label "Home"), or it is reported as left out. All other cells become
+ * notes, so no cell is lost silently.
  */
 export class RowCells {
   readonly leftOut: LeftOutCell[] = [];
@@ -39,7 +39,7 @@ export class RowCells {
     return this.of(...parts).flatMap(valuesIn);
   }
 
-  /** The cells whose part begins with this kind, by their entry; a car phone comes after the usual numbers. */
+  /** Returns the cells whose part begins with this kind, by entry. A car phone follows the usual numbers. */
   entries(kind: string): Cell[][] {
     const cells = this.#cells.filter(({ column }) => column.part.startsWith(`${kind}.`));
     const { false: usual = [], true: labelled = [] } = Object.groupBy(
@@ -49,7 +49,7 @@ export class RowCells {
     return [...Map.groupBy([...usual, ...labelled], ({ column }) => column.entry ?? '').values()];
   }
 
-  /** The contact says what the cell does, in other words. */
+  /** Marks cells as understood: the contact contains their meaning in other words. */
   understand(...cells: Cell[]): void {
     for (const cell of cells) this.#accounted.add(cell);
   }
@@ -59,7 +59,7 @@ export class RowCells {
     this.leftOut.push({ place: cell.place, text });
   }
 
-  /** The cells that the contact does not say. */
+  /** Returns the cells that the contact does not contain. */
   unsaid(contact: object): Cell[] {
     const said = new Set<string>();
     collectTexts(contact, said);
@@ -79,7 +79,7 @@ export function valuesIn({ text }: Cell): string[] {
     .filter((value) => value !== '');
 }
 
-/** In lower case, with the keys. */
+/** Collects all texts and keys in lower case. */
 function collectTexts(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value.toLowerCase());
   if (typeof value !== 'object' || value === null) return;
@@ -89,7 +89,7 @@ function collectTexts(value: unknown, into: Set<string>): void {
   }
 }
 
-/** The words of a text, for comparison. */
+/** Returns the words of a text, for comparison. */
 function wordsIn(text: string): string[] {
   return text
     .toLowerCase()
@@ -97,7 +97,7 @@ function wordsIn(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether each word of the text is in the contact. */
+/** Returns whether each word of the text is in the contact. */
 export function isRepeated(text: string, contact: object): boolean {
   const said = new Set<string>();
   collectTexts(contact, said);

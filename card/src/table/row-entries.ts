@@ -15,7 +15,7 @@ type Flags = Record<string, true>;
 type Common = { label?: string; contexts?: Flags; features?: Flags; pref?: number };
 type Entry = { values: string[]; label: string; common: Common };
 
-/** The entries of a kind that have a value. A label without a value is named as left out. */
+/** Returns the entries of a kind that have a value. A label without a value is reported as left out. */
 export function entriesOf(row: RowCells, kind: string, accepts: (text: string) => boolean = () => true): Entry[] {
   return row.entries(kind).flatMap((cells) => {
     if (!cells.some(isValue)) return leftOut(row, cells);
@@ -29,14 +29,16 @@ export function entriesOf(row: RowCells, kind: string, accepts: (text: string) =
   });
 }
 
-/** One object for each value; the label of an entry belongs to all of its values. */
+/** Returns one object for each value; the label of an entry applies to all of its values. */
 export function valued(row: RowCells, kind: string, accepts?: (text: string) => boolean) {
   return entriesOf(row, kind, accepts).flatMap(({ values, common: { pref, ...common } }) =>
     values.map((value, place) => ({ value, ...common, ...(pref !== undefined && place === 0 && { pref }) })),
   );
 }
 
-/** The parts of addresses; a whole one is the street if there is none, and repeats its parts otherwise. */
+/**
+ * Returns the addresses of a row. A full address becomes the street if there is none; otherwise it repeats the parts.
+ */
 export function addressesOf(row: RowCells): NonNullable<Card['addresses']>[string][] {
   return row.entries('address').flatMap((cells) => {
     const labels = labelsOf(cells);
@@ -58,7 +60,7 @@ export function addressesOf(row: RowCells): NonNullable<Card['addresses']>[strin
   });
 }
 
-/** A service whose name vCard 3.0 cannot say becomes a note. */
+/** Returns the online services. A service whose name vCard 3.0 cannot express becomes a note. */
 export function servicesOf(row: RowCells): NonNullable<Card['onlineServices']>[string][] {
   return row.entries('service').flatMap((cells) => {
     const users = cells.filter(isValue).flatMap(valuesIn).filter(isPlain);
@@ -74,7 +76,10 @@ export function servicesOf(row: RowCells): NonNullable<Card['onlineServices']>[s
   });
 }
 
-/** Several relations to one person are one entry. The words of a label are a token of RFC 9554, if they can be one. */
+/**
+ * Returns the related people; several relations to one person are one entry. A label becomes a token of RFC 9554 if
+ * possible.
+ */
 export function relationsOf(row: RowCells): Pick<Card, 'relatedTo'> {
   const related = new Map<string, Flags>();
   for (const cells of row.entries('relation')) {
@@ -95,7 +100,7 @@ export function relationsOf(row: RowCells): Pick<Card, 'relatedTo'> {
 
 type Anniversary = NonNullable<Card['anniversaries']>[string];
 
-/** A text that is no date becomes a note. */
+/** Returns the anniversaries. A text that is no date becomes a note. */
 export function datesOf(row: RowCells): Anniversary[] {
   const dates: Anniversary[] = [];
   const add = (cells: Cell[], kind: string, date: ReturnType<typeof dateOf>, label = '') => {
@@ -130,7 +135,10 @@ export function datesOf(row: RowCells): Anniversary[] {
 
 const ZERO_DATE = /^0+[./-]0+[./-]0+$/;
 
-/** vCard 3.0 writes links, users and people as they are, so these would be read as escapes. */
+/**
+ * Returns whether a value needs no escaping. vCard 3.0 writes links, users and people without escapes, so these would
+ * be misread.
+ */
 export function isPlain(text: string): boolean {
   return !/[\\\r\n]/.test(text);
 }
@@ -152,7 +160,7 @@ function isValue(cell: Cell): boolean {
   return roleOf(cell) === 'value';
 }
 
-/** Google marks the preferred entry with a star in front of its label. */
+/** Returns the label without the star with which Google marks the preferred entry. */
 function plainLabel(labels: Cell[]): string {
   return labels
     .map(({ text }) => text.replace(/^\* ?/, ''))
@@ -160,7 +168,7 @@ function plainLabel(labels: Cell[]): string {
     .join(', ');
 }
 
-/** What all entries have in common: where they belong, or their label if its words are not known. */
+/** Returns the contexts of an entry, or its label if the words are unknown. */
 function commonOf({ column }: Cell, labels: Cell[], known: Record<string, string> = {}): Common {
   const label = plainLabel(labels) || (column.label ?? '');
   const words = [...(column.types ?? '').split(','), ...label.toLowerCase().split(/[\s_]+/)].filter(Boolean);
@@ -168,7 +176,8 @@ function commonOf({ column }: Cell, labels: Cell[], known: Record<string, string
     (word) => Object.hasOwn(CONTEXTS, word) || Object.hasOwn(known, word) || /^(?:other|phone)$/.test(word),
   );
   const flags = (names: Record<string, string>): Flags =>
-    Object.fromEntries(words.flatMap((word) => (Object.hasOwn(names, word) ? [[names[word]!, true as const]] : []))); // it has it
+    // the map has it
+    Object.fromEntries(words.flatMap((word) => (Object.hasOwn(names, word) ? [[names[word]!, true as const]] : [])));
   const [contexts, features] = [flags(CONTEXTS), flags(known)];
   const pref = labels.some(({ text }) => text.startsWith('*')) && { pref: 1 };
   if (!isKnown && label !== '') return { label, ...pref };

@@ -1,8 +1,8 @@
 type PartialDate = { year?: number; month: number; day: number };
 
 /**
- * Reads a date as tables have it: 1990-05-06, 1990/05/06, 19900506, --05-06, 6.5.1990, and 5/6/1990 if the order is known or
- * only one is possible. Returns undefined for any other text, and for a day that the month does not have.
+ * Parses the dates of tables: 1990-05-06, 1990/05/06, 19900506, --05-06, 6.5.1990, and 5/6/1990 if the order is given
+ * or only one is possible. Returns undefined for other texts, and for a day that the month does not have.
  */
 export function dateOf(text: string, order?: 'day' | 'month'): PartialDate | undefined {
   const [, ...iso] = ISO.exec(text) ?? YEAR_FIRST.exec(text) ?? COMPACT.exec(text) ?? [];
@@ -20,7 +20,7 @@ const COMPACT = /^(?:(\d{4})|--)(\d{2})(\d{2})$/;
 const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})(?:[./-](\d{4}))?\.?$/;
 /** Google writes 1604 or nothing for a missing year, Outlook 0. */
 const NO_YEAR_UNTIL = 1604;
-/** A date without a year may be in a leap year. */
+/** A date without a year may be 29 February. */
 const LEAP_YEAR = 2000;
 
 export function validDate(year: string | undefined, month = '', day = ''): PartialDate | undefined {

@@ -6,19 +6,19 @@ import { folded } from './folding.ts';
  * each on its own line.
  */
 export type SearchText = { folded: string; digits: string };
-/** The conditions of a filter, all of which must hold. */
+/** A filter: a contact must meet all of its conditions. */
 export type Query = Condition[];
-/** Alternatives, at least one must hold. */
+/** A contact must meet at least one of the alternatives. */
 type Condition = Alternative[];
-/** Words that must occur in the name or another text, and digits that must occur in this order in a number. */
+/** Words that must occur in the name or another text, and consecutive digits that must occur in a number. */
 type Alternative = { words: string[]; digits: string };
 
 const BETWEEN_WORDS = /[\s,;،、，]+/u;
 
 /**
- * Parses a filter into conditions; the order of words does not matter. A word with letters must be in the name.
- * Consecutive words without letters are groups of one number; the first of them may be in the name instead ("taxi 24
- * 555").
+ * Parses a filter into conditions; the order of words does not matter. A word with letters must occur in the name or
+ * another text. Consecutive words without letters are groups of one number; the first of them may occur in a text
+ * instead ("taxi 24 555").
  */
 export function parseQuery(filter: string): Query {
   if (filter !== latest.filter) latest = { filter, query: queryOf(filter) };

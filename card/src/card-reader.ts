@@ -22,7 +22,7 @@ const HEAD_MAX = 200;
 const PHOTO = /^(?:[^:;]*\.)?\s*PHOTO\s*[;:]/i;
 /** Old phones continue a photo without a space at the start of the line. */
 const BASE64 = /^[\w+/=]*\s*$/;
-/** Maximum number of long values in a card, one of which may be a photo that is stored separately. */
+/** Maximum number of long values in a card. One may be a photo, which is stored separately. */
 const PHOTOS_MAX = 4;
 const MARK_LINE = /^(?:ï»¿)?(?:[^:;]*\.)?\s*(BEGIN|END)\s*(?:;[^:]*)?:\s*VCARD\s*$/i;
 const OPEN_AGENT = /^(?:[^:;]*\.)?\s*AGENT\s*(?:;[^:]*)?:\s*$/i;

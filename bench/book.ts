@@ -2,7 +2,7 @@ import type { Session } from '@contactbook/contract/users';
 
 const PASSWORD = 'correct horse';
 
-/** Signs a person up, fills their book, and returns their token. */
+/** Signs up a user, fills their book, and returns their token. */
 export async function tokenOfAFullBook(address: string, contacts: number, email: string): Promise<string> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: token };
@@ -11,7 +11,7 @@ export async function tokenOfAFullBook(address: string, contacts: number, email:
     return answer.json();
   };
   const account = { name: 'Ann', email, password: PASSWORD };
-  const { token } = (await post('/users/signup', account)) as Session; // as the contract says of a 201
+  const { token } = (await post('/users/signup', account)) as Session; // the contract defines the body of a 201
   for (let index = 0; index < contacts; index++) {
     await post('/contacts', { name: `Rosie Simpson ${index}`, number: `+380 67 123 45 ${index}` }, token);
   }

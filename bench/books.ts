@@ -10,7 +10,10 @@ import { newToken, newUserId } from '../server/src/users/rules.ts';
 import { insertSession } from '../server/src/users/session-queries.ts';
 
 const ROWS_AT_ONCE = 1000;
-/** Each person is given a session; this is the hash of a password that nobody knows, as costly to compare with as any. */
+/**
+ * A password hash that is as costly to compare as any other. The password is unknown, since each user is given a
+ * session.
+ */
 const UNKNOWN_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$lzEP4rHdVP37OKr1+bHEyQ$4FixP4xYIN+pijifVuRWQsvlu9voXwm+cIxTWJ7hZ0g';
 
@@ -18,21 +21,21 @@ const ADDED = { part: 0, act: 'added', contacts: 1, target_revision: null } as c
 
 export type Book = {
   contacts: number;
-  /** Sessions of each person. */
+  /** Number of sessions of each user. */
   sessions?: number;
-  /** Left out for contacts of average length. */
+  /** Undefined for contacts of average length. */
   draft?: (index: number) => ContactDraft;
-  /** Whether the log has an entry for the addition of each contact. */
+  /** Whether the history has an act for the addition of each contact. */
   isLogged?: boolean;
 };
 
-/** Writes people with books of this size straight to a database, and returns one token of each person. */
+/** Writes users with books of this size directly to a database, and returns one token of each user. */
 export async function addPeople(databaseUrl: string, people: number, contacts: number): Promise<string[]> {
   const added = await addPeopleWith(databaseUrl, people, { contacts });
   return added.flat();
 }
 
-/** The same for any kind of book; returns all tokens of each person. */
+/** The same for any kind of book; returns all tokens of each user. */
 export async function addPeopleWith(databaseUrl: string, people: number, book: Book): Promise<string[][]> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }).database);
   try {
@@ -78,7 +81,7 @@ function averageDraft(index: number): ContactDraft {
   return { name: `Rosie Simpson ${index}`, number: `+380 67 123 45 ${index}` };
 }
 
-/** Ids ascend with the index, as those of contacts added one after the other do. */
+/** Returns ids that ascend with the index, like those of contacts that are added one after the other. */
 export function contactIdOf(index: number): string {
   return `01900000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
 }

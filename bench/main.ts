@@ -6,7 +6,7 @@ import { measureBrowser } from './browser/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { asMarkdown, asText, isReached, type Table } from './table.ts';
 
-/** Each part yields its tables one by one, so that those measured are printed even when a later one fails. */
+/** Each part yields its tables one by one, so that they are printed even if a later one fails. */
 const PARTS: Record<string, (earlier?: string) => AsyncGenerator<Table>> = {
   server: measureServer,
   browser: measureBrowser,

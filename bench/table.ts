@@ -1,15 +1,15 @@
-/** A figure of each round, and the reference measured in the same round. */
+/** The figures of all rounds, and the reference measured in the same rounds. */
 export type Row = {
   what: string;
   unit: string;
   figures: number[];
   reference?: { what: string; figures: number[] };
   /**
-   * The bound on the ratio of each round, or on the figures themselves; it holds for the median of the rounds, or for the
-   * largest where no round may exceed it.
+   * The upper bound on the ratio of each round, or on the figures themselves. It applies to the median of the rounds,
+   * or to the maximum if no round may exceed it.
    */
   goal?: { of: 'ratio' | 'figure'; by?: 'median' | 'max'; atMost: number };
-  /** Digits after the point of the figures. */
+  /** Number of decimal places of the figures. */
   digits?: number;
 };
 
@@ -17,7 +17,7 @@ export type Table = { title: string; about: string; rows: Row[] };
 
 const RATIO_DIGITS = 2;
 
-/** Smallest, middle and largest of some figures, as one line of text. */
+/** Returns the minimum, median and maximum of some figures as text. */
 function spread(figures: number[], digits = 0): string {
   const sorted = figures.toSorted((one, other) => one - other);
   const shown = [sorted[0], median(figures), sorted.at(-1)].map((figure) => figure?.toFixed(digits));
@@ -28,7 +28,7 @@ function median(figures: number[]): number {
   return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
-/** The table as text, as it is printed when it is measured. */
+/** Returns the table as text, as it is printed after the measurement. */
 export function asText({ title, about, rows }: Table): string {
   return [`\n${title}`, about, ...rows.flatMap(linesOf)].join('\n');
 }
@@ -44,7 +44,7 @@ function linesOf(row: Row): string[] {
   ];
 }
 
-/** The table in Markdown. */
+/** Returns the table in Markdown. */
 export function asMarkdown({ title, about, rows }: Table): string {
   const cells = rows.map((row) => {
     const { what, unit, figures, reference, digits, goal } = row;

@@ -7,7 +7,7 @@ import { cpuMsOfClick, DONE } from './trace.ts';
 const ROUNDS = 7;
 const SIZES = [200, 100_000];
 const GOAL = { of: 'figure', atMost: 30 } as const;
-/** Longer than the server takes to answer and the toast to appear. */
+/** Longer than the server needs to answer and the toast to appear. */
 const UNTIL_DONE_MS = 900;
 
 /** The buttons clicked for each change; the two steps of an edit count together. */
@@ -26,7 +26,7 @@ const IS_DONE = {
 type Click = keyof typeof IS_DONE;
 type Figures = Record<Click, { untilPaintedMs: number; inAllMs: number }>;
 
-/** Adding, editing and deleting a contact, against the same in a book of 200. */
+/** Measures adding, editing and deleting a contact, compared with the same in a book of 200. */
 export async function measureChanges(stage: Stage): Promise<Table> {
   await using few = await stage.open(SIZES[0]!);
   await using many = await stage.open(SIZES[1]!);
@@ -88,7 +88,7 @@ async function changes({ browser }: Stage, { page }: OpenPage, count: number, na
   return { Add: adding, Edit: opening, Save: saving, Delete: deleting };
 }
 
-/** As text, since it runs in the page. */
+/** A string, since it runs in the page. */
 function markWhen(isDone: string): string {
   return `
     new MutationObserver((_changes, observer) => {

@@ -6,10 +6,10 @@ import { cpuMsOfEach } from './trace.ts';
 const ROUNDS = 7;
 const CONTACTS = 10_000;
 const UNTIL_DONE_MS = 1500;
-/** The paths from which "Contacts" is clicked: one screen fetches no contacts, the other already has. */
+/** The screens from which "Contacts" is clicked: one has read no contacts, the other has read them. */
 const ARRIVALS = { 'from a screen that has read nothing': 'nowhere', 'from the home screen, which has read it': '' };
 
-/** The click on "Contacts" until the rows are painted, against the same with an empty book. */
+/** Measures the time from the click on "Contacts" until the rows are painted, compared with an empty book. */
 export async function measureFirstList(stage: Stage): Promise<Table> {
   const rows: Table['rows'] = [];
   for (const [what, path] of Object.entries(ARRIVALS)) {

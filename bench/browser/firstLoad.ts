@@ -7,7 +7,7 @@ const ROUNDS = 9;
 /** A goal relative to the empty page. */
 const goal = (atMost: number) => ({ goal: { of: 'ratio', atMost } as const });
 
-/** The first load of the web app, beside that of a page with nothing but React. */
+/** Measures the first load of the web app, compared with a page that contains only React. */
 export async function* measureFirstLoad(): AsyncGenerator<Table> {
   await using pair = await openPair();
   const { appUrl, token } = pair;
@@ -44,7 +44,7 @@ export async function* measureFirstLoad(): AsyncGenerator<Table> {
   };
 }
 
-/** Checks that the header not only is shown, but works. */
+/** Checks that the header is not only visible, but works. */
 async function opensLogIn(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog').waitFor();

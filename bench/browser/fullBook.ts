@@ -24,13 +24,13 @@ const ALPHABETS = [
   { first: words(CYRILLIC), families: words(CYRILLIC_FAMILIES) },
 ];
 
-/** Contacts of names and numbers as people have them, the same in every run. */
+/** Returns a generator of realistic names and numbers, the same in every run. */
 export function variedDrafts(): (index: number) => ContactDraft {
   const random = sameEveryTime();
   return (index) => ({ name: nameOf(random), number: numberOf(index, random) });
 }
 
-/** A name in one alphabet: some names recur, as in any large book, and some have three parts. */
+/** Returns a name in one alphabet. Some names recur, as in any large book, and some have three parts. */
 function nameOf(random: () => number): string {
   const { first, families } = oneOf(ALPHABETS, random);
   const parts = [oneOf(first, random), oneOf(families, random)];
@@ -57,7 +57,7 @@ function oneOf<T>(list: T[], random: () => number): T {
   return list[Math.floor(random() * list.length)]!; // random() is below 1
 }
 
-/** Mulberry32. */
+/** Returns a generator with a fixed seed (mulberry32). */
 function sameEveryTime(): () => number {
   let state = 4;
   return () => {

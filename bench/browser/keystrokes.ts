@@ -4,13 +4,19 @@ import type { OpenPage, Stage } from './stage.ts';
 import { cpuMsOfEach } from './trace.ts';
 
 const ROUNDS = 5;
-/** Faster than most people type, and long enough for the effects of each keystroke to be over. */
+/** Faster than most people type, and long enough for the effects of each keystroke to end. */
 const BETWEEN_KEYS_MS = 100;
-/** Each typed letter by letter, then taken back: rare and common ones, both alphabets, digits, and what nobody is called. */
+/**
+ * Each text is typed letter by letter and then deleted: rare and common ones, both alphabets, digits, and texts without
+ * a match.
+ */
 const TYPED = "a,а,n,0,mar,олена,simpson,anna k,шевч,38067,zoe,+44 20,об,xq,ськ,er,йосип,459-1,o'b,i".split(',');
 const KEYS_A_ROUND = TYPED.reduce((total, text) => total + 2 * text.length, 0);
 
-/** One keystroke in the filter until its results are painted, against the same in the search field of the home screen. */
+/**
+ * Measures one keystroke in the filter until its results are painted, compared with the search field of the home
+ * screen.
+ */
 export async function measureKeystrokes(stage: Stage): Promise<Table> {
   await using none = await stage.open(200, '');
   await using few = await stage.open(200);

@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** A slow phone: a processor four times slower than this one, and a line of 1.6 Mbit/s that answers after 150 ms. */
+/**
+ * A slow phone: a processor four times slower than this one, and a connection of 1.6 Mbit/s with a latency of 150 ms.
+ */
 const CPU_SLOWDOWN = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }; // bytes/s
 const VIEWPORT = { width: 412, height: 823 };
@@ -9,13 +11,13 @@ export type Visit = {
   url: string;
   /** Selector of the element whose presence makes the page usable. */
   usable: string;
-  /** Stored by an earlier visit; left out for a first visit. */
+  /** Stored by an earlier visit; undefined for a first visit. */
   token?: string;
 };
 /** Times from the start of the navigation. */
 export type Load = { firstPaintMs: number; usableMs: number };
 
-/** Opens a page with all caches empty; `check` is then called with it, to see that it works. */
+/** Opens a page with empty caches; `check` is then called with the page, to verify that it works. */
 export async function loadOnSlowPhone(
   browser: Browser,
   { url, usable, token }: Visit,
@@ -36,7 +38,7 @@ export async function loadOnSlowPhone(
   return load;
 }
 
-/** The script that measures; it runs in the page before any script of the page. */
+/** Returns the script that measures; it runs in the page before the page's own scripts. */
 function watch(usable: string): string {
   return `
     const painted = new Promise((resolve) => {

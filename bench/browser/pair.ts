@@ -10,12 +10,14 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const SERVED = new URL('serve.ts', import.meta.url);
 const CONTACTS = 200;
 
-/** The web app's latest build and a page with nothing but React, each on the same kind of server, and a browser. */
+/**
+ * The latest build of the web app and a page that contains only React, each on the same kind of server, and a browser.
+ */
 export type Pair = AsyncDisposable & {
   browser: Browser;
   appUrl: string;
   emptyUrl: string;
-  /** The token of a person who has 200 contacts. */
+  /** The token of a user with 200 contacts. */
   token: string;
 };
 

@@ -5,10 +5,10 @@ import type { OpenPage, Stage } from './stage.ts';
 const ROUNDS = 5;
 const SPEED_PX_PER_S = 6000;
 const DISTANCE_PX = 18_000;
-/** A frame is late when it begins more than one and a half frame times after the previous one. */
+/** A frame is late if it begins more than one and a half frame times after the previous one. */
 const LATE_AFTER_MS = 25;
 
-/** Late frames while the list scrolls, against a page of the same height with nothing on it. */
+/** Counts late frames while the list scrolls, compared with an empty page of the same height. */
 export async function measureScrolling(stage: Stage): Promise<Table> {
   await using list = await stage.open(100_000);
   await using blank = await stage.open(200, '');
@@ -62,7 +62,7 @@ async function scroll({ page, devtools }: OpenPage): Promise<Scroll> {
   return { latePercent: (late.length / betweenMs.length) * 100, longestMs: Math.max(...betweenMs) };
 }
 
-/** As text, since it runs in the page: records when each frame begins until it is stopped. */
+/** A string, since it runs in the page. Records when each frame begins until it is stopped. */
 const WATCH_FRAMES = `
   window.watched = (() => {
     const times = [];

@@ -3,7 +3,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 
-/** The whole server, but serving the folder in WEB_FOLDER instead of the built web app. Runs until it is killed. */
+/** Runs the whole server, but serves the folder in WEB_FOLDER instead of the built web app, until it is killed. */
 const config = readConfig(process.env);
 const { db } = await openDatabase(config.database);
 const app = await buildApp({

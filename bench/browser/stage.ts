@@ -7,13 +7,13 @@ import { variedDrafts } from './fullBook.ts';
 
 /** Sizes of the measured books. They are written before the server starts, which then locks the file. */
 const SIZES = [0, 200, 10_000, 100_000];
-/** The default limit is the size of the largest book: adding a contact to it would be refused. */
+/** The default limit equals the size of the largest book, so adding a contact to it would be refused. */
 const SETTINGS = { CONTACTS_PER_PERSON: '200000' };
 
-/** The built app on a real server, and a browser: all that a measurement in the browser needs. */
+/** The built app on a real server, and a browser, for the measurements in the browser. */
 export type Stage = AsyncDisposable & {
   browser: Browser;
-  /** Opens this path of the app as a person whose book has so many contacts. */
+  /** Opens this path of the app as a user whose book has this many contacts. */
   open: (book: number, path?: string) => Promise<OpenPage>;
 };
 

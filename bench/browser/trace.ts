@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** The fields of Chromium's trace events that are read here; times in microseconds. */
+/** The fields of Chromium's trace events that are used here; times in microseconds. */
 type TraceEvent = {
   name: string;
   ph: string;
@@ -15,8 +15,8 @@ type TraceEvent = {
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
 
 /**
- * Milliseconds of CPU that the page's main thread spent on each event of this type: all tasks from the one in which the
- * event arrived until the next such event, whatever they did: scripts, styles, layout, paint, garbage collection.
+ * Measures the CPU time in milliseconds that the page's main thread spends on each event of this type. It includes all
+ * tasks until the next such event: scripts, styles, layout, paint, garbage collection.
  */
 export async function cpuMsOfEach(
   eventType: string,
@@ -30,7 +30,10 @@ export async function cpuMsOfEach(
 
 export const DONE = 'done';
 
-/** The CPU of one click: until its effect, marked in the page by `console.timeStamp(DONE)`, is painted; and in all. */
+/**
+ * Measures the CPU time of one click: until its effect is painted, which the page marks by `console.timeStamp(DONE)`,
+ * and in total.
+ */
 export async function cpuMsOfClick(browser: Browser, page: Page, action: () => Promise<void>) {
   const { events, tasks, startsUs } = await record('mousedown', browser, page, action);
   const doneUs = events.find(({ name, args }) => name === 'TimeStamp' && args.data?.message === DONE)?.ts ?? Infinity;
@@ -42,7 +45,7 @@ export async function cpuMsOfClick(browser: Browser, page: Page, action: () => P
   return { untilPaintedMs: cpuMsBetween(tasks, startUs, endOf(painting)), inAllMs: cpuMsBetween(tasks, startUs) };
 }
 
-/** The main thread's events in order of time, its tasks, and when each event of this type arrived. */
+/** Returns the main thread's tasks in order of time, and when each event of this type arrived. */
 async function record(eventType: string, browser: Browser, page: Page, action: () => Promise<void>) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await action();
@@ -64,7 +67,7 @@ function isTask({ name, ph }: TraceEvent): boolean {
   return ph === 'X' && name === 'ThreadControllerImpl::RunTask';
 }
 
-/** Drops nested tasks: the time of a task includes that of the tasks within it. */
+/** Drops nested tasks, since the time of a task includes the tasks within it. */
 function outermost(tasks: TraceEvent[]): TraceEvent[] {
   let endUs = 0;
   const inOrder = tasks.toSorted((one, other) => one.ts - other.ts || endOf(other) - endOf(one));

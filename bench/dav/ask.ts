@@ -1,9 +1,12 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 
-/** The other server closes each connection after its answer; fetch fails on that at times, and gives up after five minutes. */
+/**
+ * The other server closes each connection after its answer, on which fetch sometimes fails; fetch also gives up after
+ * five minutes.
+ */
 const agent = new Agent({ keepAlive: true });
 
-/** The text of an answer, however long it takes; throws where it is a refusal. */
+/** Returns the text of an answer without a time limit; throws on an error status. */
 export function ask(
   address: string,
   { method, body = '', headers = {} }: { method: string; body?: string; headers?: OutgoingHttpHeaders },

@@ -11,13 +11,13 @@ const CARDS = 10_000;
 const ROUNDS = 5;
 const TIMES_LESS = 1 / 20;
 const UNCHANGED_MAX_MS = 5;
-/** Linux counts the CPU of a process with its ended threads by this (proc(5), stat). */
+/** The unit in which Linux counts the CPU time of a process including its ended threads (proc(5), stat). */
 const TICK_MS = 10;
 
 /** A server with a book of cards. */
 type Side = { address: string; pid: number; book: string; authorization: string };
 
-/** What syncing costs beside another server of the field, with the same cards. */
+/** Measures the cost of a sync, compared with another CardDAV server with the same cards. */
 export async function* measureDav(): AsyncGenerator<Table> {
   const cards = new Map(Array.from({ length: CARDS }, (_, index) => [`card-${index}.vcf`, cardOf(index)]));
   await using radicale = await startRadicale(cards);
@@ -104,7 +104,7 @@ function cpuMs(pid: number): number {
 async function deviceOf(address: string, token: string): Promise<Pick<Side, 'book' | 'authorization'>> {
   const headers = { authorization: token, 'content-type': 'application/json' };
   const answer = await fetch(`${address}/users/devices`, { method: 'POST', headers, body: '{"label":"Phone"}' });
-  const { user, password } = (await answer.json()) as NewDevice; // as the contract says of a 201
+  const { user, password } = (await answer.json()) as NewDevice; // the contract defines the body of a 201
   const [userId] = token.split('.');
   return { book: `/dav/books/${userId}/contacts/`, authorization: `Basic ${btoa(`${user}:${password}`)}` };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from './ask.ts';
 
-/** Debian's Radicale with one book of these cards, which anybody may change; it ends with the caller's block. */
+/** Starts Debian's Radicale with one writable book of these cards; it ends with the caller's block. */
 export async function startRadicale(cards: Map<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-radicale-'));
   const book = join(folder, 'collection-root', 'ann', 'contacts');

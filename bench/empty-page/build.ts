@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** The page beside this file, built as the web app is, into a folder that is removed with its block. */
+/**
+ * Builds the page beside this file, like the web app, into a folder that is removed at the end of the caller's block.
+ */
 export function buildEmptyPage(): Disposable & { folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-empty-page-'));
   const vite = [import.meta.dirname, '--config', 'vite.config.ts', '--outDir', folder, '--emptyOutDir'];

@@ -16,16 +16,16 @@ const AT_MOST = 1.1;
 
 type Staged = AsyncDisposable & Target & { tokens: string[]; ids: string[] };
 
-/** A version of the server: its commit, and what starts it. */
+/** A version of the server: its commit, and the script that starts it. */
 export type Version = { commit: string; script: URL };
 
-/** The version that is installed in this folder. */
+/** Returns the version that is installed in this folder. */
 export function versionIn(folder: string): Version {
   const commit = execFileSync('git', ['-C', folder, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return { commit, script: pathToFileURL(resolve(folder, 'server/src/main.ts')) };
 }
 
-/** The cost of a request against that of an earlier version. */
+/** Compares the cost of a request with that of an earlier version. */
 export async function measureAgainst({ commit, script }: Version): Promise<Table> {
   await using ours = await stage();
   await using theirs = await stage(script);
@@ -50,7 +50,7 @@ export async function measureAgainst({ commit, script }: Version): Promise<Table
   };
 }
 
-/** Books are filled through the API, since the versions may differ in their tables. */
+/** Fills the books through the API, since the versions may have different tables. */
 async function stage(script?: URL): Promise<Staged> {
   const parts = new AsyncDisposableStack();
   const database = parts.use(await onSqlite());
@@ -66,7 +66,7 @@ async function stage(script?: URL): Promise<Staged> {
 
 async function firstContact(address: string, token: string): Promise<string> {
   const list = await fetch(`${address}/contacts`, { headers: { authorization: `Bearer ${token}` } });
-  const [first] = (await list.json()) as Contact[]; // as the contract says
+  const [first] = (await list.json()) as Contact[]; // defined by the contract
   if (first === undefined) throw new Error('a book that was filled is empty');
   return first.id;
 }

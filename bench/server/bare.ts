@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * The least that Node can do with the bytes read from stdin: they answer every GET, or a 304 where the request has an
- * ETag; a POST is answered with its own body. Prints its address.
+ * The minimum that Node can do with the bytes from stdin. It answers every GET with them, or with 304 if the request
+ * has an ETag, and a POST with its own body. Prints its address.
  */
 const bytes = await buffer(process.stdin);
 const type = { 'content-type': 'application/json; charset=utf-8' };
@@ -23,6 +23,6 @@ const server = createServer((request, response) => {
   }
 });
 server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo; // a TCP socket has one
+  const { port } = server.address() as AddressInfo; // a TCP socket has an address
   console.log(`http://127.0.0.1:${port}`);
 });

@@ -13,14 +13,19 @@ const ROUNDS = 4;
 const PAUSE_MS = 5;
 const COUNTED = 30;
 const TRIMMED_AFTER_MS = 10_000;
-/** At first by going back to before all; then by undoing that all were restored. */
+/** The first act goes back to before all contacts; the next one undoes the restore of all. */
 const ALL_DELETED = '/past';
 
-/** Milliseconds: of each act, of the slowest GET and POST of somebody else meanwhile, and of calls on the past afterwards. */
+/**
+ * Times in milliseconds: of each act, of the slowest GET and POST of another user during it, and of later calls on the
+ * history.
+ */
 type Measured = Record<'act' | 'get' | 'post' | 'trash' | 'changes', number[]>;
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
-/** What others wait for while one person changes a whole book at once, and what the calls on such a past cost. */
+/**
+ * Measures how long other users wait while one user changes a whole book, and what calls on the resulting history cost.
+ */
 export async function measureLargeActs(earlier?: Version): Promise<Table> {
   const own = await measure();
   const theirs = earlier && (await measure(earlier.script));
@@ -74,7 +79,7 @@ async function measure(script?: URL): Promise<Measured> {
       measured.post.push(others.post);
     }
   }
-  // So much past is more than a book may have: the server trims it in the background.
+  // The history exceeds its share of the quota, so the server compacts it in the background.
   await pause(TRIMMED_AFTER_MS);
   for (let count = 0; count < COUNTED; count++) {
     measured.trash.push(await timed(() => ann('GET', '/trash?limit=0')));
@@ -98,7 +103,7 @@ async function addMany(call: Call, contacts: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, add));
 }
 
-/** The slowest of what somebody asks one after the other until then. */
+/** Sends requests one after the other until the promise settles; returns the slowest times. */
 async function watch(call: Call, until: Promise<unknown>): Promise<{ get: number; post: number }> {
   const slowest = { get: 0, post: 0 };
   const over = new AbortController();
@@ -108,18 +113,18 @@ async function watch(call: Call, until: Promise<unknown>): Promise<{ get: number
     let zoe: Contact | undefined;
     const add = async () => {
       const answer = await call('POST', '/contacts', { name: 'Zoe', number: '112' });
-      zoe = (await answer.clone().json()) as Contact; // as the contract says of a 201
+      zoe = (await answer.clone().json()) as Contact; // the contract defines the body of a 201
       return answer;
     };
     slowest.post = Math.max(slowest.post, await timed(add));
-    // The book stays small: a long one would be read on the thread for long reads.
+    // Keeps the book small, since a long one would be read on the thread for long reads.
     await timed(() => call('DELETE', `/contacts/${zoe?.id}`));
     await pause(PAUSE_MS);
   }
   return slowest;
 }
 
-/** Milliseconds until the whole answer is there. */
+/** Returns the time in milliseconds until the answer is complete. */
 async function timed(ask: () => Promise<Response>, statuses = [200, 201]): Promise<number> {
   const beganMs = performance.now();
   const answer = await ask();

@@ -6,7 +6,7 @@ import { stageBare, stageServer } from './stage.ts';
 const ROUNDS = 15;
 const BARE = 'bare node:http';
 
-/** The usual request for the list: it has not changed since it was last read from the tables. */
+/** Measures the usual request for the list, which has not changed since it was last read from the tables. */
 export async function measureLists(): Promise<Table> {
   return {
     title: 'The list, unchanged',
@@ -16,7 +16,7 @@ export async function measureLists(): Promise<Table> {
   };
 }
 
-/** Times the CPU of the bare server. */
+/** Goals as multiples of the bare server's CPU time. */
 const AT_MOST: Record<string, number> = { 'GET /contacts, 200 contacts': 2.5, 'the same, If-None-Match: 304': 2.6 };
 
 async function ofSize(contacts: 200 | 10_000): Promise<Row[]> {
@@ -38,7 +38,7 @@ function compared(what: string, own: Answered[], limit: Answered[]): Row[] {
   return [rateRow(what, own, BARE, limit), cpuRow(what, own, BARE, limit, AT_MOST[what])];
 }
 
-/** Requests a second beside those of a reference. */
+/** Returns a row that compares requests per second with a reference. */
 export function rateRow(what: string, own: Answered[], name: string, other: Answered[]): Row {
   const reference = { what: name, figures: other.map(({ perSecond }) => perSecond) };
   return {
@@ -49,7 +49,10 @@ export function rateRow(what: string, own: Answered[], name: string, other: Answ
   };
 }
 
-/** The server's CPU for one request beside that of a reference; `atMost` is the goal for their ratio. */
+/**
+ * Returns a row that compares the server's CPU time for one request with a reference; `atMost` is the goal for the
+ * ratio.
+ */
 export function cpuRow(what: string, own: Answered[], name: string, other: Answered[], atMost?: number): Row {
   const reference = { what: name, figures: other.map(microseconds) };
   return {

@@ -2,33 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 export type Target = { address: string; pid: number };
-/** The requests that each connection repeats, and the status that each must be answered with. */
+/** The requests that each connection repeats, and their expected status. */
 export type Asked = { status: number; connections: autocannon.Request[][] };
 export type Answered = { perSecond: number; cpuMs: number };
 
-/** V8 goes on compiling for so long, and takes CPU from the load generator. */
+/** V8 compiles during this time, and takes CPU from the load generator. */
 const WARM_UP_SECONDS = 6;
-/** Short, so that other work of the machine affects both sides of a round alike. */
+/** Short, so that other work on the machine affects both sides of a round alike. */
 const ROUND_SECONDS = 1;
 
-/** Runs rounds of each load by turns, so that all meet the same machine; the first round warms up. */
+/** Runs rounds of the loads alternately, so that all meet the same conditions. The first round warms up. */
 export async function loadByTurns<Name extends string>(
   rounds: number,
   loads: Record<Name, [Target, Asked]>,
 ): Promise<Record<Name, Answered[]>> {
-  const names = Object.keys(loads) as Name[]; // its own keys, which are all it is given
+  const names = Object.keys(loads) as Name[]; // its own keys
   const answered = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Answered[]>;
   const loadOf = (name: Name, seconds: number) => load(loads[name][0], loads[name][1], seconds);
   for (const name of names) await loadOf(name, WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round++) {
-    // The second load finds a warmer machine, so each is first by turns.
+    // The second load finds a warmer machine, so the order alternates.
     for (const name of round % 2 > 0 ? names.toReversed() : names)
       answered[name].push(await loadOf(name, ROUND_SECONDS));
   }
   return answered;
 }
 
-/** Requests answered in a second, and the server's CPU for one; throws on any other status. */
+/** Returns the requests answered per second, and the server's CPU time for one; throws on any other status. */
 async function load({ address, pid }: Target, asked: Asked, seconds: number): Promise<Answered> {
   const { status, connections } = asked;
   const waiting = [...connections];
@@ -45,14 +45,14 @@ async function load({ address, pid }: Target, asked: Asked, seconds: number): Pr
   return { perSecond: answers / seconds, cpuMs: (cpuMs(pid) - beforeMs) / answers };
 }
 
-/** The CPU that a process's threads have used so far, which Linux counts in nanoseconds (proc(5), schedstat). */
+/** Returns the CPU time of a process's threads so far, which Linux counts in nanoseconds (proc(5), schedstat). */
 function cpuMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const each = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
   return each.reduce((total, figures) => total + Number(figures.split(' ')[0]) / 1e6, 0);
 }
 
-/** Each token is used on a connection of its own. */
+/** Each token is used on its own connection. */
 export function getList(tokens: string[], headers: Record<string, string> = {}): Asked {
   return {
     status: 200,
@@ -66,7 +66,7 @@ export function getUnchanged(tokens: string[]): Asked {
   return { ...getList(tokens, { 'if-none-match': '*' }), status: 304 };
 }
 
-/** Each edits this contact of its book, to one state and back. */
+/** Each connection edits this contact of its book, to another state and back. */
 export function patchContacts(tokens: string[], ids: string[]): Asked {
   const bodies = ['459-12-56', '+380 67 123 45 67'].map((number) => JSON.stringify({ name: 'Rosie Simpson', number }));
   return {
@@ -82,7 +82,7 @@ export function patchContacts(tokens: string[], ids: string[]): Asked {
   };
 }
 
-/** The tokens of one connection take turns on it. */
+/** The tokens of one connection are used in turn. */
 export function postContacts(tokens: string[][]): Asked {
   const body = JSON.stringify({ name: 'Rosie Simpson', number: '+380 67 123 45 67' });
   return {

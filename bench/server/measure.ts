@@ -6,7 +6,7 @@ import { measurePostgres } from './postgres.ts';
 import { measureRebuilt } from './rebuilt.ts';
 import { measureWrites } from './writes.ts';
 
-/** The server's cost of a request; also beside an earlier version, if `folder` has one. */
+/** Measures the server's cost of a request; also compares it with an earlier version if `folder` has one. */
 export async function* measureServer(folder?: string): AsyncGenerator<Table> {
   const earlier = folder === undefined ? undefined : versionIn(folder);
   if (earlier !== undefined) yield await measureAgainst(earlier);

@@ -7,7 +7,7 @@ import { type Staged, stageServer } from './stage.ts';
 const ROUNDS = 15;
 const CONTACTS = 200;
 
-/** The additional cost of PostgreSQL over SQLite, which runs inside the server's process. */
+/** Measures the additional cost of PostgreSQL over SQLite, which runs inside the server's process. */
 export async function measurePostgres(): Promise<Table> {
   await using file = await onSqlite();
   await using cluster = await onPostgres();

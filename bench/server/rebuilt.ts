@@ -8,7 +8,7 @@ const CONTACTS = 10_000;
 const WARM_UP = 20;
 const ROUNDS = 31;
 
-/** How long the event loop is blocked by a list that has to be read from the tables again. */
+/** Measures how long the event loop is blocked by a list that must be read from the tables again. */
 export async function measureRebuilt(): Promise<Table> {
   await using database = await onSqlite();
   await using server = await stageServer(database.url, CONTACTS, { NODE_OPTIONS: `--import=${LOOP_PROBE}` }, 1);
@@ -20,7 +20,8 @@ export async function measureRebuilt(): Promise<Table> {
   };
   const url = `${server.address}/contacts`;
   const getList = async () => (await fetch(url, { headers })).bytes();
-  const contacts = JSON.parse(Buffer.from(await getList()).toString()) as Contact[]; // as the contract says of a 200
+  // the contract defines the body of a 200
+  const contacts = JSON.parse(Buffer.from(await getList()).toString()) as Contact[];
   const changed: number[] = [];
   const unchanged: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {

@@ -3,12 +3,12 @@ import { launch } from '../../server/src/testing/launch.ts';
 import { addPeople } from '../books.ts';
 import type { Target } from './load.ts';
 
-/** Each person has a connection of their own. */
+/** Number of users, each with its own connection. */
 const PEOPLE = 10;
 
 export type Staged = AsyncDisposable & Target & { tokens: string[] };
 
-/** Our server with people who have books of this size. */
+/** Starts our server with users who have books of this size. */
 export async function stageServer(
   databaseUrl: string,
   contacts: number,
@@ -16,7 +16,7 @@ export async function stageServer(
   people = PEOPLE,
 ): Promise<Staged> {
   const tokens = await addPeople(databaseUrl, people, contacts);
-  // The load generator keeps the machine busy; the server must not refuse requests for that.
+  // The load generator keeps the machine busy; the server must not refuse requests because of that.
   const server = await startServer(databaseUrl, { MAX_DELAY_MS: '0', ...settings });
   return {
     address: server.address,
@@ -26,7 +26,7 @@ export async function stageServer(
   };
 }
 
-/** A bare `node:http` server that sends the bytes of that list from memory. */
+/** Starts a bare `node:http` server that sends the bytes of that list from memory. */
 export async function stageBare({ address, tokens: [token] }: Staged): Promise<AsyncDisposable & Target> {
   const list = await fetch(`${address}/contacts`, { headers: { authorization: `Bearer ${token}` } });
   if (list.status !== 200) throw new Error(`GET /contacts answered ${list.status}`);
@@ -40,7 +40,7 @@ export async function stageBare({ address, tokens: [token] }: Staged): Promise<A
   };
 }
 
-/** Deals the items out round-robin. */
+/** Distributes the items round-robin. */
 export function dealt<T>(all: T[], hands: number): T[][] {
   return Array.from({ length: hands }, (_, hand) => all.filter((_each, index) => index % hands === hand));
 }

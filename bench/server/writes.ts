@@ -7,10 +7,10 @@ import { dealt, stageBare, stageServer } from './stage.ts';
 
 const ROUNDS = 15;
 const CONTACTS = 10_000;
-/** So many people that no book grows far from empty. */
+/** Enough users to keep each book small. */
 const BEGINNERS = 2000;
 
-/** The rate of additions, each of which is on disk before it is answered. */
+/** Measures the rate of additions. Each is on disk before it is answered. */
 export async function measureWrites(): Promise<Table> {
   await using database = await onSqlite();
   const beginners = await addPeople(database.url, BEGINNERS, 0);

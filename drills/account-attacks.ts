@@ -7,12 +7,12 @@ import { OWNER } from './visitors.ts';
 const PASSWORD = 'x'.repeat(9);
 const ASKED_OR_REFUSED = /^(202|429|503)$/;
 const SIGNED_UP_OR_REFUSED = /^(20[01]|400|429|503)$/;
-/** A person without an account whom others send mail. */
+/** The e-mail address of a person without an account, to whom attackers cause mail. */
 export const STRANGER = 'stranger@example.com';
 const VICTIM = 'victim@example.com';
 const FLOW = '/index.php/login/v2';
 
-/** Guesses at what opens an account, and what makes a server send mail. */
+/** Attacks that guess credentials, or make the server send mail. */
 export const ACCOUNT_ATTACKS: Asker[] = [
   {
     ...guesses('recovery codes', 60),
@@ -80,7 +80,7 @@ export const ACCOUNT_ATTACKS: Asker[] = [
   },
 ];
 
-/** Recovery codes that a thief makes of an account, and that its owner ends together with the password. */
+/** Creates recovery codes with a stolen session; the owner invalidates them together with the password. */
 export async function endedCodesOf(address: string): Promise<Site['endedCodes']> {
   const { token } = await signUp(address, VICTIM);
   const line = openLine(address);
@@ -91,15 +91,15 @@ export async function endedCodesOf(address: string): Promise<Site['endedCodes']>
   if (made.met !== 'answer' || changed.met !== 'answer' || changed.status !== 200) {
     throw new Error('The codes were not made and ended.');
   }
-  return { email: VICTIM, ...(made.body as { codes: string[] }) }; // as the contract says
+  return { email: VICTIM, ...(made.body as { codes: string[] }) }; // defined by the contract
 }
 
-/** Each sign-up sends a mail; the account is deleted so that the next one can. */
+/** Each sign-up sends a mail; the account is deleted so that the next sign-up can send one. */
 async function signUpStranger(line: Line): Promise<Reply> {
   const person = { name: 'x', email: STRANGER, password: PASSWORD };
   const reply = await line.send('POST', '/users/signup', person);
   if (reply.met !== 'answer' || reply.status !== 201) return reply;
-  const { token } = reply.body as { token: string }; // as the contract says of a 201
+  const { token } = reply.body as { token: string }; // the contract defines the body of a 201
   return line.send('DELETE', '/users/current', { password: PASSWORD }, token);
 }
 
@@ -107,7 +107,7 @@ function guesses(of: string, lanes: number): Omit<Asker, 'ask'> {
   return { what: `guesses of ${of}`, lanes, everyMs: 250, due: REFUSED };
 }
 
-/** As somebody who has a session of another, and wants the account. */
+/** Guesses the password with a stolen session, to take over the account. */
 function guessPresent(line: Line, { small }: { small: string[] }, lane: number): Promise<Reply> {
   const password = 'wrong horse';
   const tries = [

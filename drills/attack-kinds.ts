@@ -7,38 +7,38 @@ import { type Asker, DONE_OR_REFUSED, REFUSED, type Sender, type Site } from './
 import { type Device, multigetOf, queryOf, syncOf } from './device.ts';
 import type { Line, Reply } from './http.ts';
 
-/** The visitors of a drill have another address. */
+/** The visitors of a drill have a different address. */
 export const ATTACKERS_ADDRESS = '127.0.0.2';
 const BEFORE_ENDING_MS = 200;
-/** The server answers so many pipelined requests of one connection. */
+/** The number of pipelined requests of one connection that the server answers. */
 const ANSWERED_AHEAD = 16;
 const HOST = 'HTTP/1.1\r\nHost: a\r\n';
 const HEALTH = `GET /healthz ${HOST}\r\n`;
 const SCRIPT = `GET /docs/scalar.js ${HOST}\r\n`;
 const BODY = `POST /users/login ${HOST}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
 const DAV_DUE = /^(207|429|503)$/;
-/** As many texts as a filter may have, none of which is found, nor given up early. */
+/** The maximum number of texts in a filter. None of them matches, and each is compared to the end. */
 const COSTLY_TESTS = ['FN', 'NOTE'].map(
   (name) =>
     `<C:prop-filter name="${name}">${`<C:text-match>ab${'a'.repeat(190)}</C:text-match>`.repeat(24)}</C:prop-filter>`,
 );
 const COSTLY_FILTER = `<C:filter>${COSTLY_TESTS.join('')}</C:filter>`;
-/** A billion letters, were they put together. */
+/** An XML document whose entities expand to a billion letters. */
 const BOMB = `<!DOCTYPE a [<!ENTITY a0 "aaaaaaaaaa">${Array.from({ length: 9 }, (_, index) => `<!ENTITY a${index + 1} "${`&a${index};`.repeat(10)}">`).join('')}]><a>&a9;</a>`;
 const namesOf = ({ book }: Device): string[] =>
   Array.from({ length: 100_000 }, (_, index) => `${book}${contactIdOf(index)}.vcf`);
 
-/** Marks of eight combining classes in falling order, which NFC puts into rising order one by one. */
+/** Combining marks of eight classes in descending order, which NFC sorts one by one. */
 const marks = (bytes: number) =>
   ['\u0345', '\u035D', '\u035C', '\u0315', '\u0301', '\u0316', '\u0327', '\u0334']
     .map((mark) => mark.repeat(bytes / 16))
     .join('');
-/** Two of the first fit into a body; the second, in a path, fits into a head. */
+/** A body has space for two of the first; a request line has space for the second, as a path. */
 const [COSTLY, COSTLY_HEAD] = [marks(30_000), encodeURIComponent(marks(4_800))];
 const EMPTY_PARTS = { name: { components: Array.from({ length: 80_000 }, () => ({})) } };
 const CREDENTIALS = { name: 'Eve', email: `${COSTLY}@x.y`, password: COSTLY };
 
-/** Each attack is a drill of its own, and all of them together are another. */
+/** Each attack is a drill of its own, and a further drill runs all of them. */
 export const ATTACKS: Record<string, (Sender | Asker)[]> = {
   connections: [
     { what: 'silent', lanes: 1000, due: /^408$/ },
@@ -168,7 +168,7 @@ export const ATTACKS: Record<string, (Sender | Asker)[]> = {
   ],
 };
 
-/** Cards as long as they may be, of nothing but marks, into the book of a device. */
+/** Adds cards of maximum length that consist of combining marks to the book of a device. */
 export async function addCostlyCards(line: Line, { book, authorization }: Device): Promise<void> {
   for (const name of ['a', 'b', 'c', 'd']) {
     const card = `BEGIN:VCARD\r\nVERSION:3.0\r\nUID:${name}\r\nFN:Marks\r\nNOTE:${marks(60_000)}\r\nEND:VCARD\r\n`;
@@ -177,19 +177,19 @@ export async function addCostlyCards(line: Line, { book, authorization }: Device
   }
 }
 
-/** A report of the device on its book. */
+/** Sends a report of the device on its book. */
 function report(line: Line, { book, authorization }: Device, body: string): Promise<Reply> {
   return line.send('REPORT', book, body, authorization);
 }
 
-/** All cards of the book, which the one who asks for them does not take. */
+/** Returns a request for all cards of the book; its sender does not read the answer. */
 function wholeBook({ device }: Site): string {
   const body = queryOf();
   const type = `Content-Type: application/xml\r\nContent-Length: ${body.length}\r\n`;
   return `REPORT ${device.book} ${HOST}Authorization: ${device.authorization}\r\n${type}\r\n${body}`;
 }
 
-/** Of 900 bytes, and others each time. */
+/** Returns a generator of long texts, 900 bytes each, all different. */
 function longTexts() {
   return { name: '\u{1F4D6}'.repeat(200), number: `${randomUUID()}${'\u{1F4DE}'.repeat(16)}` };
 }
@@ -198,7 +198,7 @@ function costly(where: string, ask: Asker['ask'], lanes = 1): Asker {
   return { what: `marks ${where}`, lanes, everyMs: 140, ask, due: REFUSED };
 }
 
-/** A log-in with an e-mail that differs each time. */
+/** A log-in with a different e-mail each time. */
 function guess(line: Line): Promise<Reply> {
   return line.send('POST', '/users/login', { email: `${randomUUID()}@x.y`, password: 'correct horse' });
 }
@@ -215,9 +215,9 @@ function changeAndList(site: Site, lane: number): string {
   return `PATCH /contacts/${contactIdOf(0)} ${as(site.large[lane])}${type}\r\n${body}${listOf(site, lane)}`;
 }
 
-/** A stream pipelined behind an answer that is not read, while its session is ended and its book changed. */
+/** Pipelines a stream behind an answer that is not read, then ends its session and changes its book. */
 async function endDeafStream(line: Line, { port, small }: Site): Promise<Reply> {
-  const token = small.pop(); // nobody else goes on with it
+  const token = small.pop(); // not used by other attacks
   const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS }).on('error', () => undefined);
   socket.pause().write(`${SCRIPT}GET /events ${as(token)}\r\n`);
   await pause(BEFORE_ENDING_MS);

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { ATTACKS } from './attack-kinds.ts';
 import type { Site } from './attack-form.ts';
 
-/** What attackers.ts is to do; `scale` is the share of each attack's connections that is opened. */
+/** The task of attackers.ts; `scale` is the share of each attack's connections that is opened. */
 export type Orders = { site: Site; names: string[]; scale: number };
-/** For each attack, how often a connection ended with which statuses. */
+/** For each attack, how often connections ended with each set of statuses. */
 export type Met = Map<string, Map<string, number>>;
 
 /** Starts slow, greedy and hostile clients, which end with the caller's block. */
@@ -18,16 +18,16 @@ export function startAttack(orders: Orders) {
   }
   return {
     come: () => order('come'),
-    /** No connection is replaced any more; those that are to stay are kept open. */
+    /** Stops replacing connections; those that should stay are kept open. */
     rest: () => order('rest'),
-    leave: async () => (await order('leave')) as Met, // as attackers.ts answers
+    leave: async () => (await order('leave')) as Met, // the format of attackers.ts
     async [Symbol.asyncDispose]() {
       await worker.terminate();
     },
   };
 }
 
-/** Sentences about the attacks that were answered otherwise than they should be. */
+/** Returns messages about attacks that received unexpected answers. */
 export function undue(met: Met): string[] {
   const due = new Map(Object.values(ATTACKS).flatMap((attacks) => attacks.map((attack) => [attack.what, attack.due])));
   return [...met].flatMap(([what, counts]) =>

@@ -8,18 +8,18 @@ import { ATTACKERS_ADDRESS, ATTACKS } from './attack-kinds.ts';
 import type { Asker, Sender } from './attack-form.ts';
 import { openLine } from './http.ts';
 
-/** Connections begin at 500 a second: all in one instant would measure how fast the machine accepts them. */
+/** Opens 500 connections per second. Opening all at once would measure how fast the machine accepts them. */
 const BEGIN_EVERY_MS = 2;
 const DRIP_MS = 1000;
 const SIP_MS = 15_000;
-/** A refused client tries again, but not as fast as it can: a flood cannot be stopped by the server alone. */
+/** A refused client waits before it retries, since the server alone cannot stop a flood. */
 const AFTER_REFUSAL_MS = 50;
 const HUNG_UP_WITHIN_MS = 5000;
-/** Received characters that are kept: enough for the statuses. */
+/** Number of received characters that are kept, enough for the statuses. */
 const HEARD_MAX = 20_000;
 
-/** The attackers run in a thread of their own, so that their load does not distort the times that visitors measure. */
-const { site, names, scale } = workerData as Orders; // as attack.ts gives it
+/** The attackers run in a separate thread, so that their load does not distort the times that visitors measure. */
+const { site, names, scale } = workerData as Orders; // the format of attack.ts
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 const open = new Set<{ close: () => void }>();
 const passing = new Set<Promise<void>>();
@@ -37,12 +37,12 @@ const ORDERS = {
       }
     }
   },
-  /** Stops replacing connections, and keeps those that are to stay. */
+  /** Stops replacing connections, and keeps those that should stay open. */
   async rest() {
     turn.isComing = false;
     await Promise.race([Promise.all(passing), pause(HUNG_UP_WITHIN_MS)]);
   },
-  /** Ends all connections, and answers what they met since the beginning. */
+  /** Ends all connections, and returns the outcomes since the beginning. */
   leave() {
     turn.hasLeft = true;
     for (const each of open) each.close();
@@ -81,7 +81,7 @@ function asker({ ask }: Asker, lane: number) {
   };
 }
 
-/** Opens a connection and waits until the server ends it; answers the statuses received by then. */
+/** Opens a connection and waits until the server ends it; returns the statuses received by then. */
 async function untilHungUp({ atOnce, slowly = '', takes }: Sender, lane: number): Promise<string> {
   const socket = connect({ port: site.port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS });
   const own = { close: () => socket.destroy() };

@@ -8,12 +8,15 @@ import { startServer } from './server.ts';
 import { PLAIN_WRITES } from './writes.ts';
 
 const PEOPLE = 8;
-/** A restored book begins so much later (docs/decisions/0011-backup.md). */
+/** The number by which the revision of a restored book is raised (docs/decisions/0011-backup.md). */
 const REVISIONS_SKIPPED = 1_000_000;
 
 type Promised = { writes: Map<Person, number>; accounts: string[] };
 
-/** Backs up while people write and restores later: the restored database has all that was promised before the backup. */
+/**
+ * Creates a backup while users write, and restores it: the restored database has everything that was acknowledged
+ * before the backup.
+ */
 export async function backup(times: number): Promise<Finding> {
   const [lost, broken]: [string[], string[]] = [[], []];
   let [acknowledged, meanwhile, longestMs] = [0, 0, 0];
@@ -52,7 +55,7 @@ export async function backup(times: number): Promise<Finding> {
   };
 }
 
-/** Each person writes on one connection, so that a backup has the book as it was between two of their writes. */
+/** Each user writes on one connection, so the backup has the book as it was between two of their writes. */
 async function whileWriting<T>(crowd: Crowd, work: () => Promise<T>): Promise<T> {
   await using load = crowd.start({ lines: 1, repertoire: PLAIN_WRITES });
   await load.answers(20 + Math.floor(Math.random() * 100), 200, 201);
@@ -68,7 +71,9 @@ function promisedBy({ people, members }: Crowd): Promised {
   return { writes, accounts: members.promised };
 }
 
-/** Each person checks what is left of their writes; nothing that was promised before the backup may be missing. */
+/**
+ * Each user checks their writes in the restored book; nothing that was acknowledged before the backup may be missing.
+ */
 async function auditRestored({ members }: Crowd, promised: Promised): Promise<{ lost: string[]; wrong: string[] }> {
   const audits = [await members.audit(promised.accounts)];
   for (const [person, before] of promised.writes) {

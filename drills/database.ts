@@ -6,11 +6,11 @@ import { createCluster } from '../server/src/testing/postgres.ts';
 
 const DATABASE = 'contactbook';
 
-/** An empty database, removed with its block. */
+/** An empty database, removed at the end of the caller's block. */
 export type DrillDatabase = AsyncDisposable & {
   name: 'SQLite' | 'PostgreSQL';
   url: string;
-  /** Waits until the database has finished all that closed connections had begun. */
+  /** Waits until the database has finished what closed connections had started. */
   waitUntilIdle: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export async function onSqlite(): Promise<DrillDatabase> {
   };
 }
 
-/** A PostgreSQL server of its own with the default settings, which are durable. */
+/** Starts a PostgreSQL server with the default settings, which are durable. */
 export async function onPostgres(settings: Record<string, string> = {}) {
   const cluster = await createCluster(settings);
   await cluster.run('postgres', `create database ${DATABASE}`);

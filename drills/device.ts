@@ -1,35 +1,35 @@
 import type { NewDevice } from '@contactbook/contract/devices';
 import { openLine, type Reply } from './http.ts';
 
-/** A phone as it speaks CardDAV: how it logs in, and where its book is. */
+/** The credentials of a phone that uses CardDAV, and the path of its book. */
 export type Device = { authorization: string; book: string };
 
-/** Adds one to the account of this session. */
+/** Adds a device to the account of this session. */
 export async function addDevice(address: string, token: string): Promise<Device> {
   const line = openLine(address);
   const reply = await line.send('POST', '/users/devices', { label: 'Phone' }, token);
   line.close();
   if (reply.met !== 'answer' || reply.status !== 201) throw new Error('A device could not be added.');
-  const { user, password } = reply.body as NewDevice; // as the contract says of a 201
+  const { user, password } = reply.body as NewDevice; // the contract defines the body of a 201
   const [userId] = token.split('.');
   return { authorization: `Basic ${btoa(`${user}:${password}`)}`, book: `/dav/books/${userId}/contacts/` };
 }
 
 const NAMES = 'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:carddav"';
 
-/** What has changed since a token; all where it is empty. */
+/** Returns a request for the changes since a token; for all cards if it is empty. */
 export const syncOf = (token = ''): string =>
   `<D:sync-collection ${NAMES}><D:sync-token>${token}</D:sync-token><D:sync-level>1</D:sync-level><D:prop><D:getetag/></D:prop></D:sync-collection>`;
 
-/** All cards of which a filter finds something, with all that they say. */
+/** Returns a query for all cards that match a filter, with all their properties. */
 export const queryOf = (filter = ''): string =>
   `<C:addressbook-query ${NAMES}><D:prop><D:getetag/><C:address-data/></D:prop>${filter}</C:addressbook-query>`;
 
-/** These cards. */
+/** Returns a request for these cards. */
 export const multigetOf = (paths: string[]): string =>
   `<C:addressbook-multiget ${NAMES}><D:prop><D:getetag/><C:address-data/></D:prop>${paths.map((path) => `<D:href>${path}</D:href>`).join('')}</C:addressbook-multiget>`;
 
-/** Writes a card and syncs, by turns, and looks whether it is told of what it wrote. */
+/** Writes a card and syncs alternately, and checks that the sync returns what it wrote. */
 export async function syncingDevice(address: string, token: string, lost: string[]): Promise<() => Promise<Reply>> {
   const { authorization, book } = await addDevice(address, token);
   const line = openLine(address);

@@ -4,10 +4,12 @@ import type { Obstacle } from './obstacles.ts';
 import { startServer } from './server.ts';
 import { createTally } from './tally.ts';
 
-/** Answers that are waited for before and after each obstacle. */
+/** Number of answers to wait for before and after each obstacle. */
 const ANSWERS = 30;
 
-/** The disk refuses writes under load, then takes them again: writes are refused with a reason, and nothing is lost. */
+/**
+ * The disk refuses writes under load, then accepts them again. Writes are refused with a reason, and nothing is lost.
+ */
 export async function disk(meet: () => Promise<Obstacle>, times: number): Promise<Finding> {
   await using obstacle = await meet();
   await using server = await startServer(obstacle.databaseUrl, {}, { within: obstacle.within });

@@ -5,7 +5,7 @@ const read = (path: string) => readFileSync(new URL(`../deploy/${path}`, import.
 const LOG_FORMAT = /^ *log-format '(.+)'$/m.exec(read('haproxy.cfg'))?.[1] ?? '';
 const FAILREGEX = /^failregex = (.+)$/m.exec(read('fail2ban/filter.d-contactbook.conf'))?.[1] ?? '';
 
-/** A line of HAProxy's log, with an id, no other variable and 0 for every number. */
+/** A line of HAProxy's log, with a request id, no other variable, and 0 for every number. */
 function line(client: string, proof: string, status: number): string {
   return LOG_FORMAT.replace('%[var(txn.id)]', 'c0ffee00-1111-2222-3333-444455556666')
     .replace('%ci', client)

@@ -6,13 +6,15 @@ import { gatherCrowd } from './load.ts';
 import { startServer } from './server.ts';
 import { ADDS } from './writes.ts';
 
-/** Long enough for statements under way to be committed. */
+/** Long enough for running statements to be committed. */
 const LOST_FOR_MS = 200;
 
-/** A replica that has lost its primary sleeps for so long before it notices its promotion; 5 s by default. */
+/** How long a replica that has lost its primary sleeps before it notices its promotion; the default is 5 s. */
 const RETRY_INTERVAL = '200ms';
 
-/** Kills the primary under load, promotes its synchronous replica and moves the address: retried writes are not lost. */
+/**
+ * Kills the primary under load, promotes its synchronous replica and moves the address. Retried writes are not lost.
+ */
 export async function failover(): Promise<Finding> {
   await using database = await onPostgres({ wal_retrieve_retry_interval: RETRY_INTERVAL });
   const { cluster: primary } = database;

@@ -4,7 +4,7 @@ export type Finding = {
   tried: string;
   acknowledged: number;
   lost: string[];
-  /** Promises that were not kept, other than losses. */
+  /** Broken guarantees other than losses. */
   broken: string[];
   /** What else was measured. */
   measured: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A port that forwards to another and can be moved to a third, as a virtual address or a TCP proxy does. */
+/** Opens a port that forwards to a target and can be moved to another one, like a virtual address or a TCP proxy. */
 export async function openFixedAddress(firstTarget: number) {
   let target = firstTarget;
   let isMute = false;
@@ -23,7 +23,7 @@ export async function openFixedAddress(firstTarget: number) {
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP socket has one
+  const { port } = server.address() as AddressInfo; // a TCP socket has an address
 
   function hangUp(): void {
     for (const socket of sockets) socket.destroy();
@@ -31,7 +31,7 @@ export async function openFixedAddress(firstTarget: number) {
 
   return {
     port,
-    /** From now on requests pass and answers are dropped, until the address moves. */
+    /** From now on, requests pass and answers are dropped, until the address moves. */
     loseAnswers(): void {
       isMute = true;
     },

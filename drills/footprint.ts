@@ -3,26 +3,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
 
-/** The memory that a process uses now and its peak, as Linux counts them (proc(5), /proc/pid/status). */
+/** Returns the current and the peak memory of a process, as Linux counts them (proc(5), /proc/pid/status). */
 export function memoryMb(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
   return { now: mb('VmRSS'), most: mb('VmHWM') };
 }
 
-/** Resets the peak, and answers the memory in use. */
+/** Resets the peak, and returns the memory in use. */
 export function watchMostMemory(pid: number): number {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return memoryMb(pid).now;
 }
 
-/** Sockets that a process has open, those it listens on included. Other descriptors come with threads that start. */
+/**
+ * Counts the open sockets of a process, including listening ones. Other descriptors are ignored, since new threads open
+ * some.
+ */
 export function openSockets(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).filter((name) => linkOf(`${folder}/${name}`)?.startsWith('socket:')).length;
 }
 
-/** Undefined for a descriptor that was closed in the meantime. */
+/** Returns undefined for a descriptor that has been closed. */
 function linkOf(path: string): string | undefined {
   try {
     return readlinkSync(path);
@@ -31,7 +34,10 @@ function linkOf(path: string): string | undefined {
   }
 }
 
-/** Milliseconds until a process has no more sockets open than `count`; undefined if that takes longer than `withinMs`. */
+/**
+ * Returns the time in milliseconds until a process has at most `count` sockets open; undefined if that takes longer
+ * than `withinMs`.
+ */
 export async function untilGivenBack(pid: number, count: number, withinMs: number): Promise<number | undefined> {
   const startedAt = performance.now();
   while (openSockets(pid) > count) {

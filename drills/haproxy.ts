@@ -27,7 +27,7 @@ export async function startHaproxy(ports: [number, number]) {
   let log = '';
   child.stderr.on('data', (chunk) => (log = `${log}${String(chunk)}`.slice(-4000)));
 
-  /** Whether a process is in service: `one` or `two`. */
+  /** Returns whether a process, `one` or `two`, is in service. */
   async function isUp(name: string): Promise<boolean> {
     const answer = await fetch(`http://127.0.0.1:${watchPort}/;csv`).catch(() => undefined);
     const row = (await answer?.text())?.split('\n').find((line) => line.startsWith(`processes,${name},`));
@@ -47,7 +47,7 @@ export async function startHaproxy(ports: [number, number]) {
   await untilUp('one', 'two');
   return {
     address: `http://127.0.0.1:${port}`,
-    /** As in HAProxy 2.6.12. */
+    /** The output format of HAProxy 2.6.12. */
     name: `HAProxy ${versionOf(command)}`,
     untilUp,
     async [Symbol.asyncDispose]() {
@@ -58,13 +58,13 @@ export async function startHaproxy(ports: [number, number]) {
   };
 }
 
-/** Only root can change its user, and the machine need not have one named haproxy. */
+/** Only root can change the user, and the machine may not have a user named haproxy. */
 function ownUser(): Record<string, string> {
   const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
   return { PROXY_USER: userInfo().username, PROXY_GROUP: group };
 }
 
-/** The one in HAPROXY_PATH, else an installed one, else, as root, Debian's package. */
+/** Returns the program in HAPROXY_PATH, else an installed one, else, as root, Debian's package. */
 function ensureHaproxy(): string {
   const named = process.env['HAPROXY_PATH'];
   const found = named || findHaproxy();

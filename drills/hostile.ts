@@ -15,7 +15,7 @@ import { gatherVisitors, OWNER, type Turn } from './visitors.ts';
 
 const SMALL_BOOKS = { people: 40, contacts: 10 };
 const LARGE_BOOKS = { people: 2, contacts: 1500 };
-/** The largest book an attacker can have: 112 MB as a list. */
+/** The largest book that an attacker can have: 112 MB as a list. */
 const LARGEST = { contacts: 100_000, name: '\u{1F4D6}'.repeat(200), number: '\u{1F4DE}'.repeat(64) };
 const VISITORS = `${SMALL_BOOKS.people} visitors with ${SMALL_BOOKS.contacts} contacts, ${LARGE_BOOKS.people} with ${LARGE_BOOKS.contacts} and an owner who logs in and has a phone`;
 const LANES = 40;
@@ -24,17 +24,20 @@ const SESSIONS = 400;
 const TIMES_QUIET = 3;
 const WITHIN_MS = 1000;
 const MORE_MEMORY_MB = 200;
-/** Covers beside that a thousand connections, both threads that read, an archive, and two bodies that name 100,000 cards. */
+/**
+ * Covers, in addition, a thousand connections, both reading threads, an archive, and two bodies that list 100,000
+ * cards.
+ */
 const MORE_MEMORY_OF_ALL_MB = 350;
-/** The time in which closed connections must be released. */
+/** Time in which closed connections must be released. */
 const GIVEN_BACK_WITHIN_MS = 10_000;
-/** Twice the server's longest time-out, after which it checks an unread answer for the second time. */
+/** Twice the server's longest time-out, since the server checks an unread answer twice. */
 const CUT_OFF_WITHIN_MS = 150_000;
-/** The most mails to one e-mail in an hour. */
+/** Maximum number of mails to one e-mail address in an hour. */
 const MAILS = 5;
-/** What a person may take: so little that an attack reaches it. */
+/** Storage quota of a user in megabytes, low enough for an attack to reach it. */
 const MEGABYTES = 2;
-/** The product's default limits, but for that one. */
+/** The product's default limits, except the quota. */
 const LIMITS = {
   ...Object.fromEntries(Object.keys(NO_LIMITS).map((name) => [name, ''])),
   MEGABYTES_PER_PERSON: String(MEGABYTES),
@@ -45,11 +48,14 @@ export type Scene = {
   turnMs: number;
   /** The share of an attack's connections, and of the size of the largest book. */
   scale: number;
-  /** Whether to compare the visitors' times, and to wait until every connection that stays is cut off. */
+  /** Whether to compare the visitors' times, and to wait until every remaining connection is cut off. */
   isTimed: boolean;
 };
 
-/** Runs these attacks (attack-kinds.ts) by turns with quiet while visitors use their books: they must notice little. */
+/**
+ * Alternates these attacks (attack-kinds.ts) with quiet turns while visitors use their books. The visitors' times must
+ * hardly change.
+ */
 export async function hostile(names: string[], { rounds, turnMs, scale, isTimed }: Scene): Promise<Finding> {
   await using database = await onSqlite();
   const draft = () => ({ name: LARGEST.name, number: LARGEST.number });
@@ -68,7 +74,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
     ...mail.settings,
     ...(!isTimed && { MAX_DELAY_MS: '0' }),
   });
-  const pid = server.child.pid!; // it listens
+  const pid = server.child.pid!; // it is running
   const visitors = await gatherVisitors(server.address, tokens);
   const device = await addDevice(server.address, past[0] ?? '');
   const marked = await addDevice(server.address, costly);
@@ -136,7 +142,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   };
 }
 
-/** What the owner of a session takes with their book, its trash and its history, as the server counts it. */
+/** Returns the megabytes that a session's owner uses, with trash and history, as the server counts them. */
 function megabytesOf(url: string, token = ''): number {
   const file = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
   const bytes = file.prepare('select book_bytes + history_bytes as bytes from users where user_id = ?');
@@ -145,7 +151,7 @@ function megabytesOf(url: string, token = ''): number {
   return Number(row?.['bytes']) / 2 ** 20;
 }
 
-/** The median over the turns. */
+/** Returns the median of the turns. */
 function p99(turns: Turn[], kind: keyof Turn): number {
   return quantile(
     turns.map((turn) => quantile(turn[kind].waitedMs, 0.99)),
@@ -157,7 +163,10 @@ function slowest(turns: Turn[], kind: keyof Turn): number {
   return Math.max(...turns.flatMap((turn) => turn[kind].waitedMs));
 }
 
-/** Adds the cards of marks, and makes the largest answer, which would otherwise delay the first turn alone. */
+/**
+ * Adds the cards of combining marks, and requests the largest answer once, which would otherwise delay only the first
+ * turn.
+ */
 async function prepare(address: string, marked: Device): Promise<void> {
   const line = openLine(address);
   await addCostlyCards(line, marked);

@@ -5,19 +5,24 @@ export type Reply =
   | { met: 'answer'; status: number; headers: IncomingHttpHeaders; body: unknown; tookMs: number }
   /** The connection was refused, so nothing was done. */
   | { met: 'refusal'; code: string }
-  /** No answer came, so it may have been done: on a new connection, or on one that had brought answers before. */
+  /**
+   * No answer came, so the request may have been processed: on a new connection, or on one that had returned answers
+   * before.
+   */
   | { met: 'silence' | 'a hang-up'; code: string }
   /** An answer began and did not end. */
   | { met: 'a cut'; code: string };
 
 export type Line = ReturnType<typeof openLine>;
 
-/** A keep-alive connection from this local address, for one request at a time; opened anew once it is closed. */
+/**
+ * Opens a keep-alive connection from this local address for one request at a time; it is reopened after it was closed.
+ */
 export function openLine(address: string, from?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from !== undefined && { localAddress: from }) });
   return {
     close: () => agent.destroy(),
-    /** A text is sent as the XML or the vCard that it is, anything else as JSON; `token` may also be what a device logs in with. */
+    /** Sends a text as XML or vCard, anything else as JSON. `token` may also be the credentials of a device. */
     send(method: string, path: string, body?: object | string, token?: string): Promise<Reply> {
       const { promise, resolve } = Promise.withResolvers<Reply>();
       const startedAt = performance.now();
@@ -58,7 +63,7 @@ export function openLine(address: string, from?: string) {
   };
 }
 
-/** JSON as what it says, anything else as a text. */
+/** Parses JSON; returns anything else as text. */
 function bodyOf(text: string, type = ''): unknown {
   if (text === '') return undefined;
   return type.includes('json') ? JSON.parse(text) : text;

@@ -8,10 +8,13 @@ import { describe, signUp } from './person.ts';
 import { crash, startServer } from './server.ts';
 
 const CHOICE = { new: { all: true }, changed: { all: true } };
-/** So many times as long as the work takes in a process that has run for a while: some of it is done before the kill. */
+/** The kill happens within this multiple of the usual duration, so that it often interrupts the work. */
 const WITHIN = 2;
 
-/** Kills the server while it reads a file and while it takes one into a book: of each, all is there afterwards, or nothing. */
+/**
+ * Kills the server while it reads a file, and while it applies an import: either everything or nothing is there after
+ * the restart.
+ */
 export async function importKill(
   openDatabase: () => Promise<DrillDatabase>,
   kills: number,
@@ -86,7 +89,7 @@ function isSuccess(reply: Reply): boolean {
   return reply.met === 'answer' && reply.status < 300;
 }
 
-/** The body of a success, which the contract says of each call. */
+/** Returns the body of a successful reply, as defined by the contract. */
 function done(reply: Reply): unknown {
   if (reply.met !== 'answer' || !isSuccess(reply)) throw new Error(describe(reply));
   return reply.body;

@@ -17,28 +17,28 @@ test('a server killed while it reads a file, and while it takes one into a book,
 });
 
 test('what a server acknowledged before it had committed it is counted, and the drill goes on', async () => {
-  // Where the log was emptied just before a kill, as after an erasure, that one loses nothing.
+  // If the log was emptied just before a kill, as after an erasure, that kill loses nothing.
   const { lost } = await kill(withoutLastCommits, 4, 0);
   expect(lost.length).toBeGreaterThan(1);
 });
 
-/** See sqlite.org/fileformat.html, section 4: what is committed last stands at the end of the log. */
+/** See sqlite.org/fileformat.html, section 4: the latest commits are at the end of the log. */
 const [LOG_HEADER_BYTES, FRAME_BYTES, FRAMES_LOST] = [32, 24 + 4096, 40];
-/** See sqlite.org/walformat.html, 2.1: up to here the log's frames may stand in the file itself already. */
+/** See sqlite.org/walformat.html, 2.1: the log's frames up to here may already be in the database file. */
 const BACKFILL_ATTEMPTED_OFFSET = 128;
 
-/** After a kill, the file is what it would be if the last commits had been acknowledged before they were made. */
+/** Truncates the log after a kill, as if the last commits had been acknowledged before they were made. */
 async function withoutLastCommits(): Promise<DrillDatabase> {
   const database = await onSqlite();
   const file = database.url.slice('sqlite:'.length);
   const path = `${file}-wal`;
   async function waitUntilIdle(): Promise<void> {
     const log = readFileSync(path);
-    // Emptied just before.
+    // The log was emptied just before the kill.
     if (log.length === 0) return;
     const salt = log.subarray(16, 24);
     let end = LOG_HEADER_BYTES;
-    // What follows is of a log that was begun anew since.
+    // The following frames are from before the log was restarted.
     while (log.subarray(end + 8, end + 16).equals(salt)) end += FRAME_BYTES;
     const frames = (end - LOG_HEADER_BYTES) / FRAME_BYTES;
     const inFile = readFileSync(`${file}-shm`).readUInt32LE(BACKFILL_ATTEMPTED_OFFSET);

@@ -5,17 +5,17 @@ import { crash, startServer } from './server.ts';
 import { createTally } from './tally.ts';
 
 const PEOPLE = 4;
-/** So many of the people keep large books. */
+/** Number of users with large books. */
 const KEEPERS = 1;
 
-/** Kills the server in the middle of many writes, repeatedly: what was acknowledged is there, and nothing is half done. */
+/** Kills the server during many writes, repeatedly: acknowledged writes are kept, and no write is half done. */
 export async function kill(
   openDatabase: () => Promise<DrillDatabase>,
   kills: number,
   contacts: number,
 ): Promise<Finding> {
   await using database = await openDatabase();
-  // Refusals on a busy machine are no part of this drill.
+  // The delay limit is disabled, since refusals on a busy machine are not part of this drill.
   await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });
   const crowd = await gatherCrowd(server.address, PEOPLE, KEEPERS);
   const tally = createTally();

@@ -25,13 +25,13 @@ function entry(
   return { revision, act, atMs: 0, contacts: 1, canBeUndone: true, entry: each };
 }
 
-/** What a new account is shown, with these differences. */
+/** The observed state of a new account, with these differences. */
 function found(contacts: Observed['contacts'], log: BookAct[], rest: Partial<Observed> = {}): Observed {
   const past = { counts: { ...NONE, removed: contacts.length }, added: [], removed: [], changed: [] };
   return { contacts, log, trash: [], revision: log.length, past, leftover: [], ...rest };
 }
 
-/** Acknowledged one after the other. */
+/** Creates a ledger of writes that were acknowledged one after the other. */
 function ledgerOf(...writes: Write[]) {
   const ledger = createLedger();
   for (const [index, write] of writes.entries()) ledger.promised(write, '1', index + 1);

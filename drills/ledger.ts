@@ -1,7 +1,7 @@
 import type { BookAct, ChangeAct, ContactState, BookDiff } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 
-/** A write that can be requested; without an id, an erasure is of the whole trash. */
+/** A write that can be requested. An erasure without an id erases the whole trash. */
 export type Write =
   | { kind: 'add'; draft: ContactDraft }
   | { kind: 'edit'; id: string; draft: ContactDraft }
@@ -12,7 +12,7 @@ export type Write =
   | { kind: 'take out'; id?: string }
   | { kind: 'erase'; id?: string };
 
-/** All that a server shows of a book; `log`, newest first, and `past` cover the time since the last audit. */
+/** The observed state of a book; `log`, newest first, and `past` cover the time since the last audit. */
 export type Observed = {
   contacts: Contact[];
   trash: Contact[];
@@ -24,11 +24,11 @@ export type Observed = {
 };
 
 export type Audit = {
-  /** A sentence for each write that was acknowledged and not kept. */
+  /** A message for each write that was acknowledged and not kept. */
   lost: string[];
-  /** Sentences about what nobody requested: half-done writes, or a log that contradicts the book. */
+  /** Messages about unrequested effects: half-done writes, or a history that contradicts the book. */
   wrong: string[];
-  /** Writes without an answer that were done all the same. */
+  /** Number of writes without an answer that took effect. */
   doneAfterAll: number;
 };
 
@@ -36,24 +36,24 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /** Undefined for a contact that is not in the book. */
 type State = ContactState | undefined;
-/** By the ids of the contacts. */
+/** States by contact id. */
 type Book = Map<string, ContactState>;
 type Effect = Map<string, State>;
 type Change = { kind: Exclude<Write['kind'], 'erase'>; revision: number; before: Effect; after: Effect };
 
 /**
- * What one person was promised, and what is in doubt for lack of an answer. A change takes place as a whole or not at
- * all; what is erased is in neither book nor trash and has no history. Until the next audit, nobody writes to a contact
- * in doubt, nor to the whole book while anything is in doubt.
+ * Tracks what one user was promised, and which writes are in doubt for lack of an answer. A change is atomic. An erased
+ * contact is in neither book nor trash and has no history. Until the next audit, contacts in doubt are not written, nor
+ * the whole book while any write is in doubt.
  */
 export function createLedger() {
   const [book, trash, erased]: [Book, Book, Set<string>] = [new Map(), new Map(), new Set()];
-  // Since the last audit.
+  // These are reset by each audit.
   let [changes, erasures, doubts]: [Change[], string[][], { write: Write; after: Effect }[]] = [[], [], []];
   let seen: { book: Book; revision: number } = { book: new Map(), revision: 0 };
   let [acknowledged, doubted, revision] = [0, 0, 0];
 
-  /** The state after the write of each contact that it changes; `newId` is the id of one that it adds. */
+  /** Returns the state of each contact that the write changes, after it; `newId` is the id of an added one. */
   function effectOf(write: Write, newId = ''): Effect {
     switch (write.kind) {
       case 'add':
@@ -81,7 +81,7 @@ export function createLedger() {
     return new Map([...states].filter(([id, state]) => !erased.has(id) && !isSame(state, book.get(id))));
   }
 
-  /** Known since the last audit, and for revision 0, at which every book was empty. */
+  /** Returns a contact's state at a revision since the last audit, or at revision 0, when every book was empty. */
   function stateAt(id: string, point: number): State {
     if (point === 0) return undefined;
     const next = changes.find((change) => change.revision > point && change.before.has(id));
@@ -105,7 +105,7 @@ export function createLedger() {
     }
   }
 
-  /** Whether a write without an answer was done; if so, it counts as promised from now on. */
+  /** Determines whether a write without an answer took effect; if so, it counts as acknowledged. */
   function resolve(
     { write, after }: (typeof doubts)[number],
     found: Observed,
@@ -131,7 +131,7 @@ export function createLedger() {
     get acknowledged() {
       return acknowledged;
     },
-    /** Writes without an answer. */
+    /** Returns the writes without an answer. */
     get doubts() {
       return doubted;
     },
@@ -141,11 +141,11 @@ export function createLedger() {
     get revision() {
       return revision;
     },
-    /** The revision at the last audit, and the contacts whose erasure was acknowledged since then. */
+    /** Returns the revision at the last audit, and the contacts whose erasure was acknowledged since. */
     lastLook: () => ({ revision: seen.revision, erased: erasures.flat() }),
-    /** How many contacts the write would change, going by what is promised. */
+    /** Returns how many contacts the write would change, based on the acknowledged writes. */
     reachOf: (write: Write) => (write.kind === 'erase' ? trash.size : effectOf(write).size),
-    /** Notes an acknowledged write, with the id of the contact that it added and the revision that it made. */
+    /** Records an acknowledged write, with the id of the contact that it added and its revision. */
     promised(write: Write, newId = '', after = 0): void {
       acknowledged++;
       revision = Math.max(revision, after);
@@ -160,12 +160,12 @@ export function createLedger() {
       changes.push({ kind: write.kind, revision: after, before, after: effect });
       make(effect);
     },
-    /** Notes a write without an answer, or with one that promises nothing. */
+    /** Records a write without an answer, or with one that guarantees nothing. */
     doubted(write: Write): void {
       doubted++;
       doubts.push({ write, after: effectOf(write) });
     },
-    /** Returns to this revision; only where writes came one after the other and nothing was erased. */
+    /** Returns to this revision. It requires that writes came one after the other and that nothing was erased. */
     rewind(point: number): void {
       for (const { before } of changes.filter((change) => change.revision > point).toReversed()) {
         make(before);
@@ -173,7 +173,7 @@ export function createLedger() {
       }
       changes = changes.filter((change) => change.revision <= point);
     },
-    /** Compares what is promised with what is found, which is what is known from then on. */
+    /** Compares the expected state with the observed one, which is the base from then on. */
     audit(found: Observed): Audit {
       const [shown, thrown] = [asBook(found.contacts), asBook(found.trash)];
       const outcomes = doubts.map((doubt) => resolve(doubt, found, shown));
@@ -192,7 +192,7 @@ export function createLedger() {
         const back = kept.filter((id) => other.delete(id) || found.leftover.includes(id)).length;
         if (back > 0) audit.lost.push(`erasing ${kept.length} contacts was promised, and ${back} are not gone`);
       }
-      // A contact that differs from what was promised is a loss of the last change to it.
+      // A contact that differs from the expected state is a loss of its last change.
       for (const [change, left] of remaining.toReversed()) {
         const others = left.filter((id) => other.delete(id)).length;
         const entry = found.log.find(({ revision: each }) => each === change.revision);
@@ -234,7 +234,7 @@ const ACT_OF: Record<Change['kind'], ChangeAct> = {
   'take out': 'restored',
 };
 
-/** Whether the log has this change as it was made, erased contacts aside. */
+/** Returns whether the history contains this change as it was made, ignoring erased contacts. */
 function isLogged(logged: BookAct | undefined, { kind, before, after }: Change, left: string[]): boolean {
   if (logged?.act !== ACT_OF[kind] || logged.contacts !== left.length) return false;
   const { entry } = logged;
@@ -247,7 +247,7 @@ function said(logged: BookAct | undefined): string {
   return logged === undefined ? 'nothing' : `"${logged.act}", ${textOf(logged.entry?.after)}`;
 }
 
-/** Where the log's difference between two revisions is not that of the two books. */
+/** Returns messages if the server's difference between two revisions is not that of the two books. */
 function faultsOfPast(past: Observed['past'], old: Book, now: Book): string[] {
   if (past === undefined) return ['the past cannot be looked at'];
   const changed = [...old].filter(([id, state]) => now.has(id) && !isSame(state, now.get(id))).length;

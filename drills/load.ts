@@ -9,8 +9,8 @@ const PATIENCE_MS = 30_000;
 export type Crowd = Awaited<ReturnType<typeof gatherCrowd>>;
 
 /**
- * The load of a drill: people who write, on several connections each, while others sign up. `keepers` of them have large
- * books, which they change as a whole on one connection.
+ * The load of a drill: users who write, on several connections each, while others sign up. The first `keepers` users
+ * have large books, which they change as a whole on one connection.
  */
 export async function gatherCrowd(address: string, size = 4, keepers = 0) {
   const people = await Promise.all(
@@ -25,17 +25,17 @@ export async function gatherCrowd(address: string, size = 4, keepers = 0) {
     get acknowledged() {
       return sumOf(({ ledger }) => ledger.acknowledged) + members.acknowledged;
     },
-    /** The number of writes without an answer. */
+    /** Number of writes without an answer. */
     get doubts() {
       return sumOf(({ ledger }) => ledger.doubts);
     },
-    /** The number of changes of more contacts than the server takes in one batch. */
+    /** Number of changes that affect more contacts than one batch of the server. */
     get wholesale() {
       return sumOf(({ wholesale }) => wholesale);
     },
-    /** Fills the keepers' books up to so many contacts. */
+    /** Fills the keepers' books up to this number of contacts. */
     fill: (contacts: number) => Promise.all(people.slice(0, keepers).map((person) => person.fill(contacts))),
-    /** Everybody begins, and goes on until the load is ended. */
+    /** Starts all users, who write until the load is ended. */
     start(writing: Pick<Writing, 'lines' | 'persists' | 'repertoire'>, tally: Tally = createTally()) {
       const awaited = new Set<(reply: Reply) => void>();
       let hasEnded = false;
@@ -56,18 +56,18 @@ export async function gatherCrowd(address: string, size = 4, keepers = 0) {
       }
       return {
         tally,
-        /** Waits for so many more answers, of these statuses if any are given. */
+        /** Waits for this many further answers, with these statuses if any are given. */
         answers: (count: number, ...statuses: number[]) => comeOf(awaited, tally, count, statuses),
         end,
         [Symbol.asyncDispose]: end,
       };
     },
-    /** The number of contacts that were in a book more than once, by name, at the last audit. */
+    /** Number of contacts that were in a book more than once, by name, at the last audit. */
     doubled(): number {
       const books = people.map(({ ledger }) => Map.groupBy(ledger.book.values(), ({ name }) => name));
       return books.flatMap((byName) => byName.values().toArray()).filter((same) => same.length > 1).length;
     },
-    /** Everybody compares what they were promised with what is there. */
+    /** Compares the expected state of every book with the server's. */
     async audit(): Promise<{ lost: string[]; wrong: string[]; doneAfterAll: number }> {
       const audits = await Promise.all(people.map((person) => person.audit()));
       const ofMembers = await members.audit();

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** As slow as a mail server that looks at what it is sent. */
+/** Delay in milliseconds of a mail server that scans its mail. */
 const TAKES_MS = 200;
 
-/** A mail server that takes its time and counts what it is sent, by receiver; `settings` lead a server to it. */
+/** Starts a slow mail server that counts mails by recipient; `settings` connect a server with it. */
 export async function startMailServer() {
   const sent = new Map<string, number>();
   const smtp = new SMTPServer({
@@ -18,7 +18,7 @@ export async function startMailServer() {
   });
   const server = smtp.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     sent,
     settings: {

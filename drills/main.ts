@@ -19,7 +19,7 @@ import { updateFrom, updateToNext } from './update.ts';
 const LARGE = 1100;
 const SCENE = { scale: 1, isTimed: true };
 
-/** The drills in the order they run; each bounds its own time. */
+/** The drills, in the order of their execution; each limits its own time. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
   'kill-sqlite': () => kill(onSqlite, 20, LARGE),
   'kill-postgres': () => kill(onPostgres, 20, LARGE),
@@ -27,7 +27,7 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   'import-kill-postgres': () => importKill(onPostgres, 10, 3000),
   stop: () => stop(20),
   'postgres-stopped': () => outage('stopped', 3, 4000),
-  // Longer than an answer may take, so that a server that merely waits fails.
+  // Longer than the limit for an answer, so that a server that merely waits fails.
   'postgres-frozen': () => outage('frozen', 2, 8000),
   failover,
   'disk-full': () => disk(fullDisk, 10),

@@ -1,6 +1,6 @@
 import { MIGRATIONS } from '../server/src/db/migrate.ts';
 
-// Runs the server as a later version would be: with one more migration, which is additive.
+// Runs the server as a later version with one more, additive migration.
 MIGRATIONS['9999-next-version'] = {
   isAdditive: true,
   async up(db) {

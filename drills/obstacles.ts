@@ -8,10 +8,10 @@ import { mountSmallDisk } from './small-disk.ts';
 
 const FILE = 'book.db';
 
-/** Something that keeps a server from writing to its SQLite file, and not from reading it. */
+/** A condition under which a server can read its SQLite file, but not write it. */
 export type Obstacle = AsyncDisposable & {
   name: string;
-  /** The status of every write while the obstacle is there. */
+  /** The status of every write while the condition lasts. */
   status: 503 | 507;
   /** Other outcomes that a request may have besides an answer. */
   alsoMet: Reply['met'][];
@@ -22,7 +22,7 @@ export type Obstacle = AsyncDisposable & {
   takeAway: (server: Server) => Promise<void>;
 };
 
-/** A disk without a free byte; throws where none can be mounted. */
+/** Mounts a full disk; throws if that is not possible. */
 export async function fullDisk(): Promise<Obstacle> {
   const disk = await mountSmallDisk();
   return {
@@ -37,7 +37,7 @@ export async function fullDisk(): Promise<Obstacle> {
   };
 }
 
-/** Every write to a file fails as on a broken disk, since the process may write no file. Linux alone. */
+/** Makes every write to a file fail as on a broken disk, by forbidding the process to write files. Linux only. */
 export async function failingDisk(): Promise<Obstacle> {
   return {
     name: 'the disk failing at every write',
@@ -54,12 +54,13 @@ function limitFiles({ child }: Server, bytes: string): void {
   execFileSync('prlimit', [`--pid=${child.pid}`, `--fsize=${bytes}:`]);
 }
 
-/** Makes the file read-only and starts the server anew, since an open file stays writable. */
+/** Makes the file read-only and restarts the server, since an open file stays writable. */
 export async function readOnlyFile(): Promise<Obstacle> {
   const place = inFolder();
   async function startWith(server: Server, mode: number): Promise<void> {
     await server.end('SIGTERM');
-    // The companions too: SQLite creates them with the mode of the file, and cannot remove them where it may not write.
+    // The companion files too: SQLite creates them with the mode of the file, and cannot remove them without write
+    // access.
     for (const name of readdirSync(place.folder)) chmodSync(join(place.folder, name), mode);
     await server.startAgain();
   }

@@ -9,7 +9,10 @@ const STATEMENT_TIMEOUT_MS = 2000;
 /** The time-outs of a connection and a statement, the server's grace of a second, and a second for a busy machine. */
 const ANSWER_WITHIN_MS = CONNECTION_TIMEOUT_MS + STATEMENT_TIMEOUT_MS + 1000 + 1000;
 
-/** PostgreSQL goes away under load and comes back: 503 in time in between, and recovery without a restart of the server. */
+/**
+ * PostgreSQL becomes unavailable under load and returns. The server answers 503 in time, and recovers without a
+ * restart.
+ */
 export async function outage(how: 'stopped' | 'frozen', times: number, awayMs: number): Promise<Finding> {
   await using database = await onPostgres();
   const timeouts = {

@@ -10,23 +10,23 @@ import { ADDS, asRequest, chosen, type Hand, type Repertoire, WRITES } from './w
 
 export const PASSWORD = 'correct horse';
 export const BEFORE_NEXT_TRY_MS = 20;
-/** Contacts of one change that the server takes at a time (server/src/history). */
+/** Contacts of one change that the server processes at a time (server/src/history). */
 export const BATCH = 500;
 const LINES_TO_FILL = 20;
 const LEFTOVER_MAX = 100;
 
 export type Person = Awaited<ReturnType<typeof signUp>>;
 export type Writing = {
-  /** Connections at once, each of which writes contacts of its own. */
+  /** Number of connections; each writes its own contacts. */
   lines: number;
   repertoire?: Repertoire;
   isOver: () => boolean;
   onReply?: (reply: Reply) => void;
-  /** Tries again until it is acknowledged, with another number so that a duplicate can be recognised. */
+  /** Retries until acknowledged, with another number, so that a duplicate can be recognised. */
   persists?: boolean;
 };
 
-/** A person with an account who writes, keeps a ledger of what was promised, and checks that it is there. */
+/** Signs up a user who writes, keeps a ledger of acknowledged writes, and checks them. */
 export async function signUp(address: string, email: string) {
   const token = await newAccount(address, email);
   const ledger = createLedger();
@@ -46,7 +46,8 @@ export async function signUp(address: string, email: string) {
       onReply?.(reply);
       const isDone = reply.met === 'answer' && reply.status < 300;
       if (isDone) {
-        const own = { id: id ?? (reply.body as Contact).id, revision: revisionAfter(reply) }; // as the contract says of a 201
+        // the contract defines the body of a 201
+        const own = { id: id ?? (reply.body as Contact).id, revision: revisionAfter(reply) };
         ledger.promised(write, own.id, own.revision);
         if (to !== undefined) hand[to].push(own);
       } else {
@@ -62,10 +63,10 @@ export async function signUp(address: string, email: string) {
     await Promise.all(Array.from({ length: writing.lines }, () => writeOnALine(writing)));
   }
 
-  /** The body of a 200; undefined for any other answer. */
+  /** Returns the body of a 200; undefined for any other answer. */
   async function read<Body>(line: Line, path: string): Promise<Body | undefined> {
     const reply = await line.send('GET', path, undefined, token);
-    return reply.met === 'answer' && reply.status === 200 ? (reply.body as Body) : undefined; // as the contract says
+    return reply.met === 'answer' && reply.status === 200 ? (reply.body as Body) : undefined; // defined by the contract
   }
 
   async function trashed(line: Line): Promise<Contact[]> {
@@ -78,7 +79,7 @@ export async function signUp(address: string, email: string) {
     return found;
   }
 
-  /** The changes after this revision, newest first. */
+  /** Returns the changes after this revision, newest first. */
   async function logAfter(line: Line, revision: number): Promise<BookAct[]> {
     const acts: BookAct[] = [];
     for (;;) {
@@ -89,7 +90,7 @@ export async function signUp(address: string, email: string) {
     }
   }
 
-  /** Samples the erased contacts, since those of one erasure are alike. */
+  /** Checks a sample of the erased contacts, since those of one erasure are alike. */
   async function leftover(line: Line, ids: string[]): Promise<string[]> {
     const found: string[] = [];
     for (const id of ids.filter((_id, place) => place % Math.ceil(ids.length / LEFTOVER_MAX) === 0)) {
@@ -103,14 +104,16 @@ export async function signUp(address: string, email: string) {
     token,
     ledger,
     write: writeAll,
-    /** The number of changes of more contacts than one batch, acknowledged or not. */
+    /** Number of changes that affect more contacts than one batch, acknowledged or not. */
     get wholesale() {
       return wholesale;
     },
     fill: (contacts: number) =>
       writeAll({ lines: LINES_TO_FILL, repertoire: ADDS, isOver: () => ledger.book.size >= contacts }),
     audit: () => audit(),
-    /** Audits a book restored to an earlier state, whose revision is higher by so many that are in no log. */
+    /**
+     * Audits a book that was restored to an earlier state. Its revision is higher by a number that is in no history.
+     */
     auditRestored: audit,
   };
 
@@ -126,7 +129,7 @@ export async function signUp(address: string, email: string) {
     }
     const revision = (revisionOfTag(reply.headers.etag ?? null) ?? 0) - (skipped ?? 0);
     if (skipped !== undefined) ledger.rewind(revision);
-    const contacts = reply.body as Contact[]; // as the contract says of a 200
+    const contacts = reply.body as Contact[]; // the contract defines the body of a 200
     const { revision: seen, erased } = ledger.lastLook();
     const found = {
       contacts,
@@ -141,7 +144,7 @@ export async function signUp(address: string, email: string) {
   }
 }
 
-/** The reply in words, for the report of one that was not expected. */
+/** Describes an unexpected reply for the report. */
 export function describe(reply: Reply): string {
   return reply.met === 'answer' ? `${reply.status} ${JSON.stringify(reply.body)}` : `${reply.met} (${reply.code})`;
 }
@@ -151,7 +154,7 @@ async function newAccount(address: string, email: string): Promise<string> {
   const reply = await line.send('POST', '/users/signup', { name: 'Ann', email, password: PASSWORD });
   line.close();
   if (reply.met !== 'answer' || reply.status !== 201) throw new Error(`${email} cannot sign up: ${describe(reply)}`);
-  return (reply.body as Session).token; // as the contract says of a 201
+  return (reply.body as Session).token; // the contract defines the body of a 201
 }
 
 function revisionAfter(reply: Extract<Reply, { met: 'answer' }>): number {

@@ -11,13 +11,15 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 export const FIRST_VERSION = '72bb856efa51008f61776fb07273c3fb2acf68b6';
 const BEFORE_TAGS = 'f333c3afacfc80bb319ae08c7c9a3a8dd366a8bd';
 
-/** The newest version that has a tag and is not this one; before there are tags, a commit of 24 November 2026. */
+/** Returns the newest tagged version other than this one; while there are no tags, a commit of 24 November 2026. */
 export function findPreviousVersion(): string {
   const tags = git('tag', '--merged', 'HEAD', '--contains', BEFORE_TAGS, '--list', 'v*', '--sort=-version:refname');
   return tags?.split('\n').find((tag) => tag !== '' && tag !== `v${packageFile.version}`) ?? BEFORE_TAGS;
 }
 
-/** A version of the server in a folder of its own, with the packages of its lock file; removed with the caller's block. */
+/**
+ * Installs a version of the server with its packages in a folder, which is removed at the end of the caller's block.
+ */
 export function installVersion(commit: string) {
   const version = git('log', '-1', '--format=%h', commit, '--');
   if (version === undefined) throw new Error(`${commit} is not in this clone: run git fetch --unshallow --tags`);

@@ -3,7 +3,9 @@ import { openLine } from './http.ts';
 import type { Person } from './person.ts';
 import { createTally } from './tally.ts';
 
-/** Reads everyone's list without a pause until `end`; `stale` names lists older than what was acknowledged before. */
+/**
+ * Reads the lists of all users continuously until `end`; `stale` collects lists older than earlier acknowledged writes.
+ */
 export function startReaders(people: Person[], address: string) {
   const tally = createTally();
   const stale: string[] = [];
@@ -16,7 +18,7 @@ export function startReaders(people: Person[], address: string) {
       const reply = await line.send('GET', '/contacts', undefined, token);
       tally.note(reply);
       if (reply.met !== 'answer') continue;
-      // Version 0.1.0 names lists in another way.
+      // Version 0.1.0 uses another format for the ETag of a list.
       const shown = revisionOfTag(reply.headers.etag ?? null);
       if (shown !== undefined && shown < promised)
         stale.push(`${email} was promised revision ${promised} and shown ${shown}`);

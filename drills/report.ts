@@ -4,7 +4,7 @@ import { type Finding, holds } from './finding.ts';
 
 const SHOWN_FAULTS = 5;
 
-/** One drill, as it is printed when it is over. */
+/** Formats one drill as it is printed at its end. */
 export function asText(name: string, finding: Finding): string {
   const faults = [...finding.lost, ...finding.broken];
   return [
@@ -17,7 +17,7 @@ export function asText(name: string, finding: Finding): string {
   ].join('\n');
 }
 
-/** All drills as a page in Markdown, with the machine they ran on. */
+/** Formats all drills as a Markdown page, with the machine that they ran on. */
 export function asPage(findings: Map<string, Finding>): string {
   const { node, sqlite } = process.versions;
   const [cpu] = cpus();

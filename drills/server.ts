@@ -4,10 +4,10 @@ import { launch, type LaunchOptions, NO_LIMITS, SERVER } from '../server/src/tes
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Node's, as `npm start` has them. */
+/** The flags of Node in `npm start`. */
 const FLAGS = packageFile.scripts.start.match(/--\S+/g) ?? [];
 
-/** Kills the server and starts it again, once its clients have noticed and the database has ended what it had begun. */
+/** Kills the server and starts it again, after its clients have noticed and the database has finished its work. */
 export async function crash(server: Server, database: DrillDatabase, noticed?: () => Promise<void>): Promise<void> {
   const killed = server.end('SIGKILL');
   await noticed?.();
@@ -16,7 +16,7 @@ export async function crash(server: Server, database: DrillDatabase, noticed?: (
   await server.startAgain();
 }
 
-/** A server process on this database that keeps its port over restarts; it ends with the caller's block. */
+/** Starts a server process on this database; it keeps its port over restarts and ends with the caller's block. */
 export async function startServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
@@ -43,7 +43,7 @@ export async function startServer(
       return process.ended;
     },
     end: (signal?: NodeJS.Signals) => process.end(signal),
-    /** The script may be another version of the server. */
+    /** The script may belong to another version of the server. */
     async startAgain(again: URL = script): Promise<void> {
       process = launch(again, { ...env, PORT: port }, options);
       await process.url();

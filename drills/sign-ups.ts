@@ -3,10 +3,12 @@ import type { Session } from '@contactbook/contract/users';
 import { type Line, openLine, type Reply } from './http.ts';
 import { BEFORE_NEXT_TRY_MS, describe, PASSWORD } from './person.ts';
 
-/** A sign-up without a token is in doubt, as its answer did not arrive; so is a log-out that was only requested. */
+/** A sign-up without a token is in doubt, since its answer did not arrive; so is a log-out that was only requested. */
 type Member = { email: string; token?: string; logOut?: 'asked for' | 'acknowledged' };
 
-/** People who sign up one after the other, every other of whom logs out at once, with what they were promised. */
+/**
+ * Users who sign up one after the other, with the acknowledged state of each. Every second one logs out immediately.
+ */
 export function signUps(address: string) {
   let members: Member[] = [];
   let [acknowledged, count] = [0, 0];
@@ -25,7 +27,7 @@ export function signUps(address: string) {
       const reply = await ask('/users/signup', { name: 'New', email: member.email, password: PASSWORD });
       if (reply.met !== 'refusal') members.push(member);
       if (reply.met !== 'answer' || reply.status !== 201) continue;
-      member.token = (reply.body as Session).token; // as the contract says of a 201
+      member.token = (reply.body as Session).token; // the contract defines the body of a 201
       if (count % 2 > 0) continue;
       member.logOut = 'asked for';
       const logOut = await ask('/users/logout', {}, member.token);
@@ -35,7 +37,10 @@ export function signUps(address: string) {
     line.close();
   }
 
-  /** Sentences about broken promises: an account is whole, its book empty, and its token valid until the log-out. */
+  /**
+   * Returns messages about broken guarantees: an account is complete, its book empty, and its token valid until the
+   * log-out.
+   */
   async function look(line: Line, { email, token, logOut }: Member): Promise<{ lost: string[]; wrong: string[] }> {
     const logIn = await line.send('POST', '/users/login', { email, password: PASSWORD });
     const status = logIn.met === 'answer' ? logIn.status : logIn.met;
@@ -61,7 +66,7 @@ export function signUps(address: string) {
     get acknowledged() {
       return acknowledged;
     },
-    /** E-mails of the accounts promised since the last audit. */
+    /** E-mails of the accounts acknowledged since the last audit. */
     get promised() {
       return members.filter(({ token }) => token !== undefined).map(({ email }) => email);
     },

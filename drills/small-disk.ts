@@ -7,17 +7,20 @@ import { join } from 'node:path';
 const MOUNT = 'mount -t tmpfs -o size=16m none "$0"';
 const BLOCK = Buffer.alloc(64 * 1024);
 
-/** Whether a process can have a file system of its own: on Linux, where namespaces are allowed. */
+/** Returns whether a process can have its own file system: on Linux with user namespaces. */
 export function canMount(): boolean {
   return spawnSync('unshare', ['-rm', 'sh', '-c', MOUNT, tmpdir()]).status === 0;
 }
 
-/** A disk of 16 MiB in memory that only processes started within it see; unmounted with the caller's block. */
+/**
+ * Mounts a disk of 16 MiB in memory that only processes started within it see; it is unmounted at the end of the
+ * caller's block.
+ */
 export async function mountSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-disk-'));
-  // It keeps the disk mounted while its stdin is open, so no longer than this process lives.
+  // It keeps the disk mounted while its stdin is open, so at most while this process runs.
   const holder = spawn('unshare', ['-rm', 'sh', '-c', `${MOUNT} && echo mounted && exec cat`, folder]);
-  holder.stdin.on('error', () => undefined); // its end says why
+  holder.stdin.on('error', () => undefined); // its end gives the reason
   let said = '';
   holder.stderr.on('data', (chunk) => (said += String(chunk)));
   holder.on('error', ({ message }) => (said += message));

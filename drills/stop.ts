@@ -10,7 +10,7 @@ import { createTally, type Tally } from './tally.ts';
 const PASSERS_BY = 4;
 const GRACE_MS = 10_000;
 
-/** Stops the server under load, repeatedly: every request that it accepted is answered to the end. */
+/** Stops the server under load, repeatedly: every accepted request is answered completely. */
 export async function stop(stops: number): Promise<Finding> {
   await using database = await onSqlite();
   await using server = await startServer(database.url);
@@ -51,7 +51,7 @@ export async function stop(stops: number): Promise<Finding> {
   };
 }
 
-/** Clients that open a connection for each request. */
+/** Starts clients that open a connection for each request. */
 function startPassing(address: string, tally: Tally) {
   const hasEnded = new AbortController();
   const all = Array.from({ length: PASSERS_BY }, async () => {

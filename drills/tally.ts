@@ -3,7 +3,7 @@ import type { Reply } from './http.ts';
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Counts replies by what they were: `200`, `503`, `silence`, … */
+/** Counts replies by kind: `200`, `503`, `silence`, … */
 export function createTally() {
   const counts = new Map<string, number>();
   let longestMs = 0;
@@ -18,26 +18,26 @@ export function createTally() {
       if (reply.status === 503 && reply.headers['retry-after'] === undefined) withoutRetryAfter++;
       if (reply.status >= 500 && !saysWhy(reply.body)) withoutReason++;
     },
-    /** The time of the slowest answer. */
+    /** Time of the slowest answer in milliseconds. */
     get longestMs() {
       return longestMs;
     },
-    /** The number of 503 without Retry-After. */
+    /** Number of 503 without Retry-After. */
     get withoutRetryAfter() {
       return withoutRetryAfter;
     },
-    /** The number of 5xx without a message and a code. */
+    /** Number of 5xx without a message and a code. */
     get withoutReason() {
       return withoutReason;
     },
     of: (...kinds: string[]) => kinds.reduce((total, kind) => total + (counts.get(kind) ?? 0), 0),
-    /** Sentences about replies of other kinds than these. */
+    /** Returns messages about replies of other kinds than these. */
     unlike: (...kinds: string[]) =>
       [...counts].filter(([kind]) => !kinds.includes(kind)).map(([kind, count]) => `${count} times ${kind}`),
   };
 }
 
 function saysWhy(body: unknown): boolean {
-  const { message, code } = (body ?? {}) as Problem; // all of it may be absent
+  const { message, code } = (body ?? {}) as Problem; // all fields may be absent
   return message !== undefined && code !== undefined;
 }

@@ -8,7 +8,7 @@ import { installVersion } from './previous-version.ts';
 import { startReaders } from './readers.ts';
 import { type Server, startServer } from './server.ts';
 
-/** Answers to writes that are awaited before and after the update. */
+/** Number of writes that must be answered before and after the update. */
 const AROUND = 200;
 const NEXT_VERSION = new URL('next-version.ts', import.meta.url);
 /** The delay is longer than two health checks of the proxy. */
@@ -19,8 +19,8 @@ type UntilUp = (...names: string[]) => Promise<void>;
 type Database = Awaited<ReturnType<typeof onPostgres>>;
 
 /**
- * Updates two processes of an earlier commit or tag to this version behind deploy/haproxy.cfg, one after the other if its migrations
- * are additive, else by stopping both first: no request fails.
+ * Updates two processes of an earlier commit or tag to this version behind deploy/haproxy.cfg. If the migrations are
+ * additive, they are updated one after the other, otherwise both are stopped first. No request fails.
  */
 export async function updateFrom(commit: string): Promise<Finding> {
   using previous = installVersion(commit);
@@ -34,7 +34,7 @@ export async function updateFrom(commit: string): Promise<Finding> {
       await restartInTurn(processes, SERVER, untilUp);
       return { broken: [], how: `${from}, one after the other` };
     }
-    // An operator who does not read the notes starts the new version beside the old one.
+    // An operator who has not read the notes starts the new version beside the old one.
     const settings = { ...SETTINGS, LOG_LEVEL: 'silent', DATABASE_URL: database.url, PORT: '0' };
     const { stderr } = await launch(SERVER, settings).ended;
     const broken = stderr.includes('Stop those first') ? [] : [`a start beside the old processes said: ${stderr}`];
@@ -47,7 +47,10 @@ export async function updateFrom(commit: string): Promise<Finding> {
   });
 }
 
-/** Updates two processes of this version, one after the other, to a later one with an additive migration: no request fails. */
+/**
+ * Updates two processes of this version, one after the other, to a later one with an additive migration. No request
+ * fails.
+ */
 export async function updateToNext(): Promise<Finding> {
   return await update(SERVER, async (_database, processes, untilUp) => {
     const { readyOld } = await restartInTurn(processes, NEXT_VERSION, untilUp);
@@ -70,7 +73,9 @@ async function restartInTurn({ one, two }: Processes, script: URL, untilUp: Unti
   return { readyOld };
 }
 
-/** Runs two processes of a version behind HAProxy, and `work` while people write and read; every request must succeed. */
+/**
+ * Runs two processes of a version behind HAProxy, and `work` while users write and read; every request must succeed.
+ */
 async function update(
   script: URL,
   work: (database: Database, processes: Processes, untilUp: UntilUp) => Promise<{ broken: string[]; how: string }>,

@@ -7,7 +7,7 @@ import { createTally, type Tally } from './tally.ts';
 
 export const OWNER = 'owner@example.com';
 const OWNERS_ADDRESS = '127.0.0.3';
-/** A visitor who is so many turns late leaves out the rest. */
+/** A visitor who is this many turns late skips the rest. */
 const LATE_TIMES = 2;
 
 /** The requests of one kind of visitors in one turn. */
@@ -15,7 +15,10 @@ export type Visits = { tally: Tally; waitedMs: number[] };
 export type Turn = Record<'small' | 'large' | 'logIn' | 'device', Visits>;
 type SendRequest = () => Promise<Reply>;
 
-/** People who by turns read and change their books, and know what must be in them; one logs in repeatedly, one has a phone. */
+/**
+ * Starts visitors who alternately read and change their books, and check the contents. One logs in repeatedly, one has
+ * a phone.
+ */
 export async function gatherVisitors(address: string, tokens: { small: string[]; large: string[] }) {
   const lost: string[] = [];
   const { token: owner } = await signUp(address, OWNER);
@@ -35,7 +38,7 @@ export async function gatherVisitors(address: string, tokens: { small: string[];
         const lateMs = performance.now() - startsAt - dueMs;
         if (lateMs > LATE_TIMES * forMs) return;
         if (lateMs < 0) await pause(-lateMs);
-        // A request delayed by the answer before it has waited since it was due.
+        // A request delayed by the previous answer has waited since it was due.
         const since = lateMs > 0 ? startsAt + dueMs : performance.now();
         visits.tally.note(await send());
         visits.waitedMs.push(performance.now() - since);
@@ -46,7 +49,7 @@ export async function gatherVisitors(address: string, tokens: { small: string[];
   }
 
   return {
-    /** Sentences about acknowledged changes that are not shown. */
+    /** Messages about acknowledged changes that are not shown. */
     lost,
     async come(forMs: number): Promise<Turn> {
       const [small, large, own, device] = await Promise.all([
@@ -67,12 +70,12 @@ async function logIn(address: string): Promise<Reply> {
   return reply;
 }
 
-/** Changes a contact of the book and looks at all of it, by turns. */
+/** Alternately changes a contact and reads the whole book. */
 async function reader(address: string, token: string, lost: string[]): Promise<SendRequest> {
   const line = openLine(address);
   const look = () => line.send('GET', '/contacts', undefined, token);
   const book = contactsOf(await look()) ?? [];
-  // Undefined where a change was not answered, and may be done or not.
+  // Undefined if a change was not answered, and may have taken effect or not.
   const numbers: (string | undefined)[] = book.map(({ number }) => number);
   let step = 0;
 
@@ -91,5 +94,6 @@ async function reader(address: string, token: string, lost: string[]): Promise<S
 }
 
 function contactsOf(reply: Reply): Contact[] | undefined {
-  return reply.met === 'answer' && reply.status === 200 ? (reply.body as Contact[]) : undefined; // as the contract says
+  // defined by the contract
+  return reply.met === 'answer' && reply.status === 200 ? (reply.body as Contact[]) : undefined;
 }

@@ -24,14 +24,14 @@ const CHOICES = {
   delete: { from: 'kept', to: 'thrown', write: ({ id }) => ({ kind: 'delete', id }) },
   'take out': { from: 'thrown', to: 'kept', write: ({ id }) => ({ kind: 'take out', id }) },
   erase: { from: 'thrown', write: ({ id }) => ({ kind: 'erase', id }) },
-  // A write of the whole book, only for a person who writes on one connection.
+  // A write of the whole book, only for a user who writes on one connection.
   'go back': { write: () => ({ kind: 'go back', revision: 0 }) },
   'undo it': { write: (_own, _draft, { revision }) => ({ kind: 'undo', revision }) },
   'take all out': { write: () => ({ kind: 'take out' }) },
   'erase all': { write: () => ({ kind: 'erase' }) },
 } satisfies Record<string, Choice>;
 
-/** The writes that a connection makes by turns. */
+/** The writes that a connection repeats in this order. */
 export type Repertoire = (keyof typeof CHOICES)[];
 
 export const ADDS: Repertoire = ['add'];
@@ -43,12 +43,15 @@ export const WHOLESALE = listed(
   'go back, undo it, go back, take all out, go back, undo it, go back, take all out, go back, erase all',
 );
 
-/** A repertoire from names of the choices above. */
+/** Creates a repertoire from the names of the choices above. */
 function listed(names: string): Repertoire {
   return names.split(', ') as Repertoire;
 }
 
-/** A connection's next write, and where its contact goes once acknowledged; an addition where it has no contact for it. */
+/**
+ * Returns a connection's next write, and where its contact goes once acknowledged. Adds a contact if there is none for
+ * the write.
+ */
 export function chosen(name: Repertoire[number], hand: Hand, draft: ContactDraft, ledger: Ledger) {
   const choice: Choice = CHOICES[name];
   const own = choice.from && hand[choice.from].shift();

@@ -1,4 +1,7 @@
-/** What a request or an href is aimed at (RFC 9110, section 7.1): the root, the owner's principal and home, their one book, a card. */
+/**
+ * The target of a request or an href (RFC 9110, section 7.1): the root, the owner's principal, home and only book, or a
+ * card.
+ */
 export type Target =
   | { kind: 'root' | 'principals' | 'books' | 'principal' | 'home' | 'book'; userId: string }
   | { kind: 'card'; userId: string; resource: string };
@@ -15,8 +18,7 @@ const PATH_MAX = 2000;
 const RESOURCE_MAX = 255;
 
 /**
- * What a path names for this person, however it is escaped, also as a whole address (RFC 4918, section 8.3); undefined for
- * what is not there for them.
+ * Parses a path or a whole URL with any escaping (RFC 4918, section 8.3); undefined if it does not exist for this user.
  */
 export function targetOf(href: string, userId: string): Target | undefined {
   const path = decodedPath(href);
@@ -37,11 +39,11 @@ export function targetOf(href: string, userId: string): Target | undefined {
   return isName ? { kind: 'card', userId, resource } : undefined;
 }
 
-/** Reads the names of this person's cards from hrefs; one request may have thousands. */
+/** Returns a function that reads card names from hrefs of this user's book. It is optimised for thousands of hrefs. */
 export function cardNames(userId: string): (href: string) => string | undefined {
   const book = bookPath(userId);
   return (href) => {
-    // The form of nearly all hrefs.
+    // Nearly all hrefs have this form.
     const plain = href.startsWith(book) ? href.slice(book.length) : '';
     if (PLAIN_NAME.test(plain)) return plain;
     const target = targetOf(href, userId);
@@ -49,7 +51,7 @@ export function cardNames(userId: string): (href: string) => string | undefined 
   };
 }
 
-/** Without the slashes that a name may have when it is decoded, which would make another path of it. */
+/** Decodes a path; undefined if a decoded segment contains a slash, which would change the path. */
 function decodedPath(href: string): string | undefined {
   if (href.length > PATH_MAX) return undefined;
   const [, path = ''] = /^(?:https?:\/\/[^/]*)?([^?#]*)/i.exec(href.trim()) ?? [];

@@ -7,7 +7,7 @@ import type { XmlElement } from './xml-element.ts';
 import { child, childrenOf } from './xml-reader.ts';
 import { CARDDAV, DAV } from './xml-writer.ts';
 
-/** What a report asks of each card, and how that is answered. */
+/** Parses what a report requests of each card, and returns the functions that answer it. */
 export function cardAnswers(root: XmlElement, dav: DavRequest) {
   const { db } = dav.services;
   const { userId } = dav.user;
@@ -25,9 +25,9 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
 
   return {
     ...responses,
-    /** Whether a card itself must be read to answer. */
+    /** Whether the card itself must be read. */
     wantsCard: wantsData || wantsLength,
-    /** Writes one card; most are stored as they are sent, and need no promise. */
+    /** Writes one card. Most cards are sent as stored, so no promise is needed. */
     write: (contact: SentContact): string | Promise<string> => {
       const data = wantsData ? dataOf(dav, contact, form) : undefined;
       return wantsLength || typeof data === 'object' ? finished(contact, data) : response(contact, { data });
@@ -37,7 +37,7 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
 
 type Made = string | Promise<string | null>;
 
-/** The card of a contact as a report asks for it. It is null, and this is logged, where the card cannot be written. */
+/** Returns the card of a contact in the requested form. If it cannot be written, it is null and the error is logged. */
 export function dataOf({ services, user, request }: DavRequest, contact: SentContact, form: CardForm): Made {
   const sent = sentText(services.db, user.userId, contact, form);
   if (typeof sent === 'string') return sent;
@@ -48,7 +48,10 @@ export function dataOf({ services, user, request }: DavRequest, contact: SentCon
   });
 }
 
-/** RFC 6352, section 10.4; some clients write `Content-Type`, and `DAV:allprop` where CardDAV's own is meant. */
+/**
+ * Parses address-data (RFC 6352, section 10.4). Some clients write `Content-Type`, and `DAV:allprop` instead of
+ * CardDAV's.
+ */
 function formOf(data: XmlElement | undefined): CardForm {
   if (data === undefined) return { version: '3.0' };
   const attributes = new Map(Object.entries(data.attributes).map(([name, value]) => [name.toLowerCase(), value]));

@@ -59,14 +59,14 @@ test('a device that is ended while its card is on the way writes nothing', async
   );
   sent.write(card.slice(0, 1000));
   const devices = async () => (await ann.get('/users/devices')).json() as Device[];
-  // Its program is noted once it is known who asks.
+  // The program is stored once the device is authenticated.
   await expect.poll(async () => (await devices())[0]?.agent).toBe('DAVx⁵');
   await ann.delete(`/users/devices/${(await devices())[0]?.id}`);
   sent.end(card.slice(1000));
   expect([await status, await ann.contacts()]).toEqual([401, []]);
 });
 
-/** Sends a head that promises a long body and some of it, and answers when the server does. */
+/** Sends headers that announce a long body and a part of it; resolves when the server answers. */
 function begin(port: number, path: string, authorization: string) {
   const headers = { authorization, 'content-type': 'application/xml', 'content-length': '9000000' };
   const sent = request({ port, host: '127.0.0.1', method: 'REPORT', path, headers }).on('error', () => undefined);

@@ -7,7 +7,7 @@ import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
 import { CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml, propstat, statusResponse } from './xml-writer.ts';
 
-/** A card as a listing has it. */
+/** A card in a listing. */
 type ListedCard = { id: string; resource: string | null; version: number };
 
 const ADDRESS_DATA = keyOf({ ns: CARDDAV, name: 'address-data' });
@@ -29,7 +29,7 @@ const USUAL: PropName[] = ['resourcetype', 'getcontenttype', 'getetag', 'getcont
   name,
 }));
 
-/** What a propfind or a report asks for (RFC 4918, section 14.20); all where neither is said. */
+/** Parses what a PROPFIND or a report requests (RFC 4918, section 14.20); all properties if it does not say. */
 export function askedBy(root: XmlElement | undefined, isMinimal: boolean): Asked {
   const prop = child(root, DAV, 'prop');
   if (prop !== undefined) return { kind: 'props', props: prop.children, isMinimal };
@@ -38,15 +38,15 @@ export function askedBy(root: XmlElement | undefined, isMinimal: boolean): Asked
 }
 
 /**
- * Writes one card: with itself and with its length, where these were asked for. `data` is null for a card that cannot be
- * written, whose response is an error.
+ * Writes the response for a card, with its data and length if they were requested. `data` is null for a card that
+ * cannot be written, whose response is an error.
  */
 export type CardResponse = (
   card: ListedCard,
   content?: { data?: string | null | undefined; length?: number | undefined },
 ) => string;
 
-/** Writes the response for each of many cards: what is the same for all of them is made once. */
+/** Returns a function that writes the response for each card. Common parts are computed once. */
 export function cardResponses(
   asked: Asked,
   user: DeviceUser,
@@ -79,7 +79,7 @@ export function cardResponses(
   const before = `<D:response><D:href>${bookPath(user.userId)}`;
   const notFound = missing === '' ? '' : propstat(missing, '404 Not Found');
   const hasAny = wantsTag || wantsData || wantsLength || same !== '' || missing === '';
-  // Everything around the version, the length and the card is the same for all cards.
+  // Everything except the version, the length and the card is the same for all cards.
   const [beforeProps = '', afterProps = ''] = hasAny ? propstat('|', '200 OK').split('|') : [];
   const tag = wantsTag ? `<D:getetag>${escapeXml(cardTag(user.epoch, '|'))}</D:getetag>` : '|';
   const [beforeVersion = '', afterVersion = ''] = `</D:href>${beforeProps}${tag}${same}`.split('|');
@@ -98,7 +98,7 @@ export function cardResponses(
   };
 }
 
-/** Most names need no escape, and there are thousands. */
+/** Escapes a name for an href. Most names need no escape. */
 function hrefName(resource: string): string {
   return /^[\w.-]*$/.test(resource) ? resource : escapeXml(encodeURIComponent(resource));
 }

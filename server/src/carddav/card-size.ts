@@ -6,7 +6,7 @@ const [TAB, LF, SPACE, COLON] = [9, 10, 32, 58];
 const PHOTO = /^(?:[\w-]+\.)?PHOTO[;:]/i;
 const HEAD_LENGTH = 80;
 
-/** Whether a text takes more than a card may beside its longest photo; finds out without reading it as a card. */
+/** Returns whether a text, apart from its longest photo, exceeds the maximum size of a card, without parsing it. */
 export function exceedsCard(text: Buffer): boolean {
   if (text.length <= CARD_TEXT_MAX_BYTES) return false;
   let [longest, photo] = [0, 0];
@@ -19,7 +19,10 @@ export function exceedsCard(text: Buffer): boolean {
   return text.length - longest > CARD_TEXT_MAX_BYTES;
 }
 
-/** A folded line begins with a blank; old phones fold base64 without one, in which there is no colon. */
+/**
+ * Returns whether a line continues the previous one. Folded lines begin with a space; old phones fold base64 without
+ * one, but base64 contains no colon.
+ */
 function goesOn(text: Buffer, start: number, end: number): boolean {
   const [first] = text.subarray(start, start + 1);
   return first === SPACE || first === TAB || !text.subarray(start, end).includes(COLON);

@@ -8,12 +8,12 @@ import { storedCard, uidOf } from '../contacts/states.ts';
 import type { Db } from '../db/store.ts';
 
 export type Version = '3.0' | '4.0';
-/** A stored card that cannot be read, or cannot be written in the version that a device uses. */
+/** A stored card that cannot be read, or cannot be written in the requested version. */
 export class UnwritableCard extends Error {}
 
-/** What is looked at of a contact. */
+/** The fields of a contact that are needed here. */
 type Contact = Omit<StoredState, 'more'> & { id: string };
-/** How cards are asked for: in which version, and which of their properties; all where left out. */
+/** The requested version of a card, and the requested properties; all if undefined. */
 export type CardForm = { version: Version; props?: Set<string> | undefined };
 
 const VERSION_LINE = /^VERSION:\s*([\d.]+)/im;
@@ -28,7 +28,7 @@ async function sentCard(db: Db, userId: string, contact: Contact, form: CardForm
   return form.props === undefined ? versioned : partOf(versioned, form.props);
 }
 
-/** The same as a text; what is kept as it is sent is not read. */
+/** The same as a text. A card that is sent as stored is not parsed. */
 export function sentText(db: Db, userId: string, contact: Contact, form: CardForm): string | Promise<string> {
   const { card, photo } = contact;
   const isWhole = card !== null && photo === null && card.startsWith('BEGIN') && form.props === undefined;
@@ -36,7 +36,7 @@ export function sentText(db: Db, userId: string, contact: Contact, form: CardFor
   return sentCard(db, userId, contact, form).then(String);
 }
 
-/** The size in bytes of a contact's card as GET answers it; undefined where it cannot be written. */
+/** Returns the size in bytes of a contact's card as GET sends it; undefined if it cannot be written. */
 export async function cardLength(db: Db, userId: string, contact: Contact): Promise<number | undefined> {
   try {
     return Buffer.byteLength(await sentText(db, userId, contact, { version: '3.0' }));
@@ -46,14 +46,14 @@ export async function cardLength(db: Db, userId: string, contact: Contact): Prom
   }
 }
 
-/** What filters look at: the card as it is kept, without the bytes of its photo. */
+/** Returns the card for filters: as stored, without the bytes of its photo. */
 export function filteredCard({ card, ...contact }: Contact): Buffer {
   if (card === null) return Buffer.from(plainCard({ ...contact, uid: uidOf(contact.id) }));
   const kept = storedCard(card, undefined);
   return UID_LINE.test(card) ? kept : withUid(kept, contact.id);
 }
 
-/** Of a state that a contact has, or had. */
+/** Returns the whole card of a present or past state in a version. */
 export async function wholeInVersion(db: Db, userId: string, contact: Contact, version: Version): Promise<Buffer> {
   const { card, photo } = contact;
   const whole =
@@ -63,9 +63,9 @@ export async function wholeInVersion(db: Db, userId: string, contact: Contact, v
   return inVersion(whole, contact, version);
 }
 
-/** Whether this very text comes back when it is asked for in this version. */
+/** Returns whether this text would be sent unchanged in this version. */
 export function isSentAsIs(text: string, version: Version): boolean {
-  // As nearly all begin, and there are thousands.
+  // A fast path: nearly all cards begin like this.
   const isPlain = text.startsWith(`BEGIN:VCARD\r\nVERSION:${version}\r\n`) && text.includes('\nUID:');
   return isPlain || (versionIn(text) === version && UID_LINE.test(text));
 }
@@ -84,12 +84,12 @@ function convertedText(whole: Buffer, version: Version): Buffer {
   try {
     return Buffer.from(serialize(convertCard(parseCard(whole), version)));
   } catch (cause) {
-    // One card keeps no device from the others, whatever is wrong with it.
+    // An unreadable card must not keep a device from syncing the others.
     throw new UnwritableCard(`This card cannot be written as vCard ${version}.`, { cause });
   }
 }
 
-/** After the line of its version, or of its beginning. */
+/** Inserts the UID after the VERSION line, or after BEGIN. */
 function withUid(whole: Buffer, id: string): Buffer {
   const lines = parseLines(whole);
   const at = Math.max(
@@ -102,7 +102,7 @@ function withUid(whole: Buffer, id: string): Buffer {
 
 const FRAME = new Set(['BEGIN', 'VERSION', 'END']);
 
-/** Only the lines of these properties (RFC 6352, section 10.4.2). */
+/** Returns only the lines of these properties (RFC 6352, section 10.4.2). */
 function partOf(card: Buffer, props: Set<string>): Buffer {
   return Buffer.concat(
     parseLines(card)

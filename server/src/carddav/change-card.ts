@@ -18,18 +18,19 @@ import { lastStored } from './queries.ts';
 import { versionOfTag } from './tokens.ts';
 
 /**
- * Which state of a contact a change of a device was made of. All changes after `ownSince` up to the present version are the
+ * The state of a contact that a device has edited. All changes after `ownSince` up to the current version are the
  * device's own.
  */
 export type Base = { version: number | undefined; isCurrent: boolean; ownSince: number };
 
-/** A change that a device asks for: the card that it sends, unless it deletes one, and which versions it has fetched. */
+/** A change by a device: the sent card, unless it is a deletion, and the versions that the device has fetched. */
 type Edit = { ifMatch: string | undefined; incoming?: VCard; fetched: Fetched };
 
 /**
- * The state that a change was made of. If-Match names it; without If-Match, it is the later of the device's last listing and
- * of what it stored itself, unless the answer with that listing may have been lost. The base is unknown for ETags from before
- * a restore and for devices that have not synced yet. It is current where all changes since then are the device's own.
+ * Returns the base of a change. If-Match names it. Without If-Match, it is the device's last listing or last stored
+ * version, whichever is later, unless the response with that listing may have been lost. The base is unknown for ETags
+ * from before a restore and for devices that have not synced yet. It is current if all changes since then are the
+ * device's own.
  */
 export async function baseOf(book: WriteContext, user: DeviceUser, contact: StoredContact, edit: Edit): Promise<Base> {
   const { id, version } = contact;
@@ -46,7 +47,7 @@ export async function baseOf(book: WriteContext, user: DeviceUser, contact: Stor
   return { version: isCurrent ? version : base, isCurrent, ownSince: base };
 }
 
-/** Whether a contact has the same card as at that version: where only its labels have changed, a device has it as it is. */
+/** Returns whether a contact has the same card as at that version. A change of labels only does not alter the card. */
 async function isUnchangedSince(
   { db, userId }: WriteContext,
   contact: StoredContact,
@@ -61,7 +62,7 @@ function isSameCard(one: StoredState, other: StoredState): boolean {
   return one.name === other.name && one.number === other.number && one.card === other.card && one.photo === other.photo;
 }
 
-/** An asterisk names no version: it wants that there is any. */
+/** Returns whether If-Match names a version; an asterisk matches any. */
 function isTag(ifMatch: string | undefined): ifMatch is string {
   return ifMatch !== undefined && ifMatch.trim() !== '*';
 }
@@ -75,8 +76,9 @@ function namedBase(user: DeviceUser, version: number, ifMatch: string): number |
 }
 
 /**
- * The base of a change without If-Match. The answer with the last listing may have been lost. A card says itself which of two
- * states it was made of, unless just those fields were edited. Then, and for a deletion, it matters what was fetched.
+ * Returns the base of a change without If-Match. The response with the last listing may have been lost, so the base is
+ * one of two states. The sent card shows which, unless only fields that differ between them were edited. In that case,
+ * and for a deletion, the fetched versions decide.
  */
 async function toldBase(
   { db }: WriteContext,
@@ -91,7 +93,7 @@ async function toldBase(
   if (told === 0) return undefined;
   if (shown === 0 || shown === told) return told;
   const hasFetched = fetched.versionOf(user, id) >= told;
-  // During the first sync of a device, what it fetches is not noted.
+  // Fetched cards are not recorded during the first sync of a device.
   if (incoming === undefined) return hasFetched || user.shownRevision === 0 ? told : shown;
   const older = await stateAt(db, user.userId, id, shown);
   const newer = told === version ? contact : await stateAt(db, user.userId, id, told);
@@ -102,7 +104,7 @@ async function toldBase(
   return isOfNewer ? told : shown;
 }
 
-/** Reads states of a contact in the version of vCard that a device has written. */
+/** Returns a function that reads states of a contact in the vCard version of the device. */
 function inFormOf(db: Db, userId: string, id: string, written: VCard) {
   const version = written.version === '4.0' ? '4.0' : '3.0';
   return async (state: StoredState) => {
@@ -111,7 +113,7 @@ function inFormOf(db: Db, userId: string, id: string, written: VCard) {
   };
 }
 
-/** Throws UnwritableCard where the stored card stops what is made of it. */
+/** Throws UnwritableCard if the stored card prevents the operation. */
 function orUnwritable(make: () => VCard): VCard {
   try {
     return make();
@@ -120,7 +122,7 @@ function orUnwritable(make: () => VCard): VCard {
   }
 }
 
-/** The card of a device merged with what others have changed since its base; throws UnwritableCard. */
+/** Merges the card of a device with the changes since its base; throws UnwritableCard. */
 export async function mergeWith(
   { db, userId }: { db: Db; userId: string },
   contact: StoredContact,
@@ -132,13 +134,13 @@ export async function mergeWith(
   const former = await stateOfBase(db, userId, contact, base.version);
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
-  // An unknown base counts as an empty card, so that every difference is a clash.
+  // An unknown base counts as an empty card, so that every difference is a conflict.
   const was = former === undefined ? { ...current, lines: [] } : await inForm(former);
   const merged = mergeCards(was, current, incoming, isWanted);
   return { ...merged, card: await restored(db, userId, contact, merged.card) };
 }
 
-/** A card that a device writes in another version than it is stored in, with everything that its version cannot express. */
+/** Restores what the vCard version of the device cannot express, if the card is stored in another version. */
 async function restored(db: Db, userId: string, contact: StoredContact, card: VCard): Promise<VCard> {
   if (contact.card === null || cardIn(contact).version === card.version) return card;
   const photo = await findPhoto(db, userId, contact.photo);
@@ -150,7 +152,7 @@ async function stateOfBase(db: Db, userId: string, contact: StoredContact, versi
   return version === contact.version ? contact : stateAt(db, userId, contact.id, version);
 }
 
-/** A card with the UID of its contact, which never changes. */
+/** Returns the card with the UID of its contact, which never changes. */
 export function withUidOf(contact: StoredContact, card: VCard): VCard {
   const known = keyOfContact(contact);
   const uid = card.lines.find(({ name }) => name === 'UID')?.value ?? '';
@@ -161,16 +163,16 @@ export function withUidOf(contact: StoredContact, card: VCard): VCard {
   return { ...card, lines: others.toSpliced(end, 0, ...own) };
 }
 
-/** What is stored of a card: the state of its contact, and its photo, which is kept apart. */
+/** What is stored of a card: the state of its contact, and its photo, which is stored separately. */
 export type FittingState = ReturnType<typeof cardState>;
 
-/** What would be stored of a card; undefined where that takes more than a card may. */
+/** Returns what is stored of a card; undefined if it exceeds the maximum size. */
 export function fittingState(card: VCard): FittingState | undefined {
   const made = cardState(card);
   return Buffer.byteLength(made.state.card ?? '') > CARD_TEXT_MAX_BYTES ? undefined : made;
 }
 
-/** Gives a contact this state, or makes one that has it. */
+/** Gives a contact this state, or adds a contact with it. */
 export async function putState(
   book: WriteContext,
   act: ChangeAct,
@@ -178,7 +180,7 @@ export async function putState(
   { state, photos }: FittingState,
   kind: 'new' | 'returning' | 'edited',
 ): Promise<Change> {
-  // The members that get a label by it were there before.
+  // The members that get a label from a new group existed before, so the act is an edit.
   const named = act === 'added' && isGroup(state) ? 'edited' : act;
   if (kind === 'edited') return changeBook(book, named, [[{ id, edit: () => state, photos }]]);
   return changeBook(book, named, [[{ id, state, photos, ...(kind === 'new' && { isNew: true }) }]]);

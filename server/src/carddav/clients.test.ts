@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { addDevice, basic, cardText } from '../testing/devices.ts';
 import { type Headers, sharedServer, type TestServer } from '../testing/server.ts';
 
-/** What a program sends, in its own words: the requests of one synchronization after the other. */
+/** The requests that a program sends during a synchronization, in its own format. */
 type Client = {
   name: string;
   agent: string;
-  /** Where it begins, and what it asks there, without a password at first. */
+  /** The first request of discovery, which is sent without a password. */
   begin: { method: string; path: string; body: string };
   principal: string;
   home: string;
   list: { method: 'PROPFIND' | 'REPORT'; depth: string; body: string };
-  /** Brings cards by their addresses: so many at once. */
+  /** Fetches cards by href, at most `atOnce` in one request. */
   fetch?: { depth: string; atOnce: number; body: (hrefs: string) => string };
-  /** What has changed since a token. */
+  /** Requests the changes since a token. */
   sync?: { body: (token: string) => string; unknownToken: number };
   sendsIfMatch: boolean;
 };
@@ -158,7 +158,7 @@ test.for(CLIENTS)('$name finds the book, fetches it, and syncs both ways', async
   for (const name of names) await other.put(encodeURIComponent(name), aFriend(name));
   const send = sender(server, client.agent);
 
-  // Discovery begins without a password, wherever it is told to go.
+  // Discovery starts without a password and follows redirects.
   const { begin } = client;
   let [path, refused] = [begin.path, await send(begin.method, begin.path, begin.body, { depth: '0' })];
   for (; refused.status === 301; refused = await send(begin.method, path, begin.body, { depth: '0' }))
@@ -178,7 +178,7 @@ test.for(CLIENTS)('$name finds the book, fetches it, and syncs both ways', async
   const book = /<D:href>([^<]*)<\/D:href>(?:(?!<\/D:response>).)*<C:addressbook\/>/.exec(homes)?.[1] ?? '';
   expect(book).toBe(other.book);
 
-  // All cards, as they are.
+  // Lists all cards with their current ETags.
   const listed = await ask(client.list.method, book, client.list.body, { depth: client.list.depth });
   const hrefs = cardsIn(listed.text);
   expect([listed.status, hrefs.length, hrefs.some((href) => href.endsWith(`/${added.id}.vcf`))]).toEqual([
@@ -191,7 +191,7 @@ test.for(CLIENTS)('$name finds the book, fetches it, and syncs both ways', async
     12, 11,
   ]);
 
-  // One changes elsewhere: no more than that is told.
+  // After one card has changed elsewhere, only that card is reported.
   const [, token = ''] = /sync-token[^>]*>([^<]+)</.exec(listed.text) ?? [];
   const first = token === '' ? (await other.sync()).token : token;
   await ann.patch(`/contacts/${added.id}`, { number: '112' });
@@ -202,7 +202,7 @@ test.for(CLIENTS)('$name finds the book, fetches it, and syncs both ways', async
     expect([cardsIn(told.text), unknown.status]).toEqual([[`${book}${added.id}.vcf`], sync.unknownToken]);
   }
 
-  // What it writes itself, as it tells of what it knew.
+  // Writes a card with the ETag that it knows.
   const card = { 'content-type': 'text/vcard; charset=utf-8' };
   const made = await ask('PUT', `${book}made.vcf`, aFriend('made'), { ...card, 'if-none-match': '*' });
   const tag = String(made.headers.etag);
@@ -233,7 +233,7 @@ test.for(CLIENTS)('$name finds the book, fetches it, and syncs both ways', async
 const aFriend = (uid: string, name = uid) =>
   cardText(`UID:${uid}`, `FN:${name}`, `N:;${name};;;`, 'X-KEPT;Y=z:as it is');
 
-/** The address in a property of an answer. */
+/** Returns the href in a property of an answer. */
 const inside = (text: string, property: string): string =>
   new RegExp(`:${property}[^>]*>\\s*<D:href>([^<]*)`).exec(text)?.[1] ?? '';
 

@@ -62,12 +62,12 @@ test('a device that fetches a card of 4.0 as 3.0 and edits one number leaves all
 
   const edit = unfolded.replace('+1 555 0101', '+1 555 0199');
   const put = await phone.put('rosie.vcf', edit, { 'if-match': String(first.headers.etag) });
-  // Without a tag, the device fetches what came of it.
+  // Without an ETag, the device fetches the result.
   expect([put.status, put.headers.etag]).toEqual([204, undefined]);
   const edited = OF_4.replace('+1 555 0101', '+1 555 0199');
   expect((await stored('Rosie Simpson')).replaceAll(/\r\n /g, '')).toBe(edited);
 
-  // The same by a program that knows no parameters but its own, and drops lines that it does not know.
+  // The same with a program that drops unknown lines and parameters.
   const second = await phone.get('rosie.vcf');
   const known = second.text
     .replaceAll(/\r\n /g, '')
@@ -134,7 +134,7 @@ test('a name that no other version can have stops neither a sync nor an export, 
   const texts = await Promise.all(NAMES.map(async (name) => (await phone.get(name, IN_4)).text));
   expect(texts[0]).toBe(ofVersion('4.0', 'UID:odd', ...odd));
 
-  // By a file, into another book.
+  // Exports a file and imports it into another book.
   for (const format of ['vcard3', 'vcard4', 'json', 'csv', 'outlook'])
     expect([format, (await ann.get(`/contacts/export?format=${format}`)).status]).toEqual([format, 200]);
   const file = (await ann.get('/contacts/export?format=vcard3')).text;
@@ -163,7 +163,7 @@ test('a name that no other version can have stops neither a sync nor an export, 
 test('a card that cannot be written is one status among the others, and a row of an export', async () => {
   const { server, ann, phone } = await annWithPhone();
   for (const name of NAMES) await phone.put(name, ofVersion('4.0', `UID:${name}`, `FN:${name}`, 'TEL:112'));
-  const { id } = (await ann.contacts()).find(({ name }) => name === 'odd.vcf')!; // it was put
+  const { id } = (await ann.contacts()).find(({ name }) => name === 'odd.vcf')!; // it was stored
   await server.db
     .updateTable('contacts')
     .set({ card: 'BEGIN:VCARD\r\nVERSION:4.0\r\nUID:odd.vcf\r\nFN:odd.vcf\r\n' })

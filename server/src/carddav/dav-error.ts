@@ -1,6 +1,6 @@
 import { escapeXml, xmlDocument } from './xml-writer.ts';
 
-/** A refusal: its sentence, and in XML the precondition that was not met (RFC 4918, section 16). */
+/** A refusal with a message, and the XML of the failed precondition (RFC 4918, section 16). */
 export class DavError extends Error {
   readonly status: number;
   readonly body: string;
@@ -14,7 +14,7 @@ export class DavError extends Error {
   }
 }
 
-/** A sentence for people (RFC 4918, section 14.25). */
+/** Returns a responsedescription element (RFC 4918, section 14.25). */
 export function descriptionXml(message: string): string {
   return `<D:responsedescription>${escapeXml(message)}</D:responsedescription>`;
 }
@@ -23,7 +23,7 @@ export function badBody(message: string): DavError {
   return new DavError(400, '', message);
 }
 
-/** The resource is not there. */
+/** The resource does not exist. */
 export function noSuchResource(): DavError {
   return new DavError(404, '', 'There is nothing at this address.');
 }

@@ -6,25 +6,28 @@ import type { Target } from './addresses.ts';
 import type { Fetched } from './fetched.ts';
 import { MULTISTATUS_END, MULTISTATUS_START } from './xml-writer.ts';
 
-/** A request of a device that is known, for what is its owner's. */
+/** A request of an authenticated device for a resource of its owner. */
 export type DavRequest = {
   services: Services;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The device; read again once a body that took time has arrived. */
+  /** The device. It is read again after a body that took time to arrive. */
   readonly user: DeviceUser;
   target: Target;
   fetched: Fetched;
 };
 
-/** In UTF-16 units, of what is made of an answer before others have a turn: some cards with long photos. */
+/** Length in UTF-16 code units of the part of an answer that is built before other requests run. */
 export const PART_LENGTH = 512 * 1024;
-/** Shorter answers are sent whole, with their length. */
+/** Answers up to this length are sent at once, with Content-Length. */
 const WHOLE_MAX = 256 * 1024;
-/** Longer ones are sent by so much at a time: each piece costs a call of the system. */
+/** Longer answers are sent in pieces of this length, since each piece costs a system call. */
 const PIECE = 128 * 1024;
 
-/** 207 with these responses: a long answer is made as fast as the client takes it, and is never in memory whole. */
+/**
+ * Answers 207 with these responses. A long answer is built as fast as the client reads it, and is never in memory as a
+ * whole.
+ */
 export async function answerMultistatus(
   { services, reply, user }: DavRequest,
   parts: AsyncIterable<string>,
@@ -59,7 +62,9 @@ export function headerOf(request: FastifyRequest, name: string): string | undefi
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** Whether the client wants no more than it needs (RFC 8144), which the answer then confirms (RFC 7240, section 3). */
+/**
+ * Returns whether the client prefers a minimal answer (RFC 8144), and confirms it in the reply (RFC 7240, section 3).
+ */
 export function wantsMinimum({ request, reply }: DavRequest): boolean {
   const isMinimal = /(?:^|[,;])\s*return\s*=\s*"?minimal"?\s*(?:$|[,;])/i.test(
     headerOf(request, 'prefer')?.slice(0, 1000) ?? '',
@@ -68,7 +73,7 @@ export function wantsMinimum({ request, reply }: DavRequest): boolean {
   return isMinimal;
 }
 
-/** The path of a request as it was asked for; that of a collection ends in a slash. */
+/** Returns the path of a request; that of a collection ends with a slash. */
 export function requestedPath({ request, target }: DavRequest): string {
   const [path = ''] = request.url.split('?', 1);
   return path.endsWith('/') || target.kind === 'card' ? path : `${path}/`;

@@ -17,7 +17,10 @@ import { UnwritableCard } from './cards.ts';
 import { fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
 import { type Merged, mergeCards } from './merge.ts';
 
-/** A pending conflict as its owner sees it: what clashes, what does not, and whether the card can be stored at all. */
+/**
+ * Returns a pending conflict for its owner: the conflicting fields, the other changes, and whether the card can be
+ * stored.
+ */
 export async function showConflict(db: Db, userId: string, conflict: PendingConflict): Promise<ShownConflict> {
   const { id, device, atMs } = conflict;
   const subject = await subjectOf(db, userId, conflict);
@@ -31,7 +34,7 @@ export async function showConflict(db: Db, userId: string, conflict: PendingConf
   return { ...about, ...nameOn(card), fields: clashes, uncontested, ...problem };
 }
 
-/** Stores what the owner decided. Throws validation where the card cannot be stored. */
+/** Stores the owner's decision. Throws validation if the card cannot be stored. */
 export async function decideConflict(
   book: WriteContext,
   conflict: PendingConflict,
@@ -62,14 +65,14 @@ async function subjectOf(db: Db, userId: string, { contactId: id, card }: Pendin
   return last === undefined ? { place: 'nowhere', id } : { place: 'trash', id, contact: { ...last, id } };
 }
 
-/** The contact that has the UID of a card, since it may have come into the book later. */
+/** Returns the contact with the UID of a card, since it may have been added later. */
 async function findNamesake(db: Db, userId: string, card: string): Promise<StoredContact | undefined> {
   const uid = uidIn({ card });
   const found = uid === undefined ? undefined : await findByUid(db, userId, uidKey(uid));
   return found && findContact(db, userId, found.id);
 }
 
-/** What a conflict comes to, or why it cannot be stored. */
+/** Merges a pending conflict into its contact; returns the reason if that is not possible. */
 async function mergeInto(
   book: { db: Db; userId: string },
   subject: Subject,
@@ -91,7 +94,7 @@ async function mergeInto(
   }
 }
 
-/** The card, or why it cannot be stored. */
+/** Parses a card; returns the reason if it cannot be stored. */
 function readCard(text: string): VCard | string {
   const bytes = Buffer.from(text);
   if (exceedsCard(bytes)) return CARD_TOO_LARGE;
@@ -106,7 +109,7 @@ function readCard(text: string): VCard | string {
 const BEGINNING_LENGTH = 8000;
 const TEXT_LENGTH = 500;
 
-/** What can be shown of a text that is no card or a too large one. */
+/** Returns what can be shown of a text that is no card, or too large. */
 function beginningOf(text: string): Pick<ShownConflict, 'name' | 'uncontested'> {
   const card = readCard(`${text.slice(0, BEGINNING_LENGTH)}\r\nEND:VCARD\r\n`);
   if (typeof card === 'string') return { uncontested: [{ field: 'CARD', mine: text.slice(0, TEXT_LENGTH).trim() }] };

@@ -10,8 +10,9 @@ import { idInName } from './find-card.ts';
 import { noteRefusal } from './queries.ts';
 
 /**
- * DELETE of a card (RFC 4918, section 9.6), into the trash. Where others have changed it since the device saw it, it is
- * refused, and told to the device again: some remove their copy whatever the answer.
+ * Handles DELETE of a card (RFC 4918, section 9.6), which moves it to the trash. If the card was changed since the
+ * device's version, the deletion is refused, and the next sync lists the card again, since some clients remove their
+ * copy anyway.
  */
 export async function deleteCard({
   services,
@@ -31,9 +32,9 @@ export async function deleteCard({
       if (contact === undefined) throw noSuchResource();
       const ifMatch = headerOf(request, 'if-match');
       const base = await baseOf(book, user, contact, { ifMatch, fetched });
-      // What was told nothing yet may have any version, unless it says that it means whichever there is.
+      // A device without a known version may delete the card only with `If-Match: *`.
       if (base.isCurrent || (base.version === undefined && ifMatch?.trim() === '*')) {
-        // Its members stay, without the label.
+        // Deleting a group changes its members, which lose the label.
         const act = isGroup(contact) ? 'edited' : 'deleted';
         const change = await changeBook(book, act, [[{ id: contact.id, isDeleted: true }]]);
         return { ...change, isRefused: false };

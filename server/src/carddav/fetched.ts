@@ -2,10 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../lru.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 
-/** Whatever is forgotten of them, a device's edit may be refused that was made of what it has, and is then kept. */
+/**
+ * Maximum number of entries. If an entry is missing, an edit may be refused unnecessarily, and is then stored as a
+ * pending conflict.
+ */
 const MAX_CARDS = 20_000;
 
-/** Which versions of contacts devices have fetched lately by this process, of those that they have not shown to know yet. */
+/**
+ * The versions of contacts that devices have recently fetched from this process, and have not confirmed with a sync
+ * token yet.
+ */
 export type Fetched = {
   note: (user: DeviceUser, card: { id: string; version: number }) => void;
   versionOf: (user: DeviceUser, contactId: string) => number;

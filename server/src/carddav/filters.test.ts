@@ -7,7 +7,7 @@ import { COLLATIONS } from './collations.ts';
 
 const folded = COLLATIONS['i;unicode-casemap']!;
 
-/** Of eight combining classes in falling order, which is put into rising order one by one. */
+/** Combining marks of eight classes in descending order, which NFC sorts one by one. */
 const marks = (bytes: number) =>
   ['\u0345', '\u035D', '\u035C', '\u0315', '\u0301', '\u0316', '\u0327', '\u0334']
     .map((mark) => mark.repeat(bytes / 16))
@@ -25,7 +25,7 @@ async function aPhone() {
   return addDevice(server, await server.signUp('Ann'));
 }
 
-/** The lengths of what has been normalised when it is asked for. */
+/** Records the lengths of normalised texts; returns a function that reads them. */
 function watchNormalising(): () => number[] {
   const normalize = vi.spyOn(String.prototype, 'normalize');
   onTestFinished(() => normalize.mockRestore());
@@ -43,7 +43,7 @@ test('a card of marks, and its photo, cost a filter no more than other cards of 
   const { status, text } = await phone.report(query(tests.join('')));
   expect([status, text.match(/<D:getetag>/g)?.length]).toEqual([207, 1]);
   expect(Math.max(...normalised())).toBeLessThan(100);
-  // The note once, and the texts that are looked for.
+  // The note is normalised once, and so are the searched texts.
   expect(normalised().reduce((sum, length) => sum + length, 0)).toBeLessThan(NOTE.length + 500);
 });
 

@@ -7,18 +7,24 @@ import type { XmlElement } from './xml-element.ts';
 import { child, childrenOf } from './xml-reader.ts';
 import { CARDDAV } from './xml-writer.ts';
 
-/** Looks whether cards are what is looked for, one after the other, until it has compared too much. */
+/** Tests cards one after the other, until the limit of comparisons is reached. */
 export type CardFilter = { passes: (card: Buffer) => Promise<boolean>; isSpent: () => boolean };
 
 const TESTS_MAX = 50;
-/** In UTF-16 units. Longer ones than 250 are looked for in time that grows with both texts, as a product. */
+/** In UTF-16 code units. Above 250, a search takes time proportional to the product of both lengths. */
 const TEXT_MAX_LENGTH = 200;
-/** In UTF-16 units, of all cards for one request: half a second. Five texts take a tenth of it in a book of 100,000 names. */
+/**
+ * In UTF-16 code units, for all cards in one request: half a second. Five texts use a tenth of it in a book of 100,000
+ * names.
+ */
 const COMPARED_MAX = 200_000_000;
-/** Compared in the time that a test of a value takes beside. */
+/** Length of text that is compared in the time of the fixed cost of a test. */
 const LENGTH_OF_TEST = 32;
 
-/** Reads a filter (RFC 6352, section 10.5); undefined where every card passes. Throws supported-filter and supported-collation. */
+/**
+ * Parses a filter (RFC 6352, section 10.5); undefined if every card passes. Throws supported-filter and
+ * supported-collation.
+ */
 export function readFilter(filter: XmlElement | undefined): CardFilter | undefined {
   if (filter === undefined) return undefined;
   const reading: Reading = { tests: 0, compared: 0, rest: createSlices() };
@@ -28,7 +34,7 @@ export function readFilter(filter: XmlElement | undefined): CardFilter | undefin
   return { passes: (card) => passes(look(card)), isSpent: () => reading.compared > COMPARED_MAX };
 }
 
-/** The tests of a filter, what they have compared, and turns for others in between. */
+/** The number of tests and of compared characters, and a function that yields to other requests. */
 type Reading = { tests: number; compared: number; rest: ReturnType<typeof createSlices> };
 type Test<On> = (on: On) => boolean | Promise<boolean>;
 
@@ -36,7 +42,7 @@ function count(reading: Reading): void {
   if (++reading.tests > TESTS_MAX) throw new DavError(403, '<C:supported-filter/>', 'The filter costs too much.');
 }
 
-/** All of the tests or any of them, as the element says. */
+/** Combines the tests: all or any of them must pass, by the `test` attribute. */
 function combined<On>(element: XmlElement, tests: Test<On>[], { rest }: Reading): (on: On) => Promise<boolean> {
   const isAll = element.attributes['test'] === 'allof';
   return async (on) => {
@@ -48,7 +54,7 @@ function combined<On>(element: XmlElement, tests: Test<On>[], { rest }: Reading)
   };
 }
 
-/** A card as filters look at it: whatever they ask, each text is made and folded once. */
+/** A card as filters read it. Each text is decoded and folded once. */
 type Looked = {
   linesOf: (name: string) => ContentLine[];
   textOf: (line: ContentLine) => string;
@@ -59,7 +65,7 @@ function look(card: Buffer): Looked {
   const lines = Map.groupBy(parseLines(card), ({ name }) => name);
   return {
     linesOf: (name) => lines.get(name) ?? [],
-    // A photo, which lies apart, is no text.
+    // A photo is stored separately, and is not a text.
     textOf: once((line) => (line.rawValue[0] === MARK ? '' : unescapeText(line.value))),
     foldedBy: once((collation) => once(collation)),
   };
@@ -76,7 +82,7 @@ function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-/** RFC 6352, section 10.5.1. */
+/** Parses a prop-filter (RFC 6352, section 10.5.1). */
 function propFilter(filter: XmlElement, reading: Reading): Test<Looked> {
   count(reading);
   const name = filter.attributes['name']?.toUpperCase();
@@ -95,7 +101,7 @@ function propFilter(filter: XmlElement, reading: Reading): Test<Looked> {
   return passes;
 }
 
-/** RFC 6352, section 10.5.2: of one of these lines. */
+/** Parses a param-filter (RFC 6352, section 10.5.2), which at least one of the lines must pass. */
 function paramFilter(filter: XmlElement, reading: Reading): (card: Looked, lines: ContentLine[]) => boolean {
   count(reading);
   const name = filter.attributes['name']?.toUpperCase();
@@ -118,7 +124,7 @@ const MATCHES: Record<string, (text: string, wanted: string) => boolean> = {
   'ends-with': (text, wanted) => text.endsWith(wanted),
 };
 
-/** RFC 6352, section 10.5.4: whether one of these texts matches, or none where that is asked. */
+/** Parses a text-match (RFC 6352, section 10.5.4): one of the texts must match, or none if it is negated. */
 function textMatch(element: XmlElement, reading: Reading): (card: Looked, texts: Iterable<string>) => boolean {
   count(reading);
   const {

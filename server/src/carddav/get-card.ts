@@ -7,7 +7,7 @@ import { noSuchResource, DavError } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
 import { cardTag } from './tokens.ts';
 
-/** GET and HEAD of a card (RFC 6352, section 5.1; RFC 9110, section 13). */
+/** Handles GET and HEAD of a card (RFC 6352, section 5.1; RFC 9110, section 13). */
 export async function getCard(dav: DavRequest): Promise<FastifyReply> {
   const { services, request, reply, user, target, fetched } = dav;
   if (target.kind !== 'card')

@@ -9,7 +9,7 @@ import { sharedServer } from '../testing/server.ts';
 
 const person = (uid: string, name: string, ...more: string[]) =>
   cardText(`UID:${uid}`, `FN:${name}`, `N:;${name};;;`, ...more);
-/** As macOS and iOS write them. */
+/** A group card as macOS and iOS write it. */
 const group = (uid: string, name: string, ...members: string[]) =>
   cardText(
     'PRODID:-//Apple Inc.//iOS 18.1//EN',
@@ -46,7 +46,7 @@ test('a group that a phone makes is a label of its members, and comes back to it
   const labelled = { Rosie: [['Friends', 'Choir'], ['Choir']], Cem: [['Choir'], ['Choir']] };
   expect(await labels()).toEqual(labelled);
 
-  // Whoever comes later, under whatever spelling of the UID, has it at once; an edit keeps it.
+  // A contact that is added later gets the label at once, under any spelling of its UID. An edit keeps the label.
   const { status } = await phone.put('ben.vcf', person(`urn:uuid:${BEN}`, 'Ben'));
   await ann.patch(`/contacts/${cem.id}`, { number: '113' });
   expect([status, await labels()]).toEqual([201, { ...labelled, Ben: [['Choir'], ['Choir']] }]);
@@ -93,7 +93,7 @@ test('who leaves a group, and who was in one that is deleted, lacks its label, u
     Rosie: [['Friends', 'Choir'], ['Choir']],
     Cem: [['Choir'], ['Choir']],
   });
-  // Of a member, only the label has changed since: what the phone knows of its card is how it is.
+  // Only the label of the member has changed since, so the phone's copy of its card is current.
   expect((await phone.delete('rosie.vcf', { 'if-match': rosie })).status).toBe(204);
   const { counted, recounted } = await recount(server.db, 'ann@example.com');
   expect(counted).toEqual(recounted);
@@ -124,7 +124,7 @@ test('two devices put people into a group and take others out, and both are done
   expect((await ann.get('/refused-edits')).json()).toEqual([]);
 });
 
-/** All rows that the database answers while something is done, as text. */
+/** Returns all rows that the database returns during an operation, as text. */
 async function rowsReadBy(work: () => Promise<unknown>): Promise<string> {
   const isFile = inject('engine').name === 'sqlite';
   const asked = isFile ? vi.spyOn(StatementSync.prototype, 'all') : vi.spyOn(Client.prototype, 'query');
@@ -170,7 +170,7 @@ test('a group of a thousand is kept as its card has it, also when most of them l
     expect(counted).toEqual(recounted);
     return counted.members.length;
   };
-  const long = 'x'.repeat(3000); // by so long a UID nobody is known
+  const long = 'x'.repeat(3000); // no contact has such a long UID
   const larger = await phone.put('choir.vcf', group('GROUP-1', 'Choir', ROSIE, ...many, ROSIE, long), tag);
   expect([larger.status, await members()]).toEqual([204, 1001]);
   await phone.sync();

@@ -1,10 +1,13 @@
 const PAGE = 100;
-/** No XML can have it in a text. */
+/** XML texts cannot contain this character. */
 const BETWEEN = '\0';
 
 export type HrefPages = { add: (href: string) => void; pages: () => Iterable<string[]> };
 
-/** Hrefs by the hundred, in their order, each once among these. A page is one text: thousands of texts take twice its memory. */
+/**
+ * Collects hrefs in pages of a hundred, in order and without duplicates within a page. A page is one string, since
+ * thousands of strings take twice its memory.
+ */
 export function createHrefPages(): HrefPages {
   const whole: string[] = [];
   let last = new Set<string>();

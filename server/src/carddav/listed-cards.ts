@@ -2,20 +2,23 @@ import { type Listed, type ListCursor, listChanged, listPresent } from '../book/
 import type { Db } from '../db/store.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 
-/** Read in a few milliseconds. */
+/** A page is read in a few milliseconds. */
 const PAGE = 1000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 export const BEFORE_ALL: ListCursor = { revision: -1, contactId: NO_ID };
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-/** After all that this revision made. */
+/** Returns the position after all contacts of this revision. */
 export const after = (revision: number): ListCursor => ({ revision, contactId: HIGHEST_ID });
 
-/** Every card of the book as it was at the revision that the request found, a page at a time. */
+/** Yields all cards of the book at the revision of the request, page by page. */
 export function listedCards(db: Db, user: DeviceUser): AsyncGenerator<Listed[]> {
   return listedChanges(db, user, BEFORE_ALL, true);
 }
 
-/** What has changed since a cursor, up to the revision that the request found; what is gone too, unless nothing is known. */
+/**
+ * Yields the changes after a cursor, up to the revision of the request. Deletions are included, except in the first
+ * listing.
+ */
 export function listedChanges(db: Db, user: DeviceUser, from: ListCursor, isFirst: boolean): AsyncGenerator<Listed[]> {
   const list = isFirst ? listPresent : listChanged;
   const read = (cursor: ListCursor) => list(db, [user.userId, cursor.revision, cursor.contactId, user.revision, PAGE]);

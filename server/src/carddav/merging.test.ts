@@ -19,7 +19,7 @@ async function twoPhones(settings?: Record<string, string>) {
   const [contact] = await ann.contacts();
   const linesOf = async () => (await phone.get('rosie.vcf')).text.split('\r\n').slice(2, -2).toSorted();
   const edits = async () => (await ann.get('/refused-edits')).json() as PendingConflict[];
-  return { server, ann, phone, tablet, tag, seen, id: contact!.id, linesOf, edits }; // it was just put
+  return { server, ann, phone, tablet, tag, seen, id: contact!.id, linesOf, edits }; // it was just stored
 }
 
 test('edits of different fields go together, and each device is told of it by its next sync', async () => {
@@ -33,7 +33,7 @@ test('edits of different fields go together, and each device is told of it by it
   const second = await tablet.put('rosie.vcf', rosie(undefined, 'TEL;TYPE=WORK:777', 'BDAY:1990-01-02'), {
     'if-match': tag,
   });
-  // Without a tag, the device fetches what came of it.
+  // Without an ETag, the device fetches the result.
   expect([first.status, first.headers.etag, second.status]).toEqual([204, undefined, 204]);
   expect(await linesOf()).toEqual([
     'BDAY:1990-01-02',
@@ -108,7 +108,7 @@ test('of several fields that clash, each is taken from either side, and what wai
     await tablet.put('rosie.vcf', large, { 'if-match': tag }),
     await phone.put('rosie.vcf', large, { 'if-match': tag }),
   ];
-  // The last would take more than a book may: a phone that is told so keeps it and tries again.
+  // The last card would exceed the quota, so it is refused with 507, and the phone retries it.
   expect([tries.map(({ status }) => status), (await edits()).length]).toEqual([[412, 412, 507], 2]);
   const [first, second] = (await edits()).toSorted((one, other) => one.device.localeCompare(other.device));
   expect(first?.fields.map(({ field }) => field).toSorted()).toEqual(['N', 'TEL']);
@@ -128,7 +128,7 @@ test('a device that never sends If-Match edits what its last sync told it', asyn
   const { ann, phone, tablet, seen, id, linesOf } = await twoPhones();
   await ann.patch(`/contacts/${id}`, { number: '112' });
   expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')))).status).toBe(204);
-  // Its own edit is no other one.
+  // The tablet's own edit does not count as another device's.
   expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Odesa')))).status).toBe(412);
   expect(await linesOf()).toEqual([
     'FN:Rosie Simpson',
@@ -198,19 +198,19 @@ test('without If-Match, a card shows of itself that the answer of the last listi
   const { ann, tablet, seen, id, linesOf } = await twoPhones();
   await tablet.sync(seen.tablet.token);
   await ann.patch(`/contacts/${id}`, { number: '112' });
-  // Whatever is told by these, the tablet goes on with what it had.
+  // Regardless of these answers, the tablet edits its old copy.
   await tablet.sync(seen.tablet.token);
   await tablet.propfind(tablet.book, '<D:displayname/>', '1');
   expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')))).status).toBe(204);
   const both = ['FN:Rosie Simpson', 'N:Simpson;Rosie;;;', 'NOTE:met in Kyiv', 'TEL;TYPE=CELL:112', 'UID:rosie-1'];
   expect(await linesOf()).toEqual(both);
-  // Where it edits just what others have changed, it says nothing of that: whether it has fetched that does.
+  // An edit of just the fields that others have changed does not show its base, so the fetched version decides.
   const now = await tablet.sync(seen.tablet.token);
   await ann.patch(`/contacts/${id}`, { number: '113' });
   await tablet.sync(now.token);
   const later = rosie((line) => line.replace('Lviv', 'Kyiv').replace('459-12-56', '114'));
   const tries = [await tablet.put('rosie.vcf', later)];
-  // The head of a card is no card.
+  // HEAD does not count as fetching the card.
   await tablet.send('HEAD', `${tablet.book}rosie.vcf`);
   tries.push(await tablet.put('rosie.vcf', later));
   await tablet.get('rosie.vcf');

@@ -11,11 +11,11 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 
 const PEOPLE = ['a.vcf', 'b.vcf'];
 const GROUP = 'group.vcf';
 const CARDS = [...PEOPLE, GROUP];
-/** A second name for the same card, as programs make one that store again what they do not find. */
+/** A second name for the same card, as programs create when they store a card again that they do not find. */
 const secondName = (name: string): string => (name.startsWith('x-') ? name.slice(2) : `x-${name}`);
 const uidOf = (name: string): string => name.replace(/^x-/, '');
 const isGroup = (name: string): boolean => uidOf(name) === GROUP;
-/** The cards that a step can be about: the first ones, their second names, and one that each phone creates itself. */
+/** The names that a step can use: the first cards, their second names, and one that each phone creates itself. */
 const namesOf = (label: string): string[] => [...CARDS, ...CARDS.map(secondName), `new-${label}.vcf`];
 const MEMBER = 'X-ADDRESSBOOKSERVER-MEMBER';
 const FIELDS = ['FN', 'NOTE', 'TEL', 'CATEGORIES', MEMBER] as const;
@@ -24,8 +24,8 @@ type Values = Record<Field, string[]>;
 const NOTHING: Values = { FN: [], NOTE: [], TEL: [], CATEGORIES: [], [MEMBER]: [] };
 
 /**
- * Some phones name the version that they edited, and some never do; some write vCard 4.0 wherever they can; some ask what is
- * new since a token, and some for the tags of all cards.
+ * Phones differ: some send If-Match, some write vCard 4.0, and some sync with tokens while others compare the ETags of
+ * all cards.
  */
 type Habits = { label: string; sendsIfMatch: boolean; version: '3.0' | '4.0'; knowsTokens: boolean };
 const PHONES: Habits[] = [
@@ -37,8 +37,8 @@ const PHONES: Habits[] = [
 ];
 
 /**
- * `lost` is a sync whose answers do not come, `again` gives a phone another password while it keeps its copies. `create` makes a
- * card, `copy` stores one under its second name too, and `rename` stores it there and deletes the first.
+ * `lost` is a sync whose answers are lost, `again` gives a phone another password while it keeps its copies. `create`
+ * adds a card, `copy` stores one under its second name too, and `rename` stores it there and deletes the first.
  */
 const WHATS = ['edit', 'leave', 'sync', 'lost', 'again', 'delete', 'purge', 'app', 'look', 'undo'] as const;
 const ON_NAMES = ['create', 'copy', 'rename'] as const;
@@ -60,14 +60,14 @@ const step = fc.record<Step>({
   card: fc.nat(namesOf('').length - 1),
   field: fc.constantFrom(...FIELDS),
 });
-/** What a phone does that nobody disturbs. */
+/** Steps of a single phone without interference. */
 const ofOnePhone = fc.record<Omit<Step, 'who'>>({
   what: fc.constantFrom<Step['what']>('edit', 'edit', 'edit', 'leave', 'delete', 'lost', 'lost', 'sync'),
   card: fc.nat(CARDS.length - 1),
   field: fc.constantFrom(...FIELDS),
 });
 
-/** What was written, and whether anybody who saw it has replaced or deleted it since. */
+/** The written values, and whether a client that has seen a value has replaced or deleted it. */
 type Written = Map<string, { isReplaced: boolean }>;
 
 function asText(name: string, values: Values, version: Habits['version']): string {
@@ -87,10 +87,10 @@ function asValues(text: string): Values {
   return { FN: of('FN'), NOTE: of('NOTE'), TEL: of('TEL'), CATEGORIES: words, [MEMBER]: of(`(?:${MEMBER}|MEMBER)`) };
 }
 
-/** A card as a phone has it; one that is new was never acknowledged. */
+/** A card as a phone stores it; a new one was never acknowledged. */
 type Copy = { values: Values; tag: string; isEdited: boolean; isNew: boolean };
 
-/** A phone that keeps copies, edits them offline, and uploads what it edited before it asks what is new. */
+/** A phone that keeps copies, edits them offline, and uploads its edits before it asks for changes. */
 async function aPhone(
   server: TestServer,
   ann: Awaited<ReturnType<TestServer['signUp']>>,
@@ -115,7 +115,7 @@ async function aPhone(
       const { status, headers } = await device.put(name, asText(name, copy.values, habits.version), match);
       expect([201, 204, 409, 412]).toContain(status);
       if (isLost) continue;
-      // What is refused is dropped without a word.
+      // The phone drops a refused edit silently.
       copies.set(name, { ...copy, tag: headers.etag ?? '', isEdited: false, isNew: false });
     }
   }
@@ -148,7 +148,7 @@ async function aPhone(
       const values = { ...copy.values, [field]: isMany ? [...before, value] : [value] };
       copies.set(name, { ...copy, values, isEdited: true });
     },
-    /** Takes one out of a list. */
+    /** Removes a value from a list. */
     leave(name: string, field: Field): void {
       const copy = copies.get(name);
       const [first, ...others] = copy?.values[field] ?? [];
@@ -185,7 +185,7 @@ async function aPhone(
       await upload(loses === 'uploads');
       if (loses === 'uploads') return;
       const { there, gone, token: next } = await news();
-      // The server takes it that the first listing arrives where a phone never says which version it edits.
+      // For a phone without If-Match, the server assumes that the first listing arrives.
       const canLose = hasListed || habits.sendsIfMatch;
       hasListed = true;
       if (loses === 'news' && canLose) return;
@@ -230,7 +230,7 @@ test(
       let value = 0;
       let view = await ann.contacts();
       for (const { who, what, card, field } of steps) {
-        const phone = phones[who]!; // as many as habits
+        const phone = phones[who]!; // there are as many phones as habits
         const name = namesOf(PHONES[who]!.label)[card]!; // as above
         if (what === 'edit') phone.edit(name, field, `w${value++}w`);
         else if (what === 'leave') phone.leave(name, field);
@@ -260,7 +260,7 @@ test(
           const patch = (version?: number) =>
             ann.patch(`/contacts/${contact?.id}`, { [said]: text }, { 'if-match': `"${version}"` });
           let answer = await patch(contact?.version);
-          // The app puts together what does not clash, and asks about the rest: then what is there stays.
+          // The app merges what does not conflict; for the rest, the current values are kept.
           const { contact: present } = answer.json() as { contact?: Contact };
           if (answer.status === 412 && present?.[said] === contact?.[said]) {
             answer = await patch(present?.version);
@@ -275,7 +275,7 @@ test(
 
       const present = await cardsNow();
       for (const { copies } of phones) {
-        // A copy that was never stored stays where the password was replaced before the phone learned so.
+        // A copy that was never stored stays on the phone if its password was replaced before.
         const acknowledged = [...copies].filter(([name, { tag }]) => tag !== '' || present.has(name));
         expect(new Map(acknowledged.map(([name, { values }]) => [name, values]))).toEqual(present);
       }
@@ -310,7 +310,7 @@ test(
         const ann = await server.signUp('Ann', `ann-${people++}@example.com`);
         const first = await addDevice(server, ann, 'First');
         for (const name of CARDS) await first.put(name, asText(name, { ...NOTHING, FN: [`first ${name}`] }, '3.0'));
-        const phone = await aPhone(server, ann, PHONES[who]!, new Map()); // as many as habits
+        const phone = await aPhone(server, ann, PHONES[who]!, new Map()); // there are as many phones as habits
         await phone.sync();
         for (const [index, { what, card, field }] of steps.entries()) {
           const name = CARDS[card]!; // as above

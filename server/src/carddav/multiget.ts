@@ -7,12 +7,12 @@ import { idInName } from './find-card.ts';
 import type { XmlRoot } from './xml-element.ts';
 import { statusResponse } from './xml-writer.ts';
 
-/** The report addressbook-multiget (RFC 6352, section 8.7): these cards, in their order. */
+/** Handles the addressbook-multiget report (RFC 6352, section 8.7); the answer keeps the order of the hrefs. */
 export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<string> {
   const { services, user, fetched } = dav;
   const { wantsData, write } = cardAnswers(root, dav);
   const nameIn = cardNames(user.userId);
-  // Cards of 64 KiB at most, beside their photos, which are read one by one.
+  // A card has at most 64 KiB besides its photo, and photos are read one by one.
   for (const some of root.hrefs.pages()) {
     const names = some.map(nameIn);
     const cards = await cardsNamed(services.db, user.userId, names);
@@ -32,7 +32,7 @@ export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<
 
 type Names = (string | undefined)[];
 
-/** The cards of these names, in their order. */
+/** Returns the cards with these names, in order. */
 async function cardsNamed(db: Db, userId: string, names: Names): Promise<(SentContact | undefined)[]> {
   const given = names.filter((name) => name !== undefined);
   const named = await findByNames(db, userId, given);
@@ -41,7 +41,7 @@ async function cardsNamed(db: Db, userId: string, names: Names): Promise<(SentCo
   return names.map((name) => (name === undefined ? undefined : byName.get(name)));
 }
 
-/** A name of the usual form is that of a contact that has no other one. */
+/** A default name belongs to the contact with that id, unless the contact has another name. */
 async function addUnnamed(db: Db, userId: string, names: string[], byName: Map<string | null, SentContact>) {
   const ids = names.flatMap((name) => (byName.has(name) ? [] : (idInName(name) ?? [])));
   const others = ids.length === 0 ? [] : await findNamed(db, userId, ids);

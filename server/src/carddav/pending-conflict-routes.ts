@@ -22,7 +22,10 @@ import { decideConflict, showConflict } from './decide-conflict.ts';
 const ON_CONFLICTS = { tags: ['devices'], security: [{ bearer: [] }] };
 const params = Type.Object({ id: Type.String({ description: 'The id of a pending conflict' }) });
 
-/** Cards of devices that were not stored: their owner decides in the app, since some devices drop what is refused. */
+/**
+ * Routes for cards of devices that were not stored. Their owner decides in the app, since some devices drop refused
+ * edits.
+ */
 export async function pendingConflictRoutes(app: App, services: Services): Promise<void> {
   const { db, writeBook } = services;
 

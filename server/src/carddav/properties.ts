@@ -6,7 +6,7 @@ import type { XmlElement } from './xml-element.ts';
 import { CALENDARSERVER, CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml } from './xml-writer.ts';
 
 export type PropName = Pick<XmlElement, 'ns' | 'name'>;
-/** Who asks, and what clients have said of the book. */
+/** The requesting device, and the properties that clients have set on the book. */
 export type Seen = { user: DeviceUser; kept: Map<string, string> };
 type Value = (seen: Seen) => string;
 type Values = Map<string, Value>;
@@ -92,10 +92,12 @@ const VALUES: Record<Exclude<Target['kind'], 'card'>, Values> = {
 /** Properties that are returned only when a client names them (RFC 4918, section 9.1; RFC 6352, section 6.2). */
 const NOT_OF_ALL = new Set([dav('supported-report-set'), dav('current-user-privilege-set')]);
 
-/** What is asked for: these properties, the usual ones and these, or only names; a minimal answer leaves out what is missing. */
+/**
+ * The requested properties: these, the usual ones and these, or only names. A minimal answer omits missing properties.
+ */
 export type Asked = { kind: 'props' | 'all'; props: PropName[]; isMinimal: boolean } | { kind: 'names' };
 
-/** What a resource that is no card says to that, and what it does not have, as XML. */
+/** Returns the properties of a resource other than a card, and those that it lacks, as XML. */
 export function propsOf(kind: keyof typeof VALUES, asked: Asked, seen: Seen): { found: string; missing: string } {
   const values = VALUES[kind];
   const kept = kind === 'book' ? seen.kept : new Map<string, string>();
@@ -113,13 +115,13 @@ export function propsOf(kind: keyof typeof VALUES, asked: Asked, seen: Seen): { 
   return { found, missing };
 }
 
-/** Whether a client may say this of the book (PROPPATCH): all that the server does not say itself. */
+/** Returns whether the server defines this property itself, so that clients cannot set it (PROPPATCH). */
 export function isProtected(prop: PropName): boolean {
   const key = keyOf(prop);
   return key !== dav('displayname') && BOOK.has(key);
 }
 
-/** A book that clients find below its home, and what lies below each other collection. */
+/** Returns the members of a collection: the book below its home, and the collections above it. */
 export function membersOf(kind: Target['kind'], userId: string): { kind: keyof typeof VALUES; path: string }[] {
   if (kind === 'root')
     return [

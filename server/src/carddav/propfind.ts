@@ -14,7 +14,7 @@ import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';
 import { DAV, propResponse } from './xml-writer.ts';
 
-/** PROPFIND (RFC 4918, section 9.1), of depths 0 and 1; without a depth, 0. */
+/** Handles PROPFIND (RFC 4918, section 9.1) with depth 0 or 1; the default is 0. */
 export async function propfind(dav: DavRequest): Promise<FastifyReply> {
   const { request } = dav;
   const depth = headerOf(request, 'depth')?.trim().toLowerCase() ?? '0';
@@ -24,7 +24,7 @@ export async function propfind(dav: DavRequest): Promise<FastifyReply> {
   return answerMultistatus(dav, responses(dav, asked, depth === '1'));
 }
 
-/** What a propfind element asks for; all where there is none. */
+/** Parses a propfind element; all properties if there is none. */
 function askedIn(dav: DavRequest, root: XmlElement | undefined): Asked {
   if (root !== undefined && (root.ns !== DAV || root.name !== 'propfind')) throw badBody('The body is no propfind.');
   return askedBy(root, wantsMinimum(dav));
@@ -54,11 +54,11 @@ async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): Async
     if (wantsLength) yield* withLengths(dav, cards, response);
     else yield cards.map((card) => response(card)).join('');
   }
-  // A client that reads the tags of all cards has the book as it was when the request began.
+  // A client that reads the ETags of all cards has the book at the revision of the request.
   if (tellsVersions) await noteBase(services.db, user);
 }
 
-/** Cards of 64 KiB at most, beside their photos, which are read one by one. */
+/** Cards per query. A card has at most 64 KiB besides its photo, and photos are read one by one. */
 const READ_AT_ONCE = 100;
 
 async function* withLengths(

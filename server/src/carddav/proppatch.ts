@@ -14,7 +14,9 @@ import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';
 import { DAV, emptyElement, hrefXml, insideOf, propstat } from './xml-writer.ts';
 
-/** PROPPATCH (RFC 4918, section 9.2): all of it, or nothing. Only the book keeps what clients say of it. */
+/**
+ * Handles PROPPATCH (RFC 4918, section 9.2), which applies all instructions or none. Only the book stores properties.
+ */
 export async function proppatch(dav: DavRequest): Promise<FastifyReply> {
   const { services, user, target } = dav;
   if (target.kind === 'card' && (await findContactNamed(services.db, user.userId, target.resource)) === undefined) {

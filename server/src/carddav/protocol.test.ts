@@ -26,7 +26,7 @@ test('whoever is not known is asked for a password in every phase, and only the 
   );
   const groups = basic('Ann@Example.com', phone.password.replaceAll('-', '').toUpperCase());
   expect((await server.send('PROPFIND', '/dav/', undefined, { authorization: groups })).status).toBe(207);
-  // A password of a device opens nothing else.
+  // The password of a device gives access to nothing else.
   expect((await server.get('/contacts', { authorization: phone.authorization })).status).toBe(401);
 });
 

@@ -21,16 +21,17 @@ import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
 
 type Stored = Written & { status: 201 | 204; version: number; isAsSent: boolean };
-/** What a PUT comes to. A card that can be read is stored or kept: there is no third way. */
+/** The outcome of a PUT. A readable card is either stored or kept as a pending conflict. */
 type Outcome = Stored | Refused;
 
-/** A PUT in the transaction that decides about it. */
+/** A PUT in its transaction. */
 type Put = { dav: DavRequest; book: WriteContext; resource: string; sent: SentCard };
 type PutOfCard = Put & { sent: { card: VCard } };
 
 /**
- * PUT (RFC 6352, section 5.3.2). An edit of an earlier version is merged with what others changed since. What clashes or
- * cannot be stored is refused and kept for its owner to decide, and the device's next sync lists the contact again.
+ * Handles PUT (RFC 6352, section 5.3.2). An edit of an earlier version is merged with the changes since then. A card
+ * that conflicts or cannot be stored is refused and kept until its owner decides, and the device's next sync lists the
+ * contact again.
  */
 export async function putCard(dav: DavRequest): Promise<FastifyReply> {
   const { services, reply, target } = dav;
@@ -73,12 +74,12 @@ async function decide(put: Put): Promise<Outcome> {
   const namesake = await findNamesake(book, sent.text);
   if (namesake !== undefined) return refuseSecondName(ofCard, namesake, id);
   if (ifMatch !== undefined && trashed !== undefined) return orRefuse(restoreWithEdit(ofCard, trashed), refuse);
-  // An edit of what was deleted for good is added again, since some devices drop what is refused.
+  // An edit of an erased contact adds it again, since some devices drop refused edits.
   if (ifMatch === '*') return refuse(preconditionFailed('There is no card at this address.'));
   return add(ofCard, made, trashed?.id);
 }
 
-/** Refuses an edit that the stored card stops, before anything is written. */
+/** Refuses an edit if the stored card cannot be written, before anything is changed. */
 async function orRefuse(outcome: Promise<Outcome>, refuse: (refusal: DavError) => Promise<Refused>): Promise<Outcome> {
   try {
     return await outcome;
@@ -88,7 +89,7 @@ async function orRefuse(outcome: Promise<Outcome>, refuse: (refusal: DavError) =
   }
 }
 
-/** The contact that has the UID of this card; a book has no two. */
+/** Returns the contact with the UID of this card; UIDs are unique within a book. */
 async function findNamesake({ db, userId }: WriteContext, card: string) {
   const uid = uidIn({ card });
   return uid === undefined ? undefined : findByUid(db, userId, uidKey(uid));
@@ -99,7 +100,7 @@ function hasOtherUid(card: string, contact: StoredContact): boolean {
   return uid !== undefined && uidKey(uid) !== keyOfContact(contact);
 }
 
-/** Refuses to create what exists: another card, or the device's own where the answer to its first try was lost. */
+/** Refuses to create an existing card: another one, or the device's own if the answer to its first attempt was lost. */
 async function refuseCreation(put: PutOfCard, contact: StoredContact): Promise<Refused> {
   const refusal = preconditionFailed('There is a card at this address already.');
   if (hasOtherUid(put.sent.text, contact)) return refuseNew(put, refusal, { isNameTaken: true });
@@ -107,13 +108,13 @@ async function refuseCreation(put: PutOfCard, contact: StoredContact): Promise<R
   return refuseEdit(put, contact, own?.version, refusal);
 }
 
-/** An edit keeps the UID of its card. */
+/** Refuses an edit that changes the UID of its card. */
 async function refuseUid(put: PutOfCard, contact: StoredContact): Promise<Refused> {
   const { version } = await baseOf(put.book, put.dav.user, contact, editIn(put));
   return refuseEdit(put, contact, version, uidConflict(put, put.resource));
 }
 
-/** The contact is there under another name, which the device's next sync says. */
+/** Refuses a card whose contact exists under another name, which the device's next sync reports. */
 async function refuseSecondName(
   put: PutOfCard,
   namesake: { id: string; resource: string | null },
@@ -154,7 +155,7 @@ function editIn({ dav: { request, fetched }, sent }: PutOfCard) {
   return { ifMatch: headerOf(request, 'if-match'), incoming: sent.card, fetched };
 }
 
-/** Brings a deleted contact back with the edit, as it was when it was deleted. */
+/** Restores a deleted contact in its last state, merged with the edit. */
 async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<Outcome> {
   const { dav, book, sent } = put;
   const base = await baseOf(book, dav.user, trashed, editIn(put));
@@ -177,7 +178,7 @@ async function add(put: PutOfCard, made: FittingState, trashedId: string | undef
   return stored(put, id, { ...change, status: 201, version: revision }, base, sent.card);
 }
 
-/** Notes what the device has of the card from now on. */
+/** Records the version of the card that the device now has. */
 async function stored(
   { dav: { user }, book, sent }: PutOfCard,
   id: string,

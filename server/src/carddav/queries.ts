@@ -1,16 +1,19 @@
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 
-/** A device of a person. */
+/** A device of a user. */
 type OfDevice = { userId: string; deviceId: string };
-/** The same with the book's revision, as it is told, and what the device was told and has shown to know before. */
+/**
+ * The same with the book's current revision, the revision of the device's last listing, and the one that it has
+ * confirmed.
+ */
 type ToldDevice = OfDevice & { revision: number; baseRevision: number; shownRevision: number };
 
 const setBase = rawStatement(
   'update devices set base_revision = $3, shown_revision = $4 where user_id = $1 and device_id = $2',
 );
 
-/** Notes up to which revision a listing tells a device of the book, and up to which the device has shown to know it. */
+/** Stores the revision that a listing sends to a device, and the one that the device has confirmed. */
 export async function noteBase(db: Db, device: ToldDevice, shown = device.baseRevision): Promise<void> {
   const { userId, deviceId, revision, baseRevision, shownRevision } = device;
   if (baseRevision !== revision || shownRevision !== shown) await setBase(db, [userId, deviceId, revision, shown]);
@@ -25,10 +28,10 @@ const readStored = rawQuery<StoredByDevice>(`
   select version, case when own_until = version then own_since else version end as since from device_bases
   where user_id = $1 and device_id = $2 and contact_id = $3`);
 
-/** The last version of a contact that a device stored; all changes after \`since\` up to it are the device's own. */
+/** The last version of a contact that a device stored. All changes after `since` up to it are the device's own. */
 export type StoredByDevice = { version: number; since: number };
 
-/** Notes that a device stored this version of a contact itself. */
+/** Records that a device stored this version of a contact. */
 export async function noteStored(
   db: Db,
   { userId, deviceId }: OfDevice,
@@ -38,7 +41,7 @@ export async function noteStored(
   await upsertStored(db, [userId, deviceId, contactId, version, since]);
 }
 
-/** Returns undefined where the device stored none. */
+/** Returns undefined if the device has stored none. */
 export async function lastStored(
   db: Db,
   { userId, deviceId }: OfDevice,
@@ -54,7 +57,9 @@ const putRefusal = rawStatement(`
   insert into refusals (user_id, device_id, refusal, contact_id) values ($1, $2, $3, $4)
   on conflict (user_id, device_id, contact_id) do update set refusal = excluded.refusal`);
 
-/** Makes the next sync of a device list this contact, whatever the device did with its copy. Only inside a transaction. */
+/**
+ * Makes the next sync of a device list this contact, regardless of the device's copy. Must run inside a transaction.
+ */
 export async function noteRefusal(db: Db, { userId, deviceId }: OfDevice, contactId: string): Promise<void> {
   const [device] = await countRefusal(db, [userId, deviceId]);
   if (device !== undefined) await putRefusal(db, [userId, deviceId, device.refusals, contactId]);
@@ -72,7 +77,7 @@ export function findRefusals(db: Db, { userId, deviceId }: OfDevice, known: numb
   return readRefusals(db, [userId, deviceId, known]);
 }
 
-/** What a device has shown to know. */
+/** Deletes the refusals that the device has confirmed. */
 export async function forgetRefusals(db: Db, { userId, deviceId }: OfDevice, known: number): Promise<void> {
   await dropRefusals(db, [userId, deviceId, known]);
 }

@@ -11,11 +11,13 @@ import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
 import { CARDDAV, statusResponse } from './xml-writer.ts';
 
-/** Cards of 64 KiB at most, beside their photos, which are read one by one. */
+/** Cards per query. A card has at most 64 KiB besides its photo, and photos are read one by one. */
 const AT_A_TIME = 100;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The report addressbook-query (RFC 6352, section 8.6): the cards that pass a filter, in the order of the book. */
+/**
+ * Handles the addressbook-query report (RFC 6352, section 8.6): the cards that pass a filter, in the order of the book.
+ */
 export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<string> {
   const { services, user } = dav;
   const { db } = services;
@@ -23,7 +25,7 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
   const { tellsVersions, write } = cardAnswers(root, dav);
   let left = limitOf(root);
   let after = NO_ID;
-  // RFC 6352, section 8.6.2: for a limit that the client has set, and one to the work that it makes.
+  // RFC 6352, section 8.6.2: for the client's limit, and for the server's limit of work.
   const error = `<D:error><D:number-of-matches-within-limits/></D:error>${descriptionXml('There are more.')}`;
   for (;;) {
     const page = await bookPage(db, [user.userId, after, AT_A_TIME]);

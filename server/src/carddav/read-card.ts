@@ -7,7 +7,7 @@ import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
 import { DavError } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 
-/** What a device sends with PUT: a card, or why it is none. `text` is kept where it is not stored. */
+/** The card that a device sends with PUT, or the reason why it is invalid. `text` is stored if the card is refused. */
 export type SentCard = { text: string } & ({ card: VCard } | { card: undefined; refusal: DavError });
 
 const TYPES = /^\s*(?:text\/(?:x-)?vcard|text\/directory|application\/octet-stream)\b/i;
@@ -43,7 +43,7 @@ function unreadable(text: string, reason: string): SentCard {
   return { card: undefined, refusal, text: keptText(text) };
 }
 
-/** Databases keep no null character. */
+/** Replaces null characters, which databases cannot store. */
 const keptText = (text: string): string => text.replaceAll('\0', '\u{FFFD}');
 
 /** RFC 6352, section 6.3.2.1. */
@@ -53,7 +53,7 @@ export function cardTooLarge(): DavError {
 
 const WAITS = 'What was sent waits in the app.';
 
-/** The text of a card without the time stamp that programs renew whenever they send it. */
+/** Returns the text of a card without REV, which programs update whenever they send it. */
 export function textOfCard({ lines, ...card }: VCard): string {
   return Buffer.from(serialize({ ...card, lines: lines.filter(({ name }) => name !== 'REV') })).toString();
 }

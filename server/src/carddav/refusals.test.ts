@@ -36,7 +36,7 @@ test('an edit of a contact that has another name by now waits, and the phone lea
   const tries = [
     await phone.put('rosie.vcf', rosie('2', 'NOTE:likes tea'), { 'if-match': tag }),
     await phone.put('rosie.vcf', rosie('2', 'NOTE:likes tea'), { 'if-match': tag }),
-    // DAVx5 makes a new file of what it does not find.
+    // DAVx5 creates a new resource if it does not find one.
     await phone.put('second.vcf', rosie('2', 'NOTE:likes tea'), NEW),
   ];
   expect(tries.map(({ status }) => status)).toEqual([409, 409, 409]);
@@ -97,7 +97,7 @@ test('a card keeps its UID: what would change it waits, and is taken without it'
     true,
     1,
   ]);
-  // A card that says none keeps it too.
+  // A card without a UID keeps it too.
   const now = { 'if-match': String((await phone.get('rosie.vcf')).headers.etag) };
   expect((await phone.put('rosie.vcf', rosie('3').replace('UID:rosie-1\r\n', ''), now)).status).toBe(204);
   expect((await phone.get('rosie.vcf')).text).toContain('UID:rosie-1');
@@ -123,7 +123,7 @@ test('what is too large or no card waits as a text that its owner can see and de
     [true, 'Cut off', 'It has no END:VCARD.'],
     [true, 'New', expect.stringContaining('64 KiB')],
     [undefined, 'Rosie Simpson', expect.stringContaining('64 KiB')],
-    // It is shown as most programs of its time would read it.
+    // It is decoded as most programs of its time would decode it.
     [undefined, 'Rosie Simpson', undefined],
   ]);
   expect([changesIn(waiting.slice(0, 1)), changesIn(waiting.slice(3))]).toEqual([
@@ -177,7 +177,7 @@ test('where the book wins, what nobody contested is kept all the same', async ()
   expect([await decide({ take: false }), await conflicts()]).toEqual([200, []]);
   expect((await ann.contacts()).map(({ name, number }) => [name, number])).toEqual([['Rosa', '2']]);
   expect((await phone.get('rosie.vcf')).text).toContain('NOTE:likes tea');
-  // A contact that was deleted stays so.
+  // A deleted contact stays deleted.
   await ann.patch(`/contacts/${contact?.id}`, { name: 'Ruth' });
   await phone.put('rosie.vcf', mine.replace('TEL:2', 'TEL:3'), { 'if-match': tag });
   await ann.delete(`/contacts/${contact?.id}`);

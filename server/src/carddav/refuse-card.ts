@@ -12,14 +12,14 @@ import type { DavRequest } from './dav-request.ts';
 import { noteRefusal } from './queries.ts';
 import { type SentCard, textOfCard } from './read-card.ts';
 
-/** A PUT that was not stored: what it sent is kept. */
+/** A PUT that was not stored. Its card is kept as a pending conflict. */
 export type Refused = { revision: number; kept: Kept; refusal: DavError };
 
 type Refusing = { dav: DavRequest; book: WriteContext; resource: string; sent: SentCard };
 
 /**
- * Refuses an edit of a contact: keeps what the device sent until its owner decides, and lists the contact in the device's next
- * sync. The refusal is 409 or 412, since some clients stop their whole sync on any other.
+ * Refuses an edit of a contact: stores the sent card until its owner decides, and lists the contact in the device's
+ * next sync. The refusal is 409 or 412, since some clients abort their sync on any other status.
  */
 export async function refuseEdit(
   { dav: { user }, book, sent }: Refusing,
@@ -38,8 +38,8 @@ export async function refuseEdit(
 }
 
 /**
- * Refuses a card of nobody in the book. Its owner may add it: as the contact in the trash that had this name, else as a new one,
- * which gets the name unless another contact has it.
+ * Refuses a card of no contact in the book. Its owner may add it: as the contact in the trash that had this name, else
+ * as a new one, which gets the name unless another contact has it.
  */
 export async function refuseNew(
   { dav: { user }, book, resource, sent }: Refusing,
@@ -53,14 +53,14 @@ export async function refuseNew(
   return { revision: book.revision, kept, refusal };
 }
 
-/** Makes the device's next sync say that nothing is at this address; `id` is the contact that was there. */
+/** Makes the device's next sync report that this resource does not exist; `id` is the contact that had the name. */
 export async function noteGone({ dav: { user }, book, resource }: Refusing, id: string | undefined): Promise<void> {
   const gone = id ?? newContactId();
   if (id === undefined) await keepName(book.db, book.userId, gone, resource);
   await noteRefusal(book.db, user, gone);
 }
 
-/** The present card of a contact as a device would send it unchanged; undefined where it cannot be written. */
+/** Returns the current card of a contact as an unmodified client would send it; undefined if it cannot be written. */
 async function storedText(
   { db, userId }: WriteContext,
   contact: StoredContact,

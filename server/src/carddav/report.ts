@@ -13,7 +13,9 @@ const REPORTS = new Map([
   [`{${DAV}}sync-collection`, syncCollection],
 ]);
 
-/** REPORT (RFC 3253, section 3.6), of the book: whatever the Depth, since some clients send the wrong one. */
+/**
+ * Handles REPORT (RFC 3253, section 3.6) on the book. The Depth header is ignored, since some clients send a wrong one.
+ */
 export async function report(dav: DavRequest): Promise<FastifyReply> {
   const root = await readXml(dav);
   if (root === undefined) throw badBody('The body names no report.');

@@ -18,7 +18,7 @@ import { proppatch } from './proppatch.ts';
 import { putCard } from './put-card.ts';
 import { report } from './report.ts';
 
-/** By method. */
+/** Handlers by method. */
 const VERBS: Record<string, (dav: DavRequest) => Promise<FastifyReply>> = {
   OPTIONS: options,
   GET: getCard,
@@ -39,7 +39,7 @@ const ALLOWED = ['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'PROPPAT
 const BODILESS = new Set(['OPTIONS', 'GET', 'DELETE']);
 const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 
-/** CardDAV: a book for phones and programs, each with a password of its own (RFC 6352). */
+/** The CardDAV routes (RFC 6352): one book for each user, with separate passwords for devices. */
 export async function carddavRoutes(app: App, services: Services): Promise<void> {
   const fetched = createFetched();
   const boundLongBody = boundLongBodies();
@@ -54,7 +54,7 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
     for (const [method, answer] of Object.entries(VERBS)) {
       for (const url of ['/dav', '/dav/*']) {
         app.route({
-          method: method, // those of Fastify, and those just added
+          method: method, // Fastify's own methods, and those added above
           url,
           config: { cors: false },
           schema: {
@@ -86,7 +86,7 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
   });
 }
 
-/** Bodies are read as they are sent (RFC 9110, section 15.5.16). */
+/** Refuses compressed bodies (RFC 9110, section 15.5.16). */
 function refuseEncoded(request: FastifyRequest): void {
   const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return;
@@ -96,7 +96,7 @@ function refuseEncoded(request: FastifyRequest): void {
 /** RFC 4918, section 18; RFC 6352, section 6.1. */
 const DAV_CLASSES = '1, 3, addressbook, extended-mkcol';
 
-/** RFC 6764, section 5, and where programs of other servers look. */
+/** Routes for discovery (RFC 6764, section 5), and paths that clients of other servers try. */
 function discoveryRoutes(app: App): void {
   const methods = ['GET', 'PROPFIND', 'OPTIONS', 'REPORT', 'POST'];
   for (const url of ['/.well-known/carddav', '/remote.php/dav', '/remote.php/dav/*', '/remote.php/carddav']) {
@@ -112,12 +112,12 @@ function toRoot(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(ROOT, 301);
 }
 
-/** OPTIONS (RFC 6352, section 6.1). */
+/** Handles OPTIONS (RFC 6352, section 6.1). */
 async function options({ reply }: DavRequest): Promise<FastifyReply> {
   return reply.header('allow', ALLOWED).code(200).send();
 }
 
-/** MKCOL (RFC 5689): there is one book, and no other can be made. */
+/** Refuses MKCOL (RFC 5689): there is one book, and no other can be created. */
 async function refuseCollection({ target }: DavRequest): Promise<FastifyReply> {
   if (target.kind !== 'card')
     throw new DavError(405, '<D:resource-must-be-null/>', 'There is something at this address already.', {
@@ -130,12 +130,15 @@ function noMoreBooks(): DavError {
   return new DavError(403, '<D:valid-resourcetype/>', 'An account has one book; no other can be made.');
 }
 
-/** MOVE, COPY and locks (RFC 4918, sections 9.8 to 9.11) have no use in one book. */
+/** Refuses MOVE, COPY and locks (RFC 4918, sections 9.8 to 9.11), which have no use in a single book. */
 async function refuse({ target }: { target: Target }): Promise<FastifyReply> {
   throw new DavError(target.kind === 'card' ? 403 : 405, '', 'This method is not supported here.', { allow: ALLOWED });
 }
 
-/** In XML where the RFCs name a precondition; whoever is not known is asked for the password, in every phase. */
+/**
+ * Sends an error, as XML if the RFCs define a precondition. In every phase, an unauthenticated client is asked for the
+ * password.
+ */
 function answerError(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isFull = error instanceof ProblemError && error.code === 'book_full';
   const refusal = isFull ? new DavError(507, '<D:quota-not-exceeded/>', error.message) : error;

@@ -13,10 +13,10 @@ import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
 import { CARDDAV, DAV, escapeXml, statusResponse } from './xml-writer.ts';
 
-/** Thunderbird and its family know only 400 as the end of a token. */
+/** Thunderbird and related programs recognise an invalid token only by the status 400. */
 const KNOWS_400_ALONE = /Thunderbird|Betterbird|SeaMonkey|CardBook/;
 
-/** A token of this epoch, which the log still reaches; else valid-sync-token. */
+/** Returns a token of this epoch that the history still reaches back to; otherwise throws valid-sync-token. */
 async function knownToken({ services, request, user }: DavRequest, text: string): Promise<SyncToken> {
   const token = readToken(text);
   const { logStart, purgedThrough } = await logBounds(services.db, user.userId);
@@ -31,7 +31,7 @@ async function knownToken({ services, request, user }: DavRequest, text: string)
   throw new DavError(isOld ? 400 : 403, '<D:valid-sync-token/>', 'This token is unknown or too old. Start a new sync.');
 }
 
-/** The report sync-collection (RFC 6578, section 3): what has changed since a token, and the next one. */
+/** Handles the sync-collection report (RFC 6578, section 3): the changes since a token, and the next token. */
 export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncGenerator<string> {
   const given = child(root, DAV, 'sync-token')?.text.trim() ?? '';
   const token = given === '' ? undefined : await knownToken(dav, given);
@@ -48,7 +48,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     for (const each of listed) {
       const name = nameOf(each);
       if (refused.length > 0) told.add(each.id);
-      // A name that another contact has now is no name of what is gone.
+      // The name of a deleted contact is not reported if another contact has it now.
       if (each.isGone === 1 && there.has(name)) continue;
       if (each.isGone === 1) text += statusResponse(cardPath(user.userId, name), '404 Not Found');
       else text += wantsCard ? await readAndWrite(each) : response(each);
@@ -66,7 +66,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
 
   const known = token?.refusals ?? user.refusals;
   const refused = token === undefined || user.refusals === 0 ? [] : await findRefusals(db, user, known);
-  // What a device knows of is not told again; what a token is lost of, is.
+  // Refusals that the token confirms are deleted. If an answer was lost, its refusals are reported again.
   if (token !== undefined && known > 0) await forgetRefusals(db, user, known);
   let last: Listed | undefined;
   for await (const listed of listedChanges(db, user, cursorOf(token), token === undefined)) {
@@ -105,7 +105,7 @@ function cursorOf(token: SyncToken | undefined): ListCursor {
     : { revision: token.revision, contactId: token.page.contactId };
 }
 
-/** How many responses a client takes (RFC 5323, section 5.17; RFC 6352, section 10.6). */
+/** Returns the client's limit of responses (RFC 5323, section 5.17; RFC 6352, section 10.6). */
 export function limitOf(root: XmlElement): number {
   const texts = [DAV, CARDDAV].flatMap((ns) => child(child(root, ns, 'limit'), ns, 'nresults')?.text ?? []);
   if (texts.length === 0) return Number.MAX_SAFE_INTEGER;

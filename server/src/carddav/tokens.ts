@@ -1,6 +1,6 @@
 /**
- * What a device knows of the book (RFC 6578, section 3.2): of which epoch, up to which revision, and up to which of its own
- * refusals. Where a page ended before the book did, also the last contact that it named, and since when pages are read.
+ * A sync token (RFC 6578, section 3.2): the epoch, the revision and the number of the device's refusals up to which it
+ * is current. After a partial answer, `page` has the last contact and the revision at which the first page began.
  */
 export type SyncToken = {
   epoch: string;
@@ -17,7 +17,7 @@ export function writeToken({ epoch, revision, refusals, page }: SyncToken): stri
   return `${PREFIX}${epoch}:${revision}:${refusals}${cursor}`;
 }
 
-/** Undefined for what is no token of ours. */
+/** Returns undefined if the text is not a valid token. */
 export function readToken(text: string): SyncToken | undefined {
   const [, epoch, revision, refusals, began, contactId] = FORM.exec(text.trim()) ?? [];
   if (epoch === undefined) return undefined;
@@ -25,12 +25,12 @@ export function readToken(text: string): SyncToken | undefined {
   return { epoch, revision: Number(revision), refusals: Number(refusals), page };
 }
 
-/** The ETag of a card; it differs between any two states, also after a restore of the database. */
+/** Returns the ETag of a card. It is different for any two states, even after a restore of the database. */
 export function cardTag(epoch: string, version: number | string): string {
   return `"${epoch === '' ? '' : `${epoch}-`}${version}"`;
 }
 
-/** Returns the version in an ETag; undefined if it is from another epoch or another person's. */
+/** Returns the version in an ETag; undefined if it is from another epoch or another user. */
 export function versionOfTag(tag: string, epoch: string): number | undefined {
   const [, text] = /^(?:W\/)?"([\w-]{1,80})"$/.exec(tag.trim()) ?? [];
   const prefix = epoch === '' ? '' : `${epoch}-`;

@@ -1,6 +1,6 @@
 import type { HrefPages } from './href-pages.ts';
 
-/** An element: its namespace and name, its attributes by their local names, its text, and what is in it. */
+/** An element: its namespace and name, its attributes by local name, its text, and its children. */
 export type XmlElement = {
   ns: string;
   name: string;
@@ -9,5 +9,5 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** The root of a document. The hrefs right in it may be thousands, and are no children. */
+/** The root of a document. Its direct hrefs may be thousands, and are stored separately from its children. */
 export type XmlRoot = XmlElement & { hrefs: HrefPages };

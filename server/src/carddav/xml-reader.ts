@@ -11,19 +11,22 @@ import { DAV } from './xml-writer.ts';
 
 const DEPTH_MAX = 30;
 const ATTRIBUTES_MAX = 100;
-/** Elements that name no card; and the length of their names, namespaces and attributes, which answers repeat. */
+/**
+ * Maximum number of elements other than hrefs, and maximum length of their names, namespaces and attributes, which
+ * answers repeat.
+ */
 const OTHERS_MAX = 1000;
 const OTHERS_MAX_LENGTH = 64 * 1024;
-/** The limit for one element. */
+/** Maximum length of the text of one element. */
 const TEXT_MAX_LENGTH = 64 * 1024;
-/** Names of cards in a book of this size, and of some that it had. */
+/** Returns the maximum number of hrefs for a book of this size; some may be of deleted cards. */
 const hrefsMax = (contacts: number): number => contacts + 10_000;
-/** A name takes 114 bytes as we write it; others write whole addresses and a line for each. */
+/** Bytes of an href. Our own names take 114; other clients write whole URLs and a line for each. */
 const HREF_BYTES = 160;
-/** Parsed in a millisecond at most. */
+/** A slice is parsed in at most a millisecond. */
 const SLICE_BYTES = 16 * 1024;
 
-/** A body may be so long that it can name all cards of a book of this size. */
+/** Returns the limit of a body, which may list all cards of a book of this size. */
 function xmlLimit(contacts: number): BodyLimit {
   return {
     maxBytes: OTHERS_MAX_LENGTH + hrefsMax(contacts) * HREF_BYTES,
@@ -32,8 +35,8 @@ function xmlLimit(contacts: number): BodyLimit {
 }
 
 /**
- * The root of a document, read as it comes; undefined for an empty body. Any DOCTYPE is refused, and with it every entity
- * but XML's own five: nothing in a request may grow. It may name all cards of a book as large as one may be.
+ * Parses a body as it arrives and returns its root; undefined for an empty body. A DOCTYPE is refused, and with it all
+ * entities except the five of XML, so that no text can expand.
  */
 export async function readXml(dav: DavRequest): Promise<XmlRoot | undefined> {
   const contacts = dav.services.config.contactsPerPerson;
@@ -49,17 +52,17 @@ export async function readXml(dav: DavRequest): Promise<XmlRoot | undefined> {
   return isEmpty ? undefined : document.end(decode());
 }
 
-/** The elements of a document, as its text comes. */
+/** Creates a parser that receives the document in parts. */
 function createDocument(contacts: number): { add: (text: string) => void; end: (text: string) => XmlRoot | undefined } {
   let root: XmlRoot | undefined;
   let [hrefs, others, length, ofTag] = [0, 0, 0, 0];
   const open: XmlElement[] = [];
-  // Six handlers at most: with a seventh, V8 makes a dictionary of the parser, which then takes six times as long.
+  // At most six handlers: with a seventh, V8 turns the parser into a dictionary, and parsing takes six times as long.
   const parser = new SaxesParser({ xmlns: true, position: false });
   parser.on('doctype', () => {
     throw doctypeRefused();
   });
-  // Counted as they come: they are told of with their element only when all have.
+  // Attributes are counted as they arrive, since the parser reports an element only after all of its attributes.
   parser.on('attribute', () => {
     if (++ofTag > ATTRIBUTES_MAX) throw asksForTooMuch();
   });
@@ -92,7 +95,7 @@ function createDocument(contacts: number): { add: (text: string) => void; end: (
     return open.length === 1 && isHref(element);
   }
 
-  /** The parser throws plain errors of its own. */
+  /** Converts the parser's plain errors. */
   function write(text: string | null): void {
     try {
       parser.write(text);
@@ -116,7 +119,7 @@ function createDocument(contacts: number): { add: (text: string) => void; end: (
 
 const isHref = ({ ns, name }: XmlElement): boolean => ns === DAV && name === 'href';
 
-/** Looked for by itself, since the parser tells of one only when it has read all of it. */
+/** Detects a DOCTYPE early, since the parser reports it only after reading all of it. */
 function beginsWithDoctype(text: string): boolean {
   const at = text.indexOf('<!DOCTYPE');
   return at !== -1 && !/<[^?!]/.test(text.slice(0, at));
@@ -132,18 +135,19 @@ function asksForTooMuch(): Error {
 
 function addText(open: XmlElement[], part: string): void {
   const element = open.at(-1);
-  // Between its children, the root has a line for each.
+  // The text of the root consists of line breaks between its children.
   if (element === undefined || open.length === 1) return;
   if (element.text.length + part.length > TEXT_MAX_LENGTH) throw asksForTooMuch();
   element.text += part;
 }
 
-/** Decodes the parts of a body; without one, what is left of it. */
+/** Creates a decoder for the parts of a body; a call without an argument ends it. */
 function createDecoder(): (part?: Buffer) => string {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isOfAscii = true;
   return (part) => {
-    // Nearly all are, and the parser reads the texts of those in half the time: a byte is a unit of them.
+    // Nearly all bodies are ASCII. The parser reads such strings in half the time, since they use one byte per
+    // character.
     if (part !== undefined && isOfAscii && isAscii(part)) return part.toString('latin1');
     isOfAscii = false;
     try {
@@ -154,7 +158,7 @@ function createDecoder(): (part?: Buffer) => string {
   };
 }
 
-/** The first child of that name. */
+/** Returns the first child with this name. */
 export function child(element: XmlElement | undefined, ns: string, name: string): XmlElement | undefined {
   return element?.children.find((each) => each.ns === ns && each.name === name);
 }

@@ -1,7 +1,7 @@
 import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 
-/** What clients keep with a book: its name, its colour, and whatever else, within these bounds. */
+/** Limits of the properties that clients set on a book, such as its name and colour. */
 export const PROPERTIES_MAX = 50;
 export const PROPERTY_MAX_LENGTH = 2000;
 
@@ -14,7 +14,7 @@ const putProperty = rawStatement(`
   on conflict (user_id, name) do update set content = excluded.content`);
 const dropProperty = rawStatement('delete from book_properties where user_id = $1 and name = $2');
 
-/** What clients have said of the book, by `{namespace}name`, as XML. */
+/** Returns the properties that clients have set on the book, by `{namespace}name`, as XML. */
 export async function findBookProperties(db: Db, userId: string): Promise<Map<string, string>> {
   const rows = await readProperties(db, [userId]);
   return new Map(rows.map(({ name, content }) => [name, content]));

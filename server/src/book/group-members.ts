@@ -6,10 +6,10 @@ import { statement } from './write/statements.ts';
 import { UID_MAX } from './uids.ts';
 
 /**
- * Keeps whom these cards name, by which a person's groups are found without reading any of their cards; nobody where
- * one is no group's, or is gone. Call it after each write of a group card. Who stays is not written again: devices send
- * a whole group for one who joins. On SQLite each row may be on a page of its own, so that others have their turn after
- * some.
+ * Stores the members that these group cards list, so that a user's groups are found without reading their cards. It
+ * removes the members of cards that are no groups or were deleted. Call it after each write of a group card. Unchanged
+ * members are not rewritten, since devices send a whole group for one new member. On SQLite each row may be on a page
+ * of its own, so other requests run between batches.
  */
 export async function keepMembers(db: Db, userId: string, ids: string[]): Promise<void> {
   for (const id of ids) {
@@ -25,7 +25,7 @@ export async function keepMembers(db: Db, userId: string, ids: string[]): Promis
 
 const MEMBERS_AT_ONCE = 250;
 const GROUP_CARD = `contacts.user_id = $1 and contacts.contact_id = $2 and ${IS_GROUP}`;
-/** The members that a card names, with their positions: SQLite counts from 0, PostgreSQL from 1. */
+/** The members that a card lists, with their positions: from 0 on SQLite, from 1 on PostgreSQL. */
 const NAMED = {
   postgres: `contacts cross join
     jsonb_array_elements_text(more::jsonb -> 'members') with ordinality as named(value, key)`,
@@ -44,7 +44,7 @@ const countMembers = rawQuery<{ members: number }>(
   `select jsonb_array_length(more::jsonb -> 'members') as members from contacts where ${GROUP_CARD}`,
   `select json_array_length(more, '$.members') as members from contacts where ${GROUP_CARD}`,
 );
-/** None that is longer than what a contact is known by. */
+/** Ignores keys that are longer than any contact's key. */
 const addMembers = statement(
   NAMED,
   (named) => `
@@ -56,7 +56,7 @@ const addMembers = statement(
 
 type Membership = { key: string; groupId: string };
 
-/** Which groups name those with these keys, page by page: many may be in many. */
+/** Yields the groups of the contacts with these keys, page by page. */
 export async function* memberships(db: Db, userId: string, keys: string[]): AsyncGenerator<Membership[]> {
   const rest = new Set(keys);
   let last: Membership = { key: '', groupId: NOBODY };
@@ -69,9 +69,9 @@ export async function* memberships(db: Db, userId: string, keys: string[]): Asyn
   } while (page.length === MEMBERSHIPS_AT_ONCE);
 }
 
-/** They are read in a millisecond or two. */
+/** A page is read in one or two milliseconds. */
 const MEMBERSHIPS_AT_ONCE = 2000;
-/** By an array, since PostgreSQL would rather read all memberships of a book than join them with what is given. */
+/** An array, since PostgreSQL would otherwise read all memberships of a book instead of joining them with the keys. */
 const membershipPage = statement<Membership>(
   {
     postgres: '= any(array(select json_array_elements_text($2::json)))',
@@ -83,7 +83,7 @@ const membershipPage = statement<Membership>(
   order by member_key, group_id limit $5`,
 );
 
-/** The keys of all whom any group names, page by page. */
+/** Yields the keys of all members of groups, page by page. */
 export async function* memberKeys(db: Db, userId: string): AsyncGenerator<string[]> {
   for (let after: string | undefined = ''; after !== undefined;) {
     const page = await keyPage(db, [userId, after, KEYS_AT_ONCE]);

@@ -5,12 +5,15 @@ import { type WriteContext } from './write/write-context.ts';
 import { statementForIds } from './write/statements.ts';
 import { bookTooLarge } from './write/write-context.ts';
 
-/** A card that a device sent and that was not stored; `base` is the revision it was made of, null where that is unknown. */
+/**
+ * A card that a device sent and that was not stored. `base` is the revision that the device edited; null if it is
+ * unknown.
+ */
 export type NewConflict = { id: string; contactId: string; device: string; base: number | null; card: string };
 export type PendingConflict = NewConflict & { atMs: number };
 
 declare const KEPT: unique symbol;
-/** Proves that the text of a refused PUT is not lost. Only this file makes one. */
+/** Proves that the text of a refused PUT is stored. Only this file creates such a value. */
 export type Kept = { readonly [KEPT]: true };
 
 /** Maximum number of conflicts returned, oldest first. */
@@ -36,8 +39,8 @@ const deleteAll = statementForIds<Freed>(
 );
 
 /**
- * Keeps a card until its owner decides, once for each device and text however often it is sent; a card that is `stored`
- * already needs no decision. The cards count towards the size of the book: throws book_full where they do not fit.
+ * Stores a card until its owner decides, once for each device and text. A card that equals `stored` needs no decision.
+ * The cards count towards the size of the book; throws book_full if they exceed it.
  */
 export async function keepPendingConflict(book: WriteContext, conflict: NewConflict, stored?: string): Promise<Kept> {
   const kept = {} as Kept; // a mark for the compiler, without a value
@@ -61,7 +64,7 @@ export async function findPendingConflict(db: Db, userId: string, id: string): P
   return conflict;
 }
 
-/** Returns false where there is none. The book must be locked. */
+/** Deletes a conflict; returns false if there is none. The book must be locked. */
 export async function deletePendingConflict(db: Db, userId: string, id: string): Promise<boolean> {
   const freed = await deleteOne(db, [userId, id]);
   await addUsage(db, userId, { book: -sumOf(freed) });

@@ -5,10 +5,10 @@ import { idList, type WriteContext } from './write/write-context.ts';
 import { bookTooLarge } from './write/write-context.ts';
 import { statement } from './write/statements.ts';
 
-/** As it stands in cards, encoded; `digest` is its own. */
+/** A photo in the encoding of cards, with its digest. */
 export type Photo = { digest: string; content: string };
 
-/** Keeps the photos of states that the change is about to make, each once, however many states have it. */
+/** Stores the photos of the states that the change is about to write, each only once. */
 export async function keepPhotos(book: WriteContext, photos: Photo[]): Promise<WriteContext> {
   let bookBytes = book.bookBytes;
   for (const { digest, content } of photos) {
@@ -21,13 +21,13 @@ export async function keepPhotos(book: WriteContext, photos: Photo[]): Promise<W
   return { ...book, bookBytes };
 }
 
-/** As it stands in cards; undefined for none, and where no contact has it, or had. */
+/** Returns a photo in the encoding of cards; undefined if there is none. */
 export async function findPhoto(db: Db, userId: string, digest: string | null): Promise<string | undefined> {
   const [photo] = digest === null ? [] : await find(db, [userId, digest]);
   return photo?.content;
 }
 
-/** To be called where states were forgotten, with the photos that they had: those that no other has, present or past, go too. */
+/** Deletes photos that no present or past state uses any more. Call it after deleting states, with their photos. */
 export async function deleteUnusedPhotos(
   db: Db,
   userId: string,

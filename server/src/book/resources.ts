@@ -4,17 +4,17 @@ import { isUuid } from '../uuid.ts';
 import { STATE_COLUMNS, type StoredContact } from './state.ts';
 import { statement, statementForIds } from './write/statements.ts';
 
-/** A contact under the name by which devices know it; null where that is its id. */
+/** The name under which devices store a contact; null if it is the default name. */
 export type Named = { resource: string | null };
 export type NamedContact = StoredContact & Named;
 
 const ofName = rawQuery<{ id: string }>('select contact_id as id from resources where user_id = $1 and resource = $2');
 const nameOf = rawQuery<{ resource: string }>('select resource from resources where user_id = $1 and contact_id = $2');
 
-/** Under which name a card is, where no device has given it another one. */
+/** Returns the name of a card that no device has named. */
 export const defaultResource = (contactId: string): string => `${contactId}.vcf`;
 
-/** The contact, present or past, that devices know by this name; `id` is the one that the name may be made of. */
+/** Returns the id of the present or past contact with this name; `id` is the one that a default name contains. */
 export async function findByResource(
   db: Db,
   userId: string,
@@ -27,10 +27,10 @@ export async function findByResource(
   return others.length > 0 ? undefined : id;
 }
 
-/** Less than any other id. */
+/** Sorts before any other id. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The present contact, another than `but`, that is known by the UID of this key (uids.ts). */
+/** Returns the present contact, other than `but`, whose UID has this key (uids.ts). */
 export async function findByUid(
   db: Db,
   userId: string,
@@ -41,7 +41,7 @@ export async function findByUid(
   return found;
 }
 
-/** By subqueries, so that SQLite looks up what they name. */
+/** Subqueries, so that SQLite looks up the rows by key. */
 const ofUid = rawQuery<{ id: string } & Named>(`
   select contacts.contact_id as id, resource from contacts
   left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id
@@ -53,7 +53,7 @@ const ofUid = rawQuery<{ id: string } & Named>(`
   where contacts.user_id = $1 and contacts.contact_id = $4 and contacts.contact_id <> $3 and uid is null
   limit 1`);
 
-/** Keeps the name that a device gave; one that another contact had before is this one's now. */
+/** Stores the name that a device gave a contact. If another contact had that name, it loses it. */
 export async function keepName(db: Db, userId: string, contactId: string, resource: string): Promise<void> {
   await dropName(db, [userId, resource, contactId]);
   await nameIt(db, [userId, contactId, resource]);
@@ -64,14 +64,14 @@ const nameIt = rawStatement(`
   insert into resources (user_id, contact_id, resource) values ($1, $2, $3)
   on conflict (user_id, contact_id) do update set resource = excluded.resource`);
 
-/** Keeps by which keys these contacts are known; null where that is their id. */
+/** Stores the UID keys of these contacts; null if the key is the id. */
 export async function keepUids(db: Db, userId: string, contacts: { id: string; uid: string | null }[]): Promise<void> {
   if (contacts.length === 0) return;
   const rows = JSON.stringify(contacts.map(({ id, uid }) => ({ id, uid, resource: defaultResource(id) })));
   await putUids(db, [userId, rows]);
 }
 
-/** The owner's row shows Citus the shard that the others belong to. */
+/** The owner's row shows Citus the shard of the other rows. */
 const putUids = statement(
   {
     postgres: `(select user_id from users where user_id = $1) as owner
@@ -92,7 +92,7 @@ const ofUids = statement<{ id: string }>(
   (keys) => `select contact_id as id from resources where user_id = $1 and uid in ${keys}`,
 );
 
-/** The ids of those that may be known by these keys. */
+/** Returns the ids of the contacts that may have these UID keys. */
 export async function idsOfKeys(db: Db, userId: string, keys: string[]): Promise<string[]> {
   const named = await ofUids(db, [userId, JSON.stringify(keys)]);
   return [...new Set([...keys.filter(isUuid), ...named.map(({ id }) => id)])];
@@ -100,7 +100,7 @@ export async function idsOfKeys(db: Db, userId: string, keys: string[]): Promise
 
 const dropNamesOf = statementForIds((ids) => `delete from resources where user_id = $1 and contact_id in ${ids}`);
 
-/** Of contacts of whose deletion no device can be told any more. */
+/** Deletes the names of contacts whose deletion can no longer be reported to devices. */
 export async function deleteNames(db: Db, userId: string, contacts: { id: string }[]): Promise<void> {
   if (contacts.length === 0) return;
   await dropNamesOf(
@@ -117,11 +117,11 @@ const WITH_NAME = 'left join resources on resources.user_id = $1 and resources.c
 export const findNamed = statementForIds<NamedContact>(
   (ids) => `select ${COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
 );
-/** What is sent of a contact: where there is a card, it says all, and thousands are read at once. */
+/** The columns that are needed to send a contact. If it has a card, name and number are left empty to save time. */
 export type SentContact = Omit<NamedContact, 'more'>;
 const SENT_COLUMNS = `contacts.contact_id as id, card, photo, version, resource,
   case when card is null then name else '' end as name, case when card is null then number else '' end as number`;
-/** A cross join, since SQLite would otherwise begin with the whole book. */
+/** A cross join, since SQLite would otherwise start with the whole book. */
 const byNames = statement<SentContact>(
   { postgres: '(select json_array_elements_text($2::json))', sqlite: '(select value from json_each($2))' },
   (names) => `
@@ -135,7 +135,7 @@ export function findByNames(db: Db, userId: string, names: string[]): Promise<Se
   return byNames(db, [userId, JSON.stringify(names)]);
 }
 
-/** A page of the whole book in the order of its ids. */
+/** Returns a page of the whole book in the order of ids. */
 export const bookPage = rawQuery<NamedContact>(`
   select ${COLUMNS} from contacts ${WITH_NAME}
   where contacts.user_id = $1 and contacts.contact_id > $2 order by contacts.contact_id limit $3`);

@@ -2,7 +2,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A contact's state as it is kept. A contact with more than a name and a number has a card, which is a whole vCard.
+ * The stored state of a contact. A contact with more than a name and a number has a card, which is a whole vCard.
  * `more` is a JSON object with the further fields of the list, `photo` the digest of the photo.
  */
 export type StoredState = {
@@ -13,9 +13,9 @@ export type StoredState = {
   photo: string | null;
 };
 
-/** The `more` of a group card, whose members have its name as a label (groups.ts), is another one and begins so. */
+/** `more` of a group card, whose name is a label of its members (groups.ts), begins with this. */
 const GROUP = '{"members":';
-/** For queries: whether a row is a group card, or a person. The first is the condition of an index. */
+/** SQL conditions: whether a row is a group card, or a person. The first is the condition of an index. */
 export const IS_GROUP = `substr(more, 1, ${GROUP.length}) = '${GROUP}'`;
 export const IS_PERSON = `(more is null or substr(more, 1, ${GROUP.length}) <> '${GROUP}')`;
 
@@ -23,22 +23,22 @@ export function isGroup(state: Pick<StoredState, 'more'> | null | undefined): bo
   return state?.more?.startsWith(GROUP) === true;
 }
 
-/** By the keys of its members (uids.ts). */
+/** Returns `more` for a group with these members, by their UID keys (uids.ts). */
 export function moreOfGroup(members: string[]): string {
   return JSON.stringify({ members });
 }
 
 export type StoredContact = StoredState & { id: string; version: number };
 
-/** The columns of a contact's state, in every table that keeps one. A new field of contacts is spelled out here. */
+/** The columns of a contact's state, in every table that stores one. A new field of contacts must be added here. */
 const COLUMNS = ['name', 'number', 'card', 'more', 'photo'] as const satisfies (keyof StoredState)[];
 
-/** The state of a contact that has no card. */
+/** Returns the state of a contact without a card. */
 export function plainState({ name, number }: { name: string; number: string }): StoredState {
   return { name, number, card: null, more: null, photo: null };
 }
 
-/** A contact as clients see it; without a version, one that was. */
+/** Returns a contact as clients see it; without a version, it is an earlier state. */
 export function asContact({
   id,
   name,
@@ -46,11 +46,15 @@ export function asContact({
   version,
   more,
 }: StoredState & { id: string; version?: number }): Contact {
-  const seen = more === null ? undefined : (JSON.parse(more) as Pick<Contact, 'also' | 'groups' | 'photo'>); // it was made of one
+  // the column has this format
+  const seen = more === null ? undefined : (JSON.parse(more) as Pick<Contact, 'also' | 'groups' | 'photo'>);
   return { id, name, number, ...(version !== undefined && { version }), ...seen };
 }
 
-/** Selects the columns of a table; with a prefix, under the names that `stateIn` reads: `kept.name as "before_name"`. */
+/**
+ * Selects the columns of a table. With a prefix, they have the names that `stateIn` reads: `kept.name as
+ * "before_name"`.
+ */
 export function stateOf(table: string, prefix?: string): RawBuilder<unknown> {
   const columns = COLUMNS.map((column) =>
     prefix === undefined ? `${table}.${column}` : `${table}.${column} as "${prefix}_${column}"`,
@@ -58,7 +62,7 @@ export function stateOf(table: string, prefix?: string): RawBuilder<unknown> {
   return sql.raw(columns.join(', '));
 }
 
-/** The state of one table where a condition holds, else of the other, as `stateIn` reads it. */
+/** Selects the state of one table if a condition holds, else of the other, for `stateIn`. */
 export function chooseState(condition: string, table: string, other: string, prefix: string): RawBuilder<unknown> {
   const columns = COLUMNS.map(
     (column) => `case when ${condition} then ${table}.${column} else ${other}.${column} end as "${prefix}_${column}"`,
@@ -66,23 +70,23 @@ export function chooseState(condition: string, table: string, other: string, pre
   return sql.raw(columns.join(', '));
 }
 
-/** Whether the states in two tables differ; a row that is not there is a state of its own. */
+/** SQL condition: whether the states in two tables differ. A missing row differs from any state. */
 export function differs(table: string, other: string): RawBuilder<unknown> {
   return sql.raw(`(${COLUMNS.map((column) => `${table}.${column} is distinct from ${other}.${column}`).join(' or ')})`);
 }
 
 export type StateRow<Prefix extends string> = Record<`${Prefix}_${(typeof COLUMNS)[number]}`, string | null>;
 
-/** Null where the row holds none. */
+/** Reads the state with this prefix from a row; null if the row has none. */
 export function stateIn<Prefix extends string>(row: StateRow<Prefix>, prefix: Prefix): StoredState | null {
-  const values = row as Record<string, string | null>; // each is a column of its own
+  const values = row as Record<string, string | null>; // the columns are texts or null
   const of = (column: keyof StoredState) => values[`${prefix}_${column}`] ?? null;
   const [name, number] = [of('name'), of('number')];
   if (name === null || number === null) return null;
   return { name, number, card: of('card'), more: of('more'), photo: of('photo') };
 }
 
-/** Out of anything that has one. */
+/** Picks the fields of a state from an object with further fields. */
 export function pickState({ name, number, card, more, photo }: StoredState): StoredState {
   return { name, number, card, more, photo };
 }
@@ -91,27 +95,30 @@ export function isSameState(state: StoredState, other: StoredState): boolean {
   return COLUMNS.every((column) => state[column] === other[column]);
 }
 
-/** How many bytes its texts take, in UTF-8. */
+/** Returns the size of the texts of a state in UTF-8 bytes. */
 export function stateBytes(state: Partial<StoredState>): number {
   return COLUMNS.reduce((sum, column) => sum + Buffer.byteLength(state[column] ?? ''), 0);
 }
 
 type ColumnText = (column: string, index: number) => string;
-/** The same in a query, of the columns themselves or of what stands for each. */
+/** The same as an SQL expression, over the columns or over expressions for them. */
 export const sqlBytes = (text: ColumnText = (column) => column): string =>
   `(${COLUMNS.map((column, index) => `coalesce(octet_length(${text(column, index)}), 0)`).join(' + ')})`;
 
-/** For queries by hand. */
+/** The columns of a state for raw SQL. */
 export const STATE_COLUMNS = COLUMNS.join(', ');
-/** Their types, in a list of columns of PostgreSQL. */
+/** The same with types, for a column list of PostgreSQL. */
 export const STATE_TYPES = COLUMNS.map((column) => `${column} text`).join(', ');
-/** The values of a state, in the order of its columns, and their places in a statement from that one on. */
+/** The values of a state in the order of its columns, and their placeholders in a statement. */
 export const valuesOf = (state: Partial<StoredState>) => COLUMNS.map((column) => state[column] ?? null);
 export const placesOf = (first: number) => COLUMNS.map((_column, index) => `$${first + index}`).join(', ');
 export const eachColumn = (text: ColumnText): string => COLUMNS.map(text).join(', ');
 
 const PAIRS = `'id', contact_id, 'name', name, 'number', number, 'version', version`;
-/** What clients see of contacts: the columns, and the array that the rows make; as text, since PostgreSQL sends bytes as digits. */
+/**
+ * The columns that clients see of contacts, and the JSON array of the rows. It is a text, since PostgreSQL sends bytes
+ * as hex digits.
+ */
 export const SEEN_COLUMNS = 'contact_id, name, number, more, version';
 export const CONTACTS_JSON = {
   postgres: `coalesce(json_agg(case when more is null then json_build_object(${PAIRS})

@@ -2,7 +2,7 @@ import { isUuid } from '../uuid.ts';
 import type { StoredState } from './state.ts';
 
 const UID = /^(?:[\w-]+\.)?UID(?:;[^:\r\n]*)?:((?:[^\r\n]|\r?\n[ \t])*)/im;
-/** No contact is known by a longer one. */
+/** Longer UIDs are not indexed. */
 export const UID_MAX = 255;
 
 /** Returns the UID in a card, or undefined if it has none. */
@@ -12,14 +12,14 @@ export function uidIn({ card }: Pick<StoredState, 'card'>): string | undefined {
   return uid === undefined || uid === '' || uid.length > UID_MAX ? undefined : uid;
 }
 
-/** By what UIDs are compared: programs write the same UUID bare or as a URN, in capitals or not. */
+/** Returns the form in which UIDs are compared: programs write the same UUID bare or as a URN, in either case. */
 export function uidKey(uid: string): string {
   const bare = uid.trim().replace(/^urn:uuid:/i, '');
   const key = bare.toLowerCase();
   return isUuid(key) ? key : bare;
 }
 
-/** The key of the UID that a contact is known by: that of its card, else its id. */
+/** Returns the key of a contact's UID: that of its card, else its id. */
 export function keyOfContact(contact: Pick<StoredState, 'card'> & { id: string }): string {
   return uidKey(uidIn(contact) ?? contact.id);
 }

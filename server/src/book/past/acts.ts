@@ -13,7 +13,7 @@ export async function hasAct(db: Db, userId: string, revision: number): Promise<
   return rows.length > 0;
 }
 
-/** The last revision at a time; undefined where the past is not known so far back. In steps that halve what is left. */
+/** Returns the last revision at a time, by binary search; undefined if the history does not reach back that far. */
 export async function findRevisionAt(db: Db, userId: string, atMs: number): Promise<number | undefined> {
   const last = await actBefore(db, userId, Number.MAX_SAFE_INTEGER);
   let [low, high]: [number, number] = [0, (last?.revision ?? 0) + 1];
@@ -36,7 +36,7 @@ async function actBefore(db: Db, userId: string, revision: number) {
   return rows[0];
 }
 
-/** A change of one contact, and an act on the book, with states as they are kept. */
+/** A change of one contact, and an act on the book, with the states as stored. */
 export type StoredEntry = Omit<HistoryEntry, 'before' | 'after'> & Record<'before' | 'after', StoredState | null>;
 export type StoredAct = Omit<BookAct, 'entry'> & { entry?: StoredEntry };
 
@@ -46,10 +46,10 @@ type ActRow = Omit<BookAct, 'entry' | 'canBeUndone' | 'backToMs' | 'device'> & {
   device: string | null;
 };
 
-/** For a larger act the versions of its contacts are looked at, instead of comparing what each of them is. */
+/** In larger acts, the contacts' versions are examined instead of comparing their states. */
 const COMPARED_MAX = 1000;
 
-/** A page of acts on the book, newest first. */
+/** Returns a page of acts on the book, newest first. */
 export function findActs(db: Store, userId: string, before: number): Promise<StoredAct[]> {
   return db.longRead(userId, (db) => readActs(db, userId, before));
 }
@@ -112,7 +112,7 @@ type EntryRow = {
 
 const OF_ACT = sql.raw('acts.revision, acts.act, acts.at_ms as "atMs", acts.device');
 
-/** Of those acts of a page that touched one contact alone: what it was before them, and after. */
+/** Returns the entries of those acts of a page that changed a single contact, by revision. */
 async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown>): Promise<Map<number, StoredEntry>> {
   const touched = sql`
     select named.value as id, ${OF_ACT}
@@ -124,7 +124,7 @@ async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown
 /** Returns a page of the acts on one contact, newest first; empty if the history has none. */
 export async function findContactHistory(db: Db, userId: string, id: string, before: number): Promise<StoredEntry[]> {
   const ofIt = sql`user_id = ${userId} and contact_id = ${id}`;
-  // Each change of it began a span, or ended one.
+  // Each change of the contact began or ended the span of a version.
   const touched = sql`
     select changed.id, ${OF_ACT} from (
       with spans as (
@@ -140,7 +140,10 @@ export async function findContactHistory(db: Db, userId: string, id: string, bef
   return (await findEntries(db, userId, touched)).slice(0, HISTORY_PAGE);
 }
 
-/** What these contacts were before the acts that touched them, and after, the last first; where that is known. */
+/**
+ * Returns the states of these contacts before and after the acts that changed them, newest first. Unknown changes are
+ * left out.
+ */
 async function findEntries(db: Db, userId: string, touched: RawBuilder<unknown>): Promise<StoredEntry[]> {
   const [contact, revision] = [sql.raw('touched.id'), sql.raw('touched.revision')];
   const { rows } = await sql<EntryRow>`
@@ -158,7 +161,10 @@ function asEntry({ id, revision, act, atMs, device, ...row }: EntryRow): StoredE
   return { id, revision, act, atMs, ...ofDevice(device), ...states };
 }
 
-/** Of a contact that was deleted for good, nothing is; and where a contact's past was, both are what it is. */
+/**
+ * Returns whether the entry shows a change. Both states are null after the contact was erased, and equal after its
+ * history was erased.
+ */
 function isKnown({ before, after }: StoredEntry): boolean {
   if (before === null || after === null) return before !== after;
   return !isSameState(before, after);

@@ -3,8 +3,8 @@ import { rawQuery } from '../../db/raw-query.ts';
 import type { Db } from '../../db/store.ts';
 
 /**
- * A device deletes a thousand cards by a thousand requests, which are one act for its owner: those of one device, none of
- * which comes more than a minute after the one before, and with no more than a few changes of others in between.
+ * A device deletes many cards with one request each, which are shown to the owner as one act. A deletion belongs to it
+ * if it is by the same device, follows within a minute, and has only a few other changes before it.
  */
 const PAUSE_MS = 60_000;
 const OTHERS_BETWEEN = 20;
@@ -18,12 +18,12 @@ export function isToldWithLater(userId: string): RawBuilder<unknown> {
   )`;
 }
 
-/** What a device deleted in one go: the revisions, the last first. */
+/** Consecutive deletions by a device: their revisions, latest first, and the number of contacts. */
 export type Deletions = { revisions: number[]; contacts: number };
 
 type DeletionRow = { revision: number; atMs: number; contacts: number; device: string | null };
 const PAGE = 500;
-/** No deletion of the same go is farther back than its page: it begins within so many revisions. */
+/** Range of revisions that a page covers. The next deletion of the sequence cannot be outside of it. */
 const PAGE_REVISIONS = PAGE * OTHERS_BETWEEN;
 const readDevice = rawQuery<DeletionRow>(`
   select revision, at_ms as "atMs", contacts, device from acts
@@ -55,7 +55,7 @@ const countAsLeft = rawQuery<{ revision: number; contacts: number }>(`
   select revision, count(*) as contacts from trash where user_id = $1 and revision >= $2 and revision <= $3
   group by revision`);
 
-/** Those of which some contact lies in the trash no more, or lies there by another deletion. */
+/** Returns the revisions whose contacts are no longer all in the trash because of them. */
 export async function changedSince(db: Db, userId: string, { revisions }: Deletions): Promise<number[]> {
   const [last = 0, first = 0] = [revisions[0], revisions.at(-1)];
   const left = new Set((await countAsLeft(db, [userId, first, last])).map(({ revision }) => revision));

@@ -20,7 +20,7 @@ type DifferenceRow = {
 } & StateRow<'now'> &
   StateRow<'then'>;
 
-/** What is different in the book from what it was at a revision: counted, and the first of each kind. */
+/** Returns the differences between the current book and a revision: their number, and the first of each kind. */
 export async function diffSince(db: Store, userId: string, revision: number): Promise<Difference> {
   const contact = sql.raw('named.value');
   const differing = sql<DifferenceRow>`

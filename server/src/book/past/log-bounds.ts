@@ -8,14 +8,14 @@ type LogBounds = { revision: number; logStart: number; purgedThrough: number };
 const readBounds = rawQuery<LogBounds>(`
   select revision, log_start as "logStart", purged_through as "purgedThrough" from users where user_id = $1`);
 
-/** How far back the past of a book is known, and where the book is. */
+/** Returns how far back the history of a book reaches, and its current revision. */
 export async function logBounds(db: Db, userId: string): Promise<LogBounds> {
   const [row] = await readBounds(db, [userId]);
   if (row === undefined) throw ownerHasLeft();
   return row;
 }
 
-/** The revision itself, where it is known what the book was then; else a refusal. */
+/** Returns the revision if the history reaches back to it; otherwise throws. */
 export async function assertInLog(db: Db, userId: string, revision: number): Promise<number> {
   const bounds = await logBounds(db, userId);
   if (revision > bounds.revision) {
@@ -25,7 +25,7 @@ export async function assertInLog(db: Db, userId: string, revision: number): Pro
   return revision;
 }
 
-/** What the log cannot tell, and the whole book can. */
+/** The history does not reach back that far; the client must read the whole book. */
 export function historyTruncated(): ProblemError {
   return new ProblemError('history_truncated', 'That is too long ago: read the whole book.');
 }

@@ -6,8 +6,8 @@ import { idList } from '../write/write-context.ts';
 import { eachColumn, type StoredState } from '../state.ts';
 
 /**
- * Joins what a contact was at a revision, where it has changed since: `held` is the version that held then, and `kept` the
- * one that has its state. Both are null where it was not in the book.
+ * Joins a contact's state at a revision, if it has changed since: `held` is the version that was current then, `kept`
+ * the version that stores its state. Both are null if the contact was not in the book.
  */
 export function joinStateAt(userId: string, contactId: RawBuilder<unknown>, revision: RawBuilder<unknown> | number) {
   return sql`
@@ -20,12 +20,12 @@ export function joinStateAt(userId: string, contactId: RawBuilder<unknown>, revi
       and kept.from_revision = held.state_revision`;
 }
 
-/** What the contact is now. */
+/** Joins the current state of a contact. */
 export function joinPresent(userId: string, contactId: RawBuilder<unknown>) {
   return sql`left join contacts on contacts.user_id = ${userId} and contacts.contact_id = ${contactId}`;
 }
 
-/** The ids that a row of `acts` names, as a table to join it with: `named.value`. */
+/** The ids in a row of `acts` as a table to join: `named.value`. */
 export function idsOf(db: Db, acts = 'acts'): RawBuilder<unknown> {
   return sql.raw(
     isPostgres(db) ? `unnest(${acts}.contact_ids) as named(value)` : `json_each(${acts}.contact_ids) as named`,
@@ -48,13 +48,16 @@ const lastHeld = rawQuery<Held>(`
   where held.user_id = $1 and held.contact_id = $2 and held.from_revision <= $3 and kept.name is not null
   order by held.from_revision desc limit 1`);
 
-/** What a contact was at a revision, if it is another state than its present one; undefined where that is not known. */
+/** Returns the earlier version that a contact had at a revision; undefined if it is unknown or still current. */
 export async function stateAt(db: Db, userId: string, id: string, revision: number): Promise<Held | undefined> {
   const [held] = await lastHeld(db, [userId, id, revision]);
   return held !== undefined && held.until > revision ? held : undefined;
 }
 
-/** What a contact that is not in the book was when it was deleted, with the version that it had; undefined where it does not lie in the trash. */
+/**
+ * Returns the state and version that a contact in the trash had before its deletion; undefined if it is not in the
+ * trash.
+ */
 export async function lastStateOf(db: Db, userId: string, id: string): Promise<Held | undefined> {
   const [held] = await lastHeld(db, [userId, id, Number.MAX_SAFE_INTEGER]);
   return held;

@@ -7,13 +7,13 @@ import { findContact } from '../read/present.ts';
 import { idsOf, idTable, joinPresent, joinStateAt, stateAt } from './states-at.ts';
 import { trashed, type TrashRange } from '../retention/trash.ts';
 
-/** What contacts are to become again, a batch at a time: each as it was, or not in the book. */
+/** Batches of deltas that restore earlier states of contacts, or delete them. */
 type Batches = AsyncGenerator<Delta[]>;
-/** `since` is where the version begins that a contact had; null where it was not in the book. */
+/** `since` is the revision at which the contact's earlier version began; null if it was not in the book. */
 type Then = { id: string; since: number | null };
 
 const CONTACT = sql.raw('named.value');
-/** As a word of the query and not a value, which PostgreSQL would plan for as if it could be any. */
+/** A literal, since PostgreSQL would plan a parameter as if it could have any value. */
 const LIMIT = sql.raw(`limit ${BATCH}`);
 
 /** Yields the deltas that give the contacts of a change the states that they had before it. */
@@ -27,7 +27,7 @@ async function* beforeAct({ db, userId }: WriteContext, revision: number): Batch
   }
 }
 
-/** The same for several changes of different contacts, without those that are to stay as they are. */
+/** The same for several changes of different contacts, without the contacts in `staying`. */
 export async function* beforeActs(book: WriteContext, revisions: number[], staying: ReadonlySet<string>): Batches {
   let batch: Delta[] = [];
   for (const revision of revisions) {
@@ -43,14 +43,17 @@ export async function* beforeActs(book: WriteContext, revisions: number[], stayi
   if (batch.length > 0) yield batch;
 }
 
-/** As the book was at a revision: all that has changed since, what is there first. */
+/**
+ * Yields the deltas that restore the book of a revision: first for contacts that are in the book, then for those in the
+ * trash.
+ */
 export async function* bookAt(book: WriteContext, revision: number): Batches {
   const { db, userId } = book;
   for (const table of ['contacts', 'trash'] as const) {
     const changedAt = sql.raw(table === 'contacts' ? 'version' : 'revision');
     let after = { changedAt: revision, id: HIGHEST_ID };
     for (;;) {
-      // What this change has done already has a later revision.
+      // Contacts that this change has already written have a later revision and are excluded.
       const { rows } = await sql<Then & { changedAt: number }>`
         select named.value as "id", named.changed_at as "changedAt", held.from_revision as "since"
         from (
@@ -75,7 +78,7 @@ function asDelta({ id, since }: Then): Delta {
   return since === null ? { id, isDeleted: true } : { id, keptFrom: since };
 }
 
-/** Yields the deltas that restore deleted contacts, the last deleted first. */
+/** Yields the deltas that restore deleted contacts, latest deletion first. */
 export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): Batches {
   let { before } = range;
   for (;;) {
@@ -101,9 +104,11 @@ export async function contactAt(
   return contact !== undefined && contact.version <= revision ? { id, edit: (former) => former } : undefined;
 }
 
-/** A contact that was changed after a change: as it is, as that made it, and as it was before. */
+/**
+ * A contact that was changed after a change: its current state, the state after that change, and the state before it.
+ */
 type StoredConflict = { id: string; current: StoredContact | null } & Record<'made' | 'wanted', StoredState | null>;
-/** The ids of all contacts of a change that are not what it made of them any more, and how many it has. */
+/** The ids of all contacts of a change that no longer have the state after it, and the number of contacts examined. */
 type Conflicts = { ids: string[]; examined: number };
 
 type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
@@ -123,7 +128,7 @@ export async function findConflicts({ db, userId }: WriteContext, revision: numb
   return { ids, examined };
 }
 
-/** A few of these contacts of a change, with their states. */
+/** Returns some of these contacts of a change with their states. */
 export async function readConflicts(
   { db, userId }: WriteContext,
   revision: number,
@@ -151,7 +156,7 @@ export async function readConflicts(
   });
 }
 
-/** The first counts all of the contacts, each other one its own. */
+/** Returns the parts of an act. The first one counts the contacts of all parts, each other one its own. */
 async function partsOf(db: Db, userId: string, revision: number): Promise<{ part: number; contacts: number }[]> {
   const { rows } = await sql<{ part: number; contacts: number }>`
     select part, contacts from acts where user_id = ${userId} and revision = ${revision} order by part`.execute(db);

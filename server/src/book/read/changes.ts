@@ -3,7 +3,7 @@ import { rawQuery } from '../../db/raw-query.ts';
 import type { Db, Store } from '../../db/store.ts';
 import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS } from '../state.ts';
 
-/** So many are read in the time that handing them to another thread takes. */
+/** Up to this number of contacts, a query takes no longer than handing it to another thread. */
 const LONG_CHANGES = 1000;
 
 const countChanged = rawQuery<{ count: number }>(`
@@ -15,16 +15,16 @@ const countChanged = rawQuery<{ count: number }>(`
     ) as changed limit $3
   ) as counted`);
 
-/** How many contacts have changed since a revision; `most` where there are more. */
+/** Returns how many contacts have changed since a revision, at most `most`. */
 export async function countChanges(db: Db, userId: string, since: number, most: number): Promise<number> {
   const [row] = await countChanged(db, [userId, since, most]);
   return row?.count ?? 0;
 }
 
 /**
- * What a reply says of the changes after a revision: the contacts as they now are, and the ids of those that were deleted,
- * made JSON by the database, as the whole book is (present.ts). `counted` is how many there
- * are, where that is known, and `more` are further fields of the answer.
+ * Reads the contacts that changed after a revision, with their current states, and the ids of deleted ones. The
+ * database builds the JSON, as for the whole book (present.ts). `counted` is their number if it is known, and `more`
+ * are further fields of the answer.
  */
 export async function readChanges(
   db: Store,
@@ -41,7 +41,7 @@ export async function readChanges(
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 
-/** Further fields of a JSON object, each with its comma. */
+/** Returns further fields of a JSON object, each with a comma. */
 function jsonOf(fields: object): string[] {
   return Object.entries(fields).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
 }

@@ -1,8 +1,8 @@
 import { rawQuery } from '../../db/raw-query.ts';
 
-/** A contact that was changed at a revision: it has that version now, or is gone since then. */
+/** A contact that was changed at a revision: its current version, or its deletion. */
 export type Listed = { id: string; version: number; resource: string | null; isGone: 0 | 1 };
-/** After this contact of this revision. */
+/** A position after this contact of this revision. */
 export type ListCursor = { revision: number; contactId: string };
 
 const NAMED = (table: string): string =>
@@ -19,9 +19,12 @@ const PRESENT = `
   select contacts.contact_id as id, version, resource, 0 as "isGone" from contacts ${NAMED('contacts')}
   where ${after('contacts', 'version')} order by version, contacts.contact_id limit $5`;
 
-/** What is there and has changed after a cursor, up to a revision, as it was changed: user, cursor, revision, how many. */
+/**
+ * Lists present contacts that changed after a cursor, up to a revision, in the order of the changes. Values: user,
+ * cursor (2), revision, limit.
+ */
 export const listPresent = rawQuery<Listed>(PRESENT);
-/** The same with what is gone since. */
+/** The same, including deleted contacts. */
 export const listChanged = rawQuery<Listed>(`
   select * from (select * from (${PRESENT}) as of_contacts union all ${gone('trash')} union all ${gone('tombstones')}) as listed
   order by version, id limit $5`);

@@ -4,12 +4,12 @@ import type { Db, ReadTx, Store } from '../../db/store.ts';
 import { ProblemError } from '../../problem.ts';
 import { ownerHasLeft } from '../write/write-context.ts';
 
-/** The contact; undefined when the user has none with this id. */
+/** Returns the contact; undefined if the user has none with this id. */
 export function findContact(db: Db, userId: string, id: string): Promise<StoredContact | undefined> {
   return readContact(db, [userId, id]).then(([contact]) => contact);
 }
 
-/** What was looked for in a book; contact_not_found where it is not there. */
+/** Returns its argument; throws contact_not_found if it is undefined. */
 export function found<T>(contact: T | undefined): T {
   if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
   return contact;
@@ -18,24 +18,31 @@ export function found<T>(contact: T | undefined): T {
 const CONTACTS = `select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1`;
 const readContact = rawQuery<StoredContact>(`${CONTACTS} and contact_id = $2`);
 
-/** So many contacts behind this one, in the order of their ids: of the user, after the id, how many. */
+/** Returns a page of contacts in the order of their ids. Values: user, id to start after, limit. */
 export const contactsPage = rawQuery<StoredContact>(`${CONTACTS} and contact_id > $2 order by contact_id limit $3`);
 
-/** So many are read in the time that handing them to another thread takes. */
+/** Up to this number of contacts, a query takes no longer than handing it to another thread. */
 const LONG_BOOK_CONTACTS = 1000;
-/** Copied in a millisecond or two. */
+/** Maximum size of a page, which is copied in one or two milliseconds. */
 const PAGE_BYTES = 2 * 2 ** 20;
-/** What a contact takes in JSON beside its texts. */
+/** Bytes of a contact in JSON besides its texts. */
 const OBJECT_BYTES = 84;
-/** Of the longest texts these take as much; what the list does not show, such as cards and photos, makes no page shorter. */
+/**
+ * Minimum page size in contacts, which is about PAGE_BYTES with the longest texts. The average size includes cards and
+ * photos, which the list does not contain, and must not shorten pages.
+ */
 const PAGE_CONTACTS_MIN = 2000;
-/** Some 23 MB: read in the time that others may have to wait. */
+/**
+ * From this number of contacts on, about 23 MB, a book is read as a lasting read, since other long reads would wait too
+ * long.
+ */
 export const LASTING_CONTACTS = 20_000;
 export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Sorted before they are gathered: the databases keep that order, and sorting while it gathers took SQLite twice as long.
- * The user is named twice, so that each table knows its shard. A book of more contacts is null, and costs nothing.
+ * Sorts before aggregating, since both databases keep the order, and sorting inside the aggregate takes SQLite twice as
+ * long. The user is passed twice, so that each table finds its shard. A book with more contacts than the limit is null
+ * and costs nothing.
  */
 const wholeBookOf = (json: string) => `
   select revision, contact_count as contacts, book_bytes as bytes, case when contact_count <= $3 then (
@@ -67,8 +74,8 @@ const onePage = rawQuery<{ revision: number; contacts: number; json: Json; last:
 type Book = { revision: number; json: Buffer };
 
 /**
- * The whole book in the order it was written, as UTF-8 JSON, with the revision it has in the same snapshot.
- * By hand because the database builds the bytes several times cheaper than rows, objects and JSON.stringify do.
+ * Reads the whole book as UTF-8 JSON, ordered by id, with its revision in the same snapshot. The database builds the
+ * JSON, which is several times cheaper than rows, objects and JSON.stringify.
  */
 export async function readBook(db: Store, userId: string): Promise<Book> {
   const { book, contacts, bytes } = await readWhole(db, userId, LONG_BOOK_CONTACTS);
@@ -82,7 +89,7 @@ export async function readBook(db: Store, userId: string): Promise<Book> {
   });
 }
 
-/** In one query; without the book where it has more contacts. */
+/** Reads the book in one query; `book` is undefined if it has more contacts than the limit. */
 async function readWhole(db: Db, userId: string, maxContacts: number) {
   const [row] = await wholeBook(db, [userId, userId, maxContacts]);
   if (row === undefined) throw ownerHasLeft();
@@ -99,7 +106,7 @@ async function readPage(db: Db, userId: string, limit: number, after = BEFORE_AL
   return { revision, json: asBuffer(json), isLast: contacts < limit, last };
 }
 
-/** In a snapshot, since somebody may write between two of them. */
+/** Reads all pages in one snapshot, since the book may change between two of them. */
 function readPages(
   tx: ReadTx,
   userId: string,
@@ -119,12 +126,12 @@ function readPages(
 
 const [COMMA, CLOSE] = [',', ']'].map((sign) => sign.charCodeAt(0)) as [number, number];
 const EMPTY_BYTES = 2;
-/** How much longer than the first page the others may be before what is there is copied. */
+/** Factor by which later pages may be larger than the first before the buffer is reallocated. */
 const ROOM = 1.25;
 
 /**
- * One JSON array of several, put together as they come: a long book is in memory once, and nobody waits while all of it
- * is copied. Memory that is only set aside takes none of the machine's.
+ * Joins JSON arrays as they arrive, so that a long book is in memory once and is never copied as a whole. Reserved
+ * memory that is not written to takes no physical memory.
  */
 function joinArrays(first: Buffer, expected: number) {
   let joined = Buffer.allocUnsafeSlow(Math.ceil(first.byteLength * expected * ROOM));
@@ -149,7 +156,10 @@ function joinArrays(first: Buffer, expected: number) {
   };
 }
 
-/** Gives its memory back at once: the garbage collector lets as much of it wait as the whole book takes. */
+/**
+ * Frees the memory of a page immediately. Otherwise garbage as large as the whole book would accumulate before a
+ * collection.
+ */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

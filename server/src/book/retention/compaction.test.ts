@@ -7,7 +7,7 @@ import { compactAllUntil } from './compaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Ann's book, in which days pass; what is older than two of them is forgotten when the server is told to. */
+/** Ann's book over several days. Compaction deletes the history older than two days when the test calls it. */
 async function anOldBook(settings = {}) {
   const book = await aBook({ HISTORY_DAYS: '2', ...settings });
   const { server, ann } = book;

@@ -10,13 +10,16 @@ import { KEPT_ROWS, statement } from '../write/statements.ts';
 import { idsOf } from '../past/states-at.ts';
 import { createSlices } from '../../work-slices.ts';
 
-/** Compacted in some five milliseconds; a row of a large act, which is not divided, takes fifteen. */
+/**
+ * Number of contacts in one step, which takes about five milliseconds. A row of a large act is not divided and takes
+ * fifteen.
+ */
 const STEP = 200;
 
 /**
- * Deletes the oldest of a book's past, a few milliseconds of it: acts that together name up to 200 contacts, with the versions
- * that ended by them. The past then begins after the last of these acts. Returns what the person takes now; undefined where
- * nothing until that time is left to delete. What lies in the trash keeps its last state.
+ * Deletes the oldest part of a book's history in a few milliseconds: acts with up to 200 contacts in total, and the
+ * versions that ended by them. The history then begins after the last of these acts. Returns the user's bytes after it,
+ * or undefined if nothing until `untilMs` is left to delete. Contacts in the trash keep their last state.
  */
 export function compactOldest(
   db: Store,
@@ -38,7 +41,7 @@ export function compactOldest(
 
 const moveLogStart = rawStatement('update users set log_start = $2 where user_id = $1');
 
-/** How many bytes are gone, and up to which revision. */
+/** The number of deleted bytes, and the last deleted revision. */
 type Compacted = { bytes: number; revision: number };
 type DeletedStates = { bytes: number; photo: string | null }[];
 
@@ -52,10 +55,10 @@ async function compactActs(db: Db, userId: string, untilMs: number): Promise<Com
   return { bytes: versionBytes + actBytes, revision: last.revision, states };
 }
 
-/** One row of an act, which names so many ids. */
+/** A row of an act, with the number of its ids. */
 type Part = { revision: number; part: number; atMs: number; ids: number };
 
-// On SQLite an id takes 39 characters of JSON; to count them so spares reading them.
+// An id takes 39 characters of JSON on SQLite. Dividing the length avoids parsing the ids.
 const findOldest = rawQuery<Part>(
   `select revision, part, at_ms as "atMs", cardinality(contact_ids) as ids from acts where user_id = $1
     order by revision, part limit $2`,
@@ -90,8 +93,8 @@ const deleteTombstones = rawStatement<{ revision: number; id: string }>(`
 type Ended = { id: string; since: number; madeAt: number };
 
 /**
- * Deletes the versions that ended by these acts, and answers how many bytes they took, with the states they held. One whose texts later versions
- * need stays until the last of those is forgotten: moving the texts would cost as much as versions need them.
+ * Deletes the versions that ended by these acts; returns their bytes and the states that were deleted. A version whose
+ * state later versions refer to stays until the last of those is deleted, since moving the state would cost more.
  */
 async function compactVersions(db: Db, userId: string, last: Part): Promise<{ bytes: number; states: DeletedStates }> {
   const ended = await findEnded(db, userId, last);
@@ -113,8 +116,8 @@ async function compactVersions(db: Db, userId: string, last: Part): Promise<{ by
 }
 
 /**
- * For each contact that these acts name, the version before: it ended by the act, or by an earlier one where it lay in the
- * trash when that was forgotten. Found by key, however many versions a contact has.
+ * Finds the preceding version of each contact in these acts. It ended by the act, or earlier if the contact was in the
+ * trash. The lookup is by key, regardless of the number of versions.
  */
 async function findEnded(db: Db, userId: string, { revision, part }: Part): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
@@ -140,7 +143,7 @@ const deleteVersions = statement(
     select ${user}, given.id, given.since from ${rows}
   )`,
 );
-/** The states among these that no version refers to. */
+/** Returns those states that no version refers to. */
 const findUnneeded = statement<{ id: string; since: number; bytes: number; photo: string | null }>(
   KEPT_ROWS,
   (rows) => `
@@ -151,7 +154,7 @@ const findUnneeded = statement<{ id: string; since: number; bytes: number; photo
       and pointer.state_revision = given.since and pointer.state_revision <> pointer.from_revision
   )`,
 );
-/** Contacts that are what they were then have the same texts themselves. */
+/** Makes contacts that refer to a deleted version refer to their own, equal state. */
 const keepOwnState = statement(
   KEPT_ROWS,
   (rows, user) => `
@@ -162,7 +165,7 @@ const keepOwnState = statement(
 
 const PEOPLE_AT_A_TIME = 500;
 
-/** Forgets what was done until then in everybody's book; not part of any request. */
+/** Compacts all books up to a time; not part of any request. */
 export async function compactAllUntil(db: Store, untilMs: number): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   let hasCompacted = false;
@@ -184,7 +187,10 @@ export async function compactAllUntil(db: Store, untilMs: number): Promise<void>
   if (hasCompacted) await db.emptyLog();
 }
 
-/** Each with the time of what is oldest in their past, by key: an index by time would cost every change. */
+/**
+ * Returns users with the time of the oldest entry in their history. The lookup is by key, since an index by time would
+ * slow down every change.
+ */
 const findPeople = rawQuery<{ userId: string; oldestMs: number | null }>(`
   select user_id as "userId", coalesce(
     (select at_ms from acts where acts.user_id = users.user_id order by revision limit 1),

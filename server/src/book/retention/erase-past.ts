@@ -8,14 +8,14 @@ import { deletePendingConflictsOf } from '../pending-conflicts.ts';
 import { sqlBytes, STATE_COLUMNS } from '../state.ts';
 
 /**
- * Erases what a contact of the book was before, and answers how many versions are gone; undefined where there is no such
- * contact. From then on it has always been what it is now, since it was first known: undoing the changes that it went
- * through leaves it as it is, and undoing its addition still deletes it.
+ * Erases the history of a contact in the book; returns the number of erased versions, or undefined if there is no such
+ * contact. The contact then has its current state since it was first known. Undoing its edits has no effect, and
+ * undoing its addition still deletes it.
  */
 export async function erasePast(db: Store, userId: string, id: string): Promise<number | undefined> {
   let erased = 0;
   for (;;) {
-    // Each in a transaction of its own, so that no other write waits for all of them.
+    // Each batch is a transaction of its own, so that no other write waits for all of them.
     const count = await db.write((db) => eraseNewest(db, userId, id));
     if (count === undefined) return undefined;
     erased += count;
@@ -27,7 +27,7 @@ export async function erasePast(db: Store, userId: string, id: string): Promise<
 
 type Version = { since: number; until: number; bytes: number; photo: string | null };
 
-/** One version takes the place of the newest ones, and then of those before it: what is left is whole at any time. */
+/** Replaces the newest versions by a single one, so that the history is consistent after each transaction. */
 async function eraseNewest(db: Db, userId: string, id: string): Promise<number | undefined> {
   const { logStart } = await lockBook(db, userId);
   const [contact] = await findPresent(db, [userId, id]);
@@ -40,7 +40,7 @@ async function eraseNewest(db: Db, userId: string, id: string): Promise<number |
   const known = versions.filter(({ until }) => until > logStart);
   const first = Math.min(contact.version, ...known.map(({ since }) => since));
   const oldest = Math.min(...versions.map(({ since }) => since));
-  // They tell what it was, too.
+  // Pending conflicts contain earlier states too.
   await deletePendingConflictsOf(db, userId, [id]);
   await deleteNewest(db, [userId, id, oldest]);
   await setStateRevision(db, [userId, id, first]);

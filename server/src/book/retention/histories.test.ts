@@ -5,14 +5,14 @@ import { actsOf, aBook } from '../../testing/past.ts';
 import { recount } from '../../testing/recount.ts';
 
 const MB = 2 ** 20;
-/** 1056 bytes. */
+/** A contact of 1056 bytes. */
 const LONGEST = { name: '\u{1F4D6}'.repeat(200), number: '\u{1F4DE}'.repeat(64) };
 
-/** Ann's book of eight megabytes, one of which is its history's. */
+/** Ann's book with a quota of eight megabytes, one of them for its history. */
 async function aSmallQuota() {
   const { server, ann } = await aBook({ MEGABYTES_PER_PERSON: '8', CHANGES_PER_MINUTE: '0' });
   const bytes = () => recount(server.db, 'ann@example.com');
-  /** As if the rest of the book were there already: all but so many bytes. */
+  /** Sets the counter so that the book has this many bytes left. */
   const fillUpTo = async (left: number) => {
     const { counted } = await bytes();
     await server.db
@@ -85,13 +85,13 @@ test('whoever writes on and on keeps to the quota, is never refused for it, and 
 test('whoever fills their history faster than it is trimmed waits for that', async () => {
   const { server, ann } = await aSmallQuota();
   const { id } = await ann.add('Rosie');
-  // No system has to take 600 connections in one moment.
+  // In several rounds, since not every system accepts 600 connections at the same moment.
   for (let round = 0; round < 6; round++) {
     await Promise.all(
       Array.from({ length: 100 }, (_, index) => ann.patch(`/contacts/${id}`, { number: `${round * 100 + index}` })),
     );
   }
-  // As if it took more than its room, whatever of it is forgotten.
+  // Simulates a history that exceeds its limit, regardless of compaction.
   await server.db
     .updateTable('users')
     .set({ history_bytes: 5 * MB })

@@ -5,13 +5,13 @@ import { type Bytes, historyRoom } from '../bytes.ts';
 import { compactOldest } from './compaction.ts';
 import type { Histories } from '../write/write-book.ts';
 
-/** Trimming begins when so much of its room is taken, and ends when so much is left of it. */
+/** Compaction of a history starts above the first share of its limit and stops below the second. */
 const [BEGIN_ABOVE, END_BELOW] = [0.9, 0.8];
 
 type Given = { db: Store; config: Config };
 type Trimming = PromiseWithResolvers<void> & { isOver: boolean };
 
-/** A crash loses only who waits: the next change of each begins it again. */
+/** Compacts histories in the background. After a crash, the next change of each affected book starts it again. */
 export function trimHistories(app: App, { db, config }: Given): Histories {
   const waiting = new Map<string, Trimming>();
   const roomOf = ({ book }: Bytes) => historyRoom(book, config.bytesPerPerson);
@@ -23,7 +23,7 @@ export function trimHistories(app: App, { db, config }: Given): Histories {
     await running;
   });
 
-  /** A step of each person in turn, so that a long history delays another by one step. */
+  /** Runs one step for each user in turn, so that a long history delays other users by only one step. */
   async function trimAll(): Promise<void> {
     for (const [userId, trimming] of waiting) {
       const hasMore = !isClosing && (await trimStep(userId));

@@ -11,7 +11,7 @@ import { isPostgres } from '../../db/engine.ts';
 
 /** The start of a page of the trash: after this contact, which this revision deleted. */
 export type TrashCursor = { revision: number; contactId: string };
-/** Which of what lies there: all, one contact, what was deleted after or until a time, what comes before a cursor. */
+/** Selects contacts in the trash: all, one contact, by time of deletion, or before a cursor. */
 export type TrashRange = {
   contactId?: string;
   afterMs?: number;
@@ -19,8 +19,8 @@ export type TrashRange = {
   before?: TrashCursor | undefined;
 };
 
-// The plus keeps SQLite off the index by time, which is everybody's.
-/** The rows themselves. */
+// The unary plus keeps SQLite from using the index by time, which covers all users.
+/** The selected rows of the trash. */
 export function trashed(userId: string, { contactId, afterMs = -1, untilMs, before }: TrashRange): RawBuilder<unknown> {
   return sql`
     select user_id, revision, contact_id, from_revision, at_ms, bytes from trash where user_id = ${userId} and +at_ms > ${afterMs}
@@ -29,7 +29,7 @@ export function trashed(userId: string, { contactId, afterMs = -1, untilMs, befo
       ${before === undefined ? sql`` : sql`and (revision, contact_id) < (${before.revision}, ${before.contactId})`}`;
 }
 
-/** Its last version ended with its deletion, which leads to the row by its key. */
+/** The contact's last version ended with its deletion, which gives the key of the row. */
 function ofContact(userId: string, contactId: string): RawBuilder<unknown> {
   return sql`and contact_id = ${contactId} and revision = (
     select until_revision from versions where user_id = ${userId} and contact_id = ${contactId}
@@ -39,7 +39,7 @@ function ofContact(userId: string, contactId: string): RawBuilder<unknown> {
 
 export type Trashed = StoredState & { id: string; revision: number; atMs: number };
 
-/** What was deleted, the last first. */
+/** Returns deleted contacts, latest deletion first. */
 export async function findTrashed(db: Db, userId: string, range: TrashRange, limit: number): Promise<Trashed[]> {
   const { rows } = await sql<{ id: string; revision: number; atMs: number } & StateRow<'was'>>`
     select deleted.contact_id as "id", deleted.revision, deleted.at_ms as "atMs", ${stateOf('kept', 'was')}
@@ -57,7 +57,7 @@ export async function findTrashed(db: Db, userId: string, range: TrashRange, lim
   });
 }
 
-/** How many there are; `TRASH_MAX` where there are more. */
+/** Returns the number of contacts, at most `TRASH_MAX`. */
 export async function countTrashed(db: Db, userId: string, range: TrashRange): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as "count" from (
@@ -66,7 +66,7 @@ export async function countTrashed(db: Db, userId: string, range: TrashRange): P
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes these for good, with all that was kept of them, and answers how many: what is left are tombstones. */
+/** Erases these contacts with their history, and returns their number. Tombstones remain. */
 export async function eraseTrashed(db: Store, userId: string, range: TrashRange): Promise<number> {
   const erased = await eraseBatches(db, userId, range);
   if (erased > 0) await db.emptyLog();
@@ -76,7 +76,7 @@ export async function eraseTrashed(db: Store, userId: string, range: TrashRange)
 async function eraseBatches(db: Store, userId: string, range: TrashRange): Promise<number> {
   let erased = 0;
   for (;;) {
-    // Each batch in a transaction of its own, so that no other write waits for all of them.
+    // Each batch is a transaction of its own, so that no other write waits for all of them.
     const count = await db.write((db) => eraseBatch(db, userId, range));
     erased += count;
     if (count < BATCH) return erased;
@@ -109,7 +109,7 @@ async function eraseBatch(db: Db, userId: string, range: TrashRange): Promise<nu
     delete from versions where ${ofThem} returning photo, ${sql.raw(sqlBytes())} as bytes`.execute(db);
   await deleteUnusedPhotos(db, userId, versions);
   const trashedBytes = sumBytes(rows);
-  // The last version of each was counted with the trash.
+  // The last version of each contact was counted with the trash.
   const history = ROW_BYTES * (2 * rows.length - versions.length) + trashedBytes - sumBytes(versions) - acts;
   await addUsage(db, userId, { book: -trashedBytes - TRASHED_BYTES * rows.length, history });
   return rows.length;
@@ -120,8 +120,8 @@ function sumBytes(rows: { bytes: number }[]): number {
 }
 
 /**
- * Acts count those that can still be told of; one that is about nobody else is not there any more. Answers how many bytes
- * that frees.
+ * Subtracts the erased contacts from the acts, and deletes acts without other contacts. Returns the number of freed
+ * bytes.
  */
 async function eraseFromActs(db: Db, userId: string, ofThem: RawBuilder<unknown>): Promise<number> {
   const touched = sql`
@@ -147,7 +147,7 @@ async function eraseFromActs(db: Db, userId: string, ofThem: RawBuilder<unknown>
 
 const USERS_AT_A_TIME = 500;
 
-/** Purges what was deleted until then: everybody's, not part of any request. */
+/** Erases all contacts that were deleted until a time, of all users; not part of any request. */
 export async function eraseTrashedUntil(db: Store, untilMs: number): Promise<void> {
   let erased = 0;
   for (;;) {

@@ -24,15 +24,18 @@ import {
 } from './statements.ts';
 import { keyOfContact } from '../uids.ts';
 
-/** So many contacts are changed in a few milliseconds: SQLite works on the thread that everybody waits for. */
+/** Contacts in a batch, which takes a few milliseconds. SQLite runs it on the event loop, which all requests share. */
 export const BATCH = 500;
 
-/** What one contact is to become: a state, what an edit makes of it, what it was from a revision on, or nothing. */
+/**
+ * The requested state of one contact: a given state, an edit of the current one, the state since an earlier revision,
+ * or deletion.
+ */
 export type Delta = {
   id: string;
-  /** The versions it may have; any where left out. */
+  /** The versions that the contact may have; any if undefined. */
   versions?: number[] | undefined;
-  /** What its state may need to be kept: a photo that it has. */
+  /** Photos that the state may refer to. */
   photos?: Photo[];
 } & (
   | { state: StoredState; isNew?: true }
@@ -41,7 +44,9 @@ export type Delta = {
   | { isDeleted: true }
 );
 
-/** What came of it; `before` and `after` are what the first contact was and is, undefined where it is not there. */
+/**
+ * The result of a change. `before` and `after` are the states of the first contact; undefined if it is not in the book.
+ */
 export type Change = Required<Pick<Written, 'revision' | 'touched'>> & {
   usage?: Bytes;
   before?: StoredContact;
@@ -51,8 +56,8 @@ export type Change = Required<Pick<Written, 'revision' | 'touched'>> & {
 /**
  * The only function that changes a book. Applies all batches as one change; if it throws, the transaction is rolled
  * back. Contacts that already have the requested state are skipped; if all are, the revision does not change. Throws
- * version_conflict, and book_full where the book would outgrow its quotas. `target` is the revision that it undoes, or
- * goes back to.
+ * version_conflict, and book_full if the book would exceed its quotas. `target` is the revision that it undoes, or goes
+ * back to.
  */
 export async function changeBook(
   book: WriteContext,
@@ -78,7 +83,7 @@ export async function changeBook(
     if (writes.length === 0) continue;
     book = await keepPhotos(book, photosOf(deltas, writes));
     const { book: bookBytes, history } = await writeAll(db, userId, revision, nowMs, writes);
-    // Contacts that an earlier batch has written are here because their labels have changed.
+    // A contact that an earlier batch has written is written again if its labels have changed.
     const ids = idsOf(writes.filter(({ former }) => former?.version !== revision));
     const device = book.device ?? null;
     await insertAct(db, [userId, revision, parts++, act, nowMs, ids.length, target, idList(db, ids), device]);
@@ -92,7 +97,7 @@ export async function changeBook(
   const contacts = book.contacts + added - deleted;
   if (added > deleted && contacts > book.maxContacts) throw bookFull(book);
   const usage = { book: book.bookBytes + grown.book, history: book.historyBytes + grown.history };
-  // Deleting is never refused.
+  // A deletion is never refused.
   if (grown.book > deleted * TRASHED_BYTES && usage.book > bookRoom(book.maxBytes)) throw bookTooLarge(book);
   if (parts > 1) await setActSize(db, [userId, revision, changed]);
   await bumpRevision(db, [userId, revision, added - deleted, grown.book, grown.history]);
@@ -106,7 +111,7 @@ function refuseOtherVersions(deltas: Delta[], formers: Map<string, Former>): voi
   }
 }
 
-/** What is to be written of these: nothing for a contact that is so already, or that is not there to be changed. */
+/** Returns the necessary writes. Contacts that already have the requested state, or do not exist, are left out. */
 async function planWrites(
   db: Db,
   userId: string,
@@ -134,7 +139,7 @@ function photosOf(deltas: Delta[], writes: Made[]): Photo[] {
   return deltas.flatMap(({ photos = [] }) => photos.filter(({ digest }) => used.has(digest)));
 }
 
-/** What the first contact was, and is after these writes. */
+/** Returns the states of the first contact before and after these writes. */
 function firstOf([delta]: Delta[], formers: Map<string, Former>, [write]: Made[], revision: number) {
   const former = formers.get(delta?.id ?? '');
   const before = former && withState(former.id, former, former.version);
@@ -159,7 +164,7 @@ function madeOf(
   return { state: pickState(kept), madeAt: kept.stateRevision };
 }
 
-/** Writes them under this revision and answers how many bytes more they take. */
+/** Writes the contacts under this revision; returns by how many bytes the book and the history grow. */
 async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Made[]): Promise<Bytes> {
   const leaving = writes.filter(({ former }) => former !== undefined && former.version !== revision);
   const deleted = writes.filter(({ state }) => state === null);

@@ -4,7 +4,7 @@ import { createChangeLimit } from './change-limit.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A limit of 60 a minute, 1200 at once, and a clock that stands until it is moved. */
+/** A limit of 60 a minute with a burst of 1200, and a clock that the test moves. */
 function aLimit(perMinute = 60) {
   const clock = { nowMs: 0 };
   const limit = createChangeLimit(perMinute, () => clock.nowMs);

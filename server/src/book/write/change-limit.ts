@@ -1,21 +1,23 @@
 import { maxEntries } from '../../lru.ts';
 import { LRUCache } from 'lru-cache';
 
-/** So many minutes' changes may come at once: an import is no flood. */
+/** Size of the burst, in minutes of the rate, so that an import is allowed. */
 const BURST_MINUTES = 20;
-/** When there are more, the person whose last change is the oldest is dropped and starts again with a full bucket. */
+/** Above this number of users, the least recently active one is dropped and starts again with a full bucket. */
 const MAX_PEOPLE = 10_000;
 const MINUTE_MS = 60_000;
 
-/** What a person may change, as a bucket of contacts that fills evenly; kept by this process for itself. */
+/** A token bucket of contacts for each user, local to this process. */
 export type ChangeLimit = {
-  /** Takes one; answers the seconds to wait where there is none to take. The last quarter is kept for undoing. */
+  /** Takes one contact, or returns the seconds to wait. The last quarter of the bucket is reserved for undo. */
   take: (userId: string, isUndo: boolean) => number | undefined;
-  /** Takes so many more of what is there, a quarter at most with the first. */
+  /**
+   * Takes further contacts from what is left. Together with the first one, at most a quarter of the bucket is taken.
+   */
   takeMore: (userId: string, contacts: number) => void;
 };
 
-/** Lets everybody change so many contacts a minute; 0 is no limit. */
+/** Creates a limit of contacts per minute for each user; 0 disables it. */
 export function createChangeLimit(perMinute: number, now: () => number): ChangeLimit {
   if (perMinute === 0) return { take: () => undefined, takeMore: () => undefined };
   const burst = BURST_MINUTES * perMinute;

@@ -7,7 +7,7 @@ import { isGroup, pickState, type StoredState } from '../state.ts';
 import { findContacts, type Former, statementForIds } from './statements.ts';
 import { keyOfContact } from '../uids.ts';
 
-/** A contact that a change makes what it is to be; `madeAt` is the revision that made the state first. */
+/** A contact with its state after the change; `madeAt` is the revision at which this state first existed. */
 export type Made = {
   id: string;
   former: Former | undefined;
@@ -17,12 +17,12 @@ export type Made = {
 };
 
 /**
- * What a change makes, with what follows of it for labels: a group card's name is a label of its members, which are written
- * with it where it changes, and keep it whatever else becomes of them.
+ * Adds the writes that follow from labels. The name of a group card is a label of its members. If the card changes, its
+ * members are written too. Members keep their labels when other fields change.
  */
 export async function withLabels(db: Db, userId: string, made: Made[], hasGroups: boolean | number): Promise<Made[]> {
   const groups = made.filter(({ former, state }) => isGroup(former) || isGroup(state));
-  // What is brought back may have the label of a group that is no more.
+  // A restored state may have the label of a group that no longer exists.
   const haveLabels = made.some(({ state }) => state?.more?.includes('"groups":') === true);
   if (!hasGroups && groups.length === 0 && !haveLabels) return made;
   const touched = [...new Set(groups.flatMap(comingOrGoing))];
@@ -52,7 +52,7 @@ function asItIs(former: Former): Made {
   return { id: former.id, former, isNew: false, state: pickState(former) };
 }
 
-/** Undefined for what is to be none. */
+/** Returns the UID key of a person; undefined for a deletion or a group. */
 function keyOfPerson({ id, state }: Made): string | undefined {
   return state === null || isGroup(state) ? undefined : keyOfContact({ id, card: state.card });
 }
@@ -81,23 +81,26 @@ async function labelsAfter(db: Db, userId: string, keys: string[], made: Made[])
   return labels;
 }
 
-/** Not joined: SQLite would look for the same group once for each of its members. */
+/** A separate query, since a join would make SQLite look up the same group for each of its members. */
 const findGroupNames = statementForIds<{ id: string; name: string }>(
   (ids) => `select contact_id as id, name from contacts where user_id = $1 and contact_id in ${ids}`,
 );
 
 function membersOf(group: Pick<StoredState, 'more'> | null | undefined): string[] {
-  return (JSON.parse(group?.more ?? '{}') as { members?: string[] }).members ?? []; // moreOfGroup made it
+  return (JSON.parse(group?.more ?? '{}') as { members?: string[] }).members ?? []; // written by moreOfGroup
 }
 
 /** Returns the keys of the members that get or lose a label through the change of a group. */
 function comingOrGoing({ former, state }: Made): string[] {
   const [before, after] = [former, state].map((each) => (isGroup(each) ? membersOf(each) : []));
-  if (former?.name !== state?.name) return [...before!, ...after!]; // two of two
+  if (former?.name !== state?.name) return [...before!, ...after!]; // both have been computed
   return [...new Set(before).symmetricDifference(new Set(after))];
 }
 
-/** On SQLite each is looked for among cards that may be long, and read to their ends: others have their turn after some. */
+/**
+ * Reads members in batches, since SQLite reads long cards to their end on the event loop. Other requests run between
+ * the batches.
+ */
 async function findMembers(db: Db, userId: string, keys: string[]): Promise<Former[]> {
   const ids = await idsOfKeys(db, userId, keys);
   const wanted = new Set(keys);
@@ -111,9 +114,10 @@ async function findMembers(db: Db, userId: string, keys: string[]): Promise<Form
 
 const CONTACTS_AT_ONCE = 50;
 
-/** The last texts of `also` are those of `groups`. */
+/** Replaces the labels in `more`: the last texts of `also` are those of `groups`. */
 function moreWith(more: string | null, labels: string[]): string | null {
-  const { also = [], groups = [], ...rest } = JSON.parse(more ?? '{}') as Pick<Contact, 'also' | 'groups' | 'photo'>; // of a contact
+  // the format of contacts
+  const { also = [], groups = [], ...rest } = JSON.parse(more ?? '{}') as Pick<Contact, 'also' | 'groups' | 'photo'>;
   if (groups.length === 0 && labels.length === 0) return more;
   const all = [...also.slice(0, also.length - groups.length), ...labels];
   const next = { ...(all.length > 0 && { also: all }), ...rest, ...(labels.length > 0 && { groups: labels }) };

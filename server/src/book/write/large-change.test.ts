@@ -11,7 +11,7 @@ import { compactOldest } from '../retention/compaction.ts';
 
 type Person = Awaited<ReturnType<typeof startLargeBook>>['ann'];
 
-/** Some five batches of a change. */
+/** About five batches of a change. */
 const MANY = 2600;
 const TABLES = ['users', 'contacts', 'versions', 'acts', 'trash', 'tombstones', 'group_members'];
 
@@ -25,7 +25,7 @@ async function startBook() {
   return { path, server, ann, bob, ids };
 }
 
-/** All that a file holds of books. */
+/** Returns all rows about books in a database file. */
 function rowsIn(path: string): unknown[] {
   const file = new DatabaseSync(path, { readOnly: true });
   const rows = TABLES.map((table) => file.prepare(`select * from ${table} order by 1, 2, 3`).all());
@@ -33,7 +33,7 @@ function rowsIn(path: string): unknown[] {
   return rows;
 }
 
-/** Resolves once a transaction writes. */
+/** Resolves when a transaction has started to write. */
 async function whenWriting(path: string): Promise<void> {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -42,11 +42,11 @@ async function whenWriting(path: string): Promise<void> {
       await pause(1);
     }
   } catch {
-    file.close(); // it is busy
+    file.close(); // the file is busy
   }
 }
 
-/** The file as the end of the process would leave it now. */
+/** Returns a copy of the file as it would be after a crash at this moment. */
 function copyOf(path: string): string {
   const copy = `${temporaryFolder()}/copy.db`;
   const file = new DatabaseSync(path, { readOnly: true });
@@ -55,7 +55,7 @@ function copyOf(path: string): string {
   return copy;
 }
 
-/** Makes cards of groups of the first, the last and some others, each of which names all of these. */
+/** Creates group cards for the first, the last and some other contacts; each lists all of these. */
 async function makeGroups(ann: Person, ids: string[]): Promise<void> {
   const inOrder = ids.toSorted();
   const groups = [0, 600, 1300, 2000, -1].flatMap((index) => inOrder.at(index) ?? []);
@@ -128,7 +128,10 @@ test('a change of one contact waits for a large one of the same book, and follow
   expect([answers[0].status, answers[1].status, answers[2].version]).toEqual([200, 404, 3]);
 });
 
-/** The tables after a large change as the version before `0018-whole-changes` would have left them before its last step. */
+/**
+ * Creates the tables as the version before `0018-whole-changes` would have left them before the last step of a large
+ * change.
+ */
 function stage(path: string, users: unknown): void {
   const file = new DatabaseSync(path);
   const former = users as { user_id: string; revision: number; contact_count: number }[];
@@ -139,13 +142,14 @@ function stage(path: string, users: unknown): void {
         `update users set staged_revision = case when revision > $revision then revision end, revision = $revision,
           contact_count = $contact_count, book_bytes = $book_bytes, history_bytes = $history_bytes where user_id = $user_id`,
       )
-      .run({ user_id, revision, contact_count, book_bytes, history_bytes } as Record<string, number | string>); // of these columns
+      // the columns of this table
+      .run({ user_id, revision, contact_count, book_bytes, history_bytes } as Record<string, number | string>);
   }
   file.exec("delete from kysely_migration where name >= '0018'");
   file.close();
 }
 
-/** Changes of all contacts, each after what leads to it. */
+/** Changes of all contacts, each with the steps that prepare it. */
 const LARGE: [act: string, before: (ann: Person, ids: string[]) => Promise<unknown>, ...Parameters<Person['post']>][] =
   [
     ['deleting all, of whom some are groups', makeGroups, ...DELETE_ALL],

@@ -13,15 +13,15 @@ import {
   valuesOf,
 } from '../state.ts';
 
-/** A contact as it is, with the revision that made its state first. */
+/** A contact's current state, with the revision at which this state first existed. */
 export type Former = StoredContact & { stateRevision: number };
 
-/** What both engines call the rows of a JSON array, which is the second value of a statement. */
+/** The rows of a JSON array, which is the second value of a statement, in the syntax of each database. */
 export const KEPT_ROWS = {
   postgres: 'json_to_recordset($2::json) as given(id uuid, since bigint)',
   sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
 };
-/** The owner's row shows Citus the shard that the others belong to; without it, they are relayed by files. */
+/** The owner's row shows Citus the shard of the other rows. Without it, they are relayed through files. */
 const UPSERTED_ROWS = {
   postgres: `(select user_id from users where user_id = $1) as owner
     cross join json_to_recordset($2::json) as given(id uuid, made bigint, ${STATE_TYPES})`,
@@ -33,7 +33,7 @@ const UPSERTED_ROWS = {
 
 type Query<Row> = ReturnType<typeof rawQuery<Row>>;
 
-/** SQLite does what many rows take on the thread that everybody waits for: between two statements others have their turn. */
+/** Yields to the event loop after a statement on many rows, since SQLite runs on it. */
 function inATurn<Row>(query: Query<Row>): Query<Row> {
   return async (db, values) => {
     const rows = await query(db, values);
@@ -42,7 +42,7 @@ function inATurn<Row>(query: Query<Row>): Query<Row> {
   };
 }
 
-/** The same statement for both engines, each with its own words for what it is given and for the user, who is $1. */
+/** Creates a statement for both databases, with the syntax of each for its rows and for the user, who is $1. */
 export function statement<Row>(
   words: { postgres: string; sqlite: string },
   text: (given: string, user: string) => string,
@@ -50,7 +50,7 @@ export function statement<Row>(
   return inATurn(rawQuery<Row>(text(words.postgres, '$1::uuid'), text(words.sqlite, '$1')));
 }
 
-/** One for contacts by their ids; most changes are of a single one, whose id needs no list. */
+/** Creates a statement on contacts by id. Most changes affect a single contact, whose id needs no list. */
 export function statementForIds<Row>(text: (ids: string) => string) {
   const ofOne = rawQuery<Row>(text('($2)'));
   const ofMany = statement<Row>(
@@ -69,7 +69,7 @@ export const findContacts = statementForIds<Former>(
   select contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS} from contacts
   where user_id = $1 and contact_id in ${ids}`,
 );
-/** Left joins, so that SQLite begins with what is given. */
+/** Left joins, so that SQLite starts with the given rows. */
 export const findKept = statement<StoredState & { id: string; stateRevision: number }>(
   KEPT_ROWS,
   (rows) => `
@@ -77,7 +77,7 @@ export const findKept = statement<StoredState & { id: string; stateRevision: num
   left join versions as held on held.user_id = $1 and held.contact_id = given.id and held.from_revision = given.since
   left join versions as kept on kept.user_id = $1 and kept.contact_id = given.id and kept.from_revision = held.state_revision`,
 );
-/** A state that was brought back is kept where it was made first. */
+/** A restored state is stored only in the version that had it first. */
 export const insertVersions = statementForIds(
   (ids) => `
   insert into versions (user_id, contact_id, from_revision, until_revision, state_revision, ${STATE_COLUMNS})
@@ -93,7 +93,7 @@ export const moveToTrash = statementForIds(
 export const deleteContacts = statementForIds(
   (ids) => `delete from contacts where user_id = $1 and contact_id in ${ids}`,
 );
-/** By whole keys, which SQLite looks up; the last version of what lies there ended with its deletion. */
+/** Uses whole keys, which SQLite looks up. The last version of a deleted contact ended with its deletion. */
 export const deleteFromTrash = statement<{ bytes: number }>(
   { postgres: 'unnest($2::uuid[]) as given(id)', sqlite: '(select value as id from json_each($2)) as given' },
   (ids, user) => `
@@ -112,7 +112,7 @@ const upsertMany = inATurn(
   ),
 );
 
-/** A contact as it is to be; `made` is the revision that made its state first. */
+/** A contact's new state; `made` is the revision at which this state first existed. */
 export type UpsertedContact = { id: string; made: number; state: StoredState };
 
 export function upsertContacts(

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type Body, startServer } from '../../testing/server.ts';
 
 const rosie = { name: 'Rosie', number: '459-12-56' };
-/** Of twenty minutes' changes, one a minute: those that are not kept for undoing. */
+/** At one change a minute, the number of changes in twenty minutes that are not reserved for undo. */
 const AT_ONCE = 15;
 
-/** What each call takes that changes a book; a new one fails here until it stands in this list. */
+/** Bodies for all calls that change a book. A new call fails here until it is added. */
 const BODIES: Record<string, Body> = {
   addContact: rosie,
   updateContact: rosie,
@@ -16,7 +16,7 @@ const BODIES: Record<string, Body> = {
 
 type Document = { paths: Record<string, Record<string, { operationId: string; tags: string[] }>> };
 
-/** Ann, who has changed as much as she may. */
+/** Ann, who has used up her limit of changes. */
 async function whoChangedMuch() {
   const server = await startServer({ CHANGES_PER_MINUTE: '1' });
   const ann = await server.signUp('Ann');

@@ -10,42 +10,42 @@ import { ProblemError } from '../../problem.ts';
 import { createTurns } from '../../turns.ts';
 import { lockBook, type WriteContext } from './write-context.ts';
 
-/** One contact, as the client sends it; any number of contacts, from the past or from a file; undoing a change. */
+/** `contact` is one contact from the client, `many` any number of contacts, and `undo` undoes a change. */
 type Kind = 'contact' | 'many' | 'undo';
 
-/** Who changes a book, and the answer that reports its revision. */
+/** The user who changes a book, and the reply that reports its revision. */
 type Writer = {
   reply: FastifyReply;
   userId: string;
   kind: Kind;
-  /** What the owner calls the device; the app where left out. */
+  /** The name of the device; undefined for the app. */
   device?: string;
 };
 
-/** What a change has done. */
+/** The result of a change. */
 export type Written = {
-  /** That of the book after the change. */
+  /** The revision of the book after the change. */
   revision: number;
-  /** How many contacts it went through, which count towards the owner's limit; one where left out. */
+  /** How many contacts it went through, which count towards the owner's limit; one if undefined. */
   touched?: number;
-  /** What its owner takes now; left out where the change has written no contact. */
+  /** The user's bytes after the change; undefined if no contact was written. */
   usage?: Bytes | undefined;
 };
 
 export type BookWriting = {
   /**
-   * Changes a book in one transaction and returns what the change returns. Refuses a person who has changed too much, and
-   * reports the new revision to the client and to every window that shows the book.
+   * Changes a book in one transaction and returns the result of `change`. Refuses a user who has changed too much, and
+   * reports the new revision to the client and to all windows that show the book.
    */
   writeBook: <Result extends Written>(
     writer: Writer,
     change: (book: WriteContext) => Promise<Result>,
   ) => Promise<Result>;
-  /** Erases for good, in transactions of its own, under the same limit; `erase` returns how much it has erased. */
+  /** Erases data in several transactions, under the same limit; `erase` returns how much it has erased. */
   eraseFromBook: (userId: string, erase: (db: Store) => Promise<number>) => Promise<number>;
 };
 
-/** For the document of a route that changes a book. */
+/** Response header of routes that change a book, for the OpenAPI document. */
 export const REVISION_AFTER = {
   [REVISION_HEADER]: { type: 'integer', description: 'The revision of the book after it' },
 };
@@ -54,11 +54,11 @@ const RETRY_AFTER_SECONDS = 2;
 
 type Given = { db: Store; config: Config; now: () => number };
 
-/** Keeps each person's history within its room, in the background. */
+/** Keeps the history of each user within its limit, in the background. */
 export type Histories = {
-  /** To be called after each change with what its owner takes then. */
+  /** Must be called after each change with the user's bytes. */
   trimSoon: (userId: string, bytes: Bytes) => void;
-  /** Resolves once a history that takes more than its room is trimmed, which was begun already. */
+  /** Resolves when the running compaction of a history that exceeds its limit has finished. */
   untilRoom: (userId: string) => Promise<void> | undefined;
 };
 
@@ -69,15 +69,15 @@ export function createBookWriting(
 ): BookWriting {
   const limit = createChangeLimit(config.changesPerMinute, now);
   const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
-  // Such a change can be long. SQLite has one writer; on PostgreSQL each holds a connection, also while it waits for another
-  // one of the same person.
+  // Such a change can be long. SQLite has one writer. On PostgreSQL each change holds a connection, even while it waits
+  // for another one of the same user.
   const turns = createTurns({
     atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : 1,
     atOnceEach: 1,
     places: 1000,
     placesEach: 100,
     refusal: busy,
-    // Else each of them would wait as long as the first one for a database that does not answer.
+    // If the database does not answer, all waiting changes fail too, instead of each waiting for its own time-out.
     isEverybodys: (fault) => fault instanceof DatabaseFault && fault.kind === 'unavailable',
   });
 

@@ -5,16 +5,16 @@ import { ProblemError } from '../../problem.ts';
 import { bookRoom } from '../bytes.ts';
 import { asContact, IS_GROUP, type StoredContact } from '../state.ts';
 
-/** The transaction that changes a book, and the book as it was when the transaction locked it. */
+/** The transaction that changes a book, and the book's counters when the transaction locked it. */
 export type WriteContext = Locked & {
   db: WriteTx;
   userId: string;
   nowMs: number;
-  /** What the owner calls the device that changes the book; the app where left out. */
+  /** The name of the device that changes the book; undefined for the app. */
   device?: string;
-  /** No change may make the book larger than this. */
+  /** Maximum number of contacts in the book. */
   maxContacts: number;
-  /** Maximum of bytes that the owner may take, trash and history included. */
+  /** Maximum number of bytes that the owner may use, including trash and history. */
   maxBytes: number;
 };
 type Locked = {
@@ -23,7 +23,7 @@ type Locked = {
   bookBytes: number;
   historyBytes: number;
   logStart: number;
-  /** Whether any of its cards is that of a group. */
+  /** Whether the book has group cards. */
   hasGroups: boolean | number;
 };
 
@@ -34,7 +34,7 @@ const READ = `
   from users where user_id = $1`;
 const lockRow = rawQuery<Locked>(`${READ} for update`, READ);
 
-/** Locks the book until the transaction ends; on SQLite a transaction is alone anyway. */
+/** Locks the book until the transaction ends. On SQLite, transactions do not overlap anyway. */
 export async function lockBook(db: Db, userId: string): Promise<Locked> {
   const [row] = await lockRow(db, [userId]);
   if (row === undefined) throw ownerHasLeft();
@@ -46,12 +46,12 @@ export function ownerHasLeft(): ProblemError {
   return new ProblemError('not_logged_in', 'Log in first.');
 }
 
-/** For the few statements that name several ids. */
+/** Formats ids for the few statements that take several. */
 export function idList(db: Db, ids: string[]): string {
   return isPostgres(db) ? `{${ids.join(',')}}` : JSON.stringify(ids);
 }
 
-/** A change would make a book larger than it may be. */
+/** The change would exceed the maximum number of contacts. */
 export function bookFull({ maxContacts }: WriteContext): ProblemError {
   return new ProblemError(
     'book_full',
@@ -59,7 +59,10 @@ export function bookFull({ maxContacts }: WriteContext): ProblemError {
   );
 }
 
-/** It would take more bytes than it may, which nothing but the person can change: compaction keeps the book and the trash. */
+/**
+ * The change would exceed the quota of bytes. Only the user can resolve this, since compaction keeps the book and the
+ * trash.
+ */
 export function bookTooLarge({ maxBytes }: WriteContext): ProblemError {
   return new ProblemError(
     'book_full',

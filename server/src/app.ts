@@ -44,7 +44,7 @@ import { createDeviceUser } from './users/device-user.ts';
 import { sessionUser } from './users/session.ts';
 import { webRoutes } from './web/routes.ts';
 
-/** The whole server but its socket: what every request passes, then the capabilities, in order. */
+/** Builds the whole server except its socket: the hooks for every request, then the routes, in order. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { config, metrics } = dependencies;
   const app = fastify({
@@ -53,11 +53,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     genReqId: createRequestIds(config.trustedProxies),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
-    // A request that has arrived is answered even while the server closes.
+    // A request that has been received is answered even while the server closes.
     return503OnClosing: false,
-    // An id that is too long is simply not found, like any unknown one.
+    // An id that is too long is answered with 404, like any unknown one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
-    // A path that cannot be decoded runs no hooks, so no plugin adds its headers.
+    // A path that cannot be decoded runs no hooks, so plugins do not add their headers.
     frameworkErrors: (error, request, reply) =>
       answerProblem(error, request, reply.headers(ANY_ORIGIN).header('x-request-id', request.id)),
     serverFactory: createHttpServer,

@@ -4,7 +4,7 @@ import { PAYLOADS } from './testing/fuzz/texts.ts';
 import { PASSWORD, sharedServer, startServer } from './testing/server.ts';
 import { NO_LIMITS } from './testing/launch.ts';
 
-/** One that each call takes. */
+/** Returns a valid body for each call. */
 const bodyOf = (operationId: string) =>
   BODIES[operationId] ?? {
     name: 'Eve',

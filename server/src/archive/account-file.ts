@@ -3,7 +3,7 @@ import type { AccountTable } from './places.ts';
 
 type Reader = (db: Db, userId: string) => Promise<object>;
 
-/** What is kept of a person beside their book, but for what only proves who they are. */
+/** Returns what is stored about a user besides the book, without secrets that prove their identity. */
 export async function accountOf(db: Db, userId: string): Promise<object> {
   const account = {};
   for (const read of Object.values<Reader>(READERS)) Object.assign(account, await read(db, userId));

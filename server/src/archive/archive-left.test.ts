@@ -11,7 +11,10 @@ import { run } from '../testing/run.ts';
 import { PASSWORD, sendRequest, startServer, type TestServer } from '../testing/server.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** Calls back before each query of a database, with how many there were; its result waits for what that returns. */
+/**
+ * A plugin that calls `onQuery` before each query with the number of queries so far, and delays its result until the
+ * returned promise resolves.
+ */
 function watched(onQuery: (count: number) => unknown): KyselyPlugin {
   let count = 0;
   let isReady: unknown;
@@ -31,14 +34,16 @@ function through(plugin: KyselyPlugin, db: Db): Db {
   return Object.assign(db.withPlugin(plugin), { query: db.query, execute: db.execute });
 }
 
-/** Has the server make its archives through this. */
+/** Makes the server use this plugin for its archives. */
 async function watchArchives({ db }: TestServer, plugin: KyselyPlugin): Promise<void> {
   const tx = await db.lastingRead('', async (handle) => handle);
   const snapshot: ReadTx['snapshot'] = (read) => tx.snapshot((each) => read(through(plugin, each)));
   Object.assign(db, { lastingRead: createLongReads(Object.assign(through(plugin, tx), { snapshot }), 2) });
 }
 
-/** The account takes six queries: the eighth reads the second page of cards, with most of the archive still to come. */
+/**
+ * The account takes six queries, so the eighth reads the second page of cards, with most of the archive still ahead.
+ */
 const AMID = 8;
 
 async function bookOfThreePages() {
@@ -125,7 +130,7 @@ test('a read that fails amid an archive is answered as such; the log says so, an
   const next = await sendRequest(port, 'GET', '/users/export', undefined, mine);
   server.child.kill('SIGTERM');
   const { stdout, stderr } = await server.ended;
-  // What a thread reads on SQLite fails as a database that cannot be reached.
+  // On SQLite, an error of a worker thread is reported as an unavailable database.
   const refusal = inject('engine').name === 'sqlite' ? [503, 'unavailable'] : [500, 'internal'];
   expect([failed.status, (failed.json() as { code: string }).code, next.status]).toEqual([...refusal, 200]);
   const log = stdout + stderr;

@@ -9,7 +9,7 @@ import { type Answer, type Client, PASSWORD, startServer } from '../testing/serv
 import { putBack } from './put-back.ts';
 import { historyLines } from './read-archive.ts';
 
-/** The files of a zip, by name. */
+/** Returns the files of a zip by name. */
 async function filesIn({ bytes }: Answer): Promise<Map<string, Buffer>> {
   const zip = new ZipReader(new Uint8ArrayReader(bytes));
   const files = new Map<string, Buffer>();
@@ -91,7 +91,7 @@ test('of one who has nothing yet all files are there; a client that leaves keeps
   expect((await server.get('/users/export')).status).toBe(401);
 });
 
-/** What a person sees of their book and its past. */
+/** Returns what a user sees of their book and its history. */
 async function seenBy(client: Client, ids: string[]) {
   const paths = ['/contacts', '/history', '/trash', '/past?revision=2', ...ids.map((id) => `/contacts/${id}/history`)];
   const answers = [];
@@ -132,7 +132,7 @@ test('an archive put into the new account of another server is the same book, wi
   expect(undone[1]).toEqual(undone[0]);
 });
 
-/** What a device sees of the book, in whichever account it is, and its owner of what it sent. */
+/** Returns what a device sees of the book, independent of the account, and the pending conflicts of its owner. */
 async function seenByDevice(client: Client, device: Awaited<ReturnType<typeof addDevice>>) {
   const { there, gone } = await device.sync();
   const said = await device.propfind(

@@ -7,7 +7,7 @@ import { currentSession } from '../users/session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** All that is kept of a person, as one file. */
+/** The route that returns everything stored about a user as one file. */
 export async function archiveRoutes(app: App, services: Services): Promise<void> {
   app.get(
     '/users/export',

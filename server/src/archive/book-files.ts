@@ -7,10 +7,12 @@ import { KEYS_OF_PERSON } from '../db/tables.ts';
 import { createSlices } from '../work-slices.ts';
 import { HISTORY_TABLES, type HistoryTable } from './places.ts';
 
-/** Of the longest texts a megabyte or two: read and written in the time that others may have to wait. */
+/**
+ * Rows per page. With the longest texts, a page takes one or two megabytes, so that other requests wait only briefly.
+ */
 const PAGE_ROWS = 100;
 
-/** Each contact as a whole vCard with its photo; what came as one, byte for byte. */
+/** Yields each contact as a complete vCard with its photo. Stored cards keep their bytes. */
 export async function* cardsOf(db: Db, userId: string): AsyncGenerator<Buffer> {
   for await (const contact of contactsOf(db, userId)) {
     const photo = await findPhoto(db, userId, contact.photo);
@@ -22,7 +24,7 @@ export async function* cardsOf(db: Db, userId: string): AsyncGenerator<Buffer> {
 
 const LINE_FEED = 10;
 
-/** The same as an array of JSContact, a contact a line. */
+/** Yields the contacts as an array of JSContact, one contact per line. */
 export async function* jsContactsOf(db: Db, userId: string): AsyncGenerator<Buffer> {
   yield* jsonLines(seen(contactsOf(db, userId)));
 }
@@ -31,7 +33,7 @@ async function* seen(contacts: AsyncIterable<StoredContact>): AsyncGenerator<obj
   for await (const contact of contacts) yield seenCard(contact);
 }
 
-/** Every row of the book and its past, a row a line, so that all of it can be put back. */
+/** Yields every row of the book and its history, one row per line, so that a restore can insert them. */
 export async function* historyOf(db: Db, userId: string): AsyncGenerator<Buffer> {
   yield* jsonLines(historyRows(db, userId));
 }
@@ -45,7 +47,7 @@ async function* historyRows(db: Db, userId: string): AsyncGenerator<object> {
   }
 }
 
-/** An array on PostgreSQL, its JSON on SQLite. */
+/** Parses the ids of a row, which are an array on PostgreSQL and JSON on SQLite. */
 function withIds(row: Record<string, unknown>): Record<string, unknown> {
   const { contact_ids: ids } = row;
   return typeof ids === 'string' ? { ...row, contact_ids: JSON.parse(ids) as unknown } : row;
@@ -53,13 +55,13 @@ function withIds(row: Record<string, unknown>): Record<string, unknown> {
 
 async function* contactsOf(db: Db, userId: string): AsyncGenerator<StoredContact> {
   for await (const row of rowsOf(db, userId, 'contacts')) {
-    yield { ...row, id: row['contact_id'] } as StoredContact; // it has all of its columns
+    yield { ...row, id: row['contact_id'] } as StoredContact; // the query selects all columns
   }
 }
 
 type Row = Record<string, unknown>;
 
-/** All rows of a person in the order of their key, page by page. */
+/** Yields all rows of a user in the order of their key, page by page. */
 async function* rowsOf(db: Db, userId: string, table: HistoryTable): AsyncGenerator<Row> {
   const keys: readonly string[] = KEYS_OF_PERSON[table];
   const key = sql.join(keys.map((column): RawBuilder<unknown> => sql.ref(column)));
@@ -79,7 +81,7 @@ async function* rowsOf(db: Db, userId: string, table: HistoryTable): AsyncGenera
   } while (last !== undefined);
 }
 
-/** One JSON array with an item a line. */
+/** Yields a JSON array with one item per line. */
 async function* jsonLines(items: AsyncIterable<object>): AsyncGenerator<Buffer> {
   let before = '[\n';
   for await (const item of items) {

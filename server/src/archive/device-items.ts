@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes';
 
-/** Whether a device can have given a contact this name: it becomes a part of its address. */
+/** Returns whether a device can have given a contact this name, which becomes part of its URL. */
 export function isResource(resource: string): boolean {
   return resource.isWellFormed();
 }
 
-/** What a name in braces and one without signs of XML is made of. */
+/** A namespace in braces, followed by a name without XML markup. */
 const PROPERTY = /^\{[^{}<>\p{Cc}\p{Cs}]*\}([^\s{}<>&"'/=:]+)$/u;
 
-/** Whether it is a property that a device can have set: answers to devices have it as it is, within XML of ours. */
+/** Returns whether a device can have set this property. Its content is inserted into XML answers without change. */
 export function isProperty({ name, content }: { name: string; content: string }): boolean {
   const [, local] = PROPERTY.exec(name) ?? [];
   if (local === undefined) return false;
@@ -17,7 +17,7 @@ export function isProperty({ name, content }: { name: string; content: string })
   parser.on('error', () => {
     isWhole = false;
   });
-  // The prefixes that stand for themselves in what is kept.
+  // The prefixes with a fixed meaning in stored properties.
   parser.write(`<X:${local} xmlns:X="x" xmlns:D="d" xmlns:C="c" xmlns:CS="cs">${content}</X:${local}>`).close();
   return isWhole;
 }

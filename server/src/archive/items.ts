@@ -15,7 +15,7 @@ const State = {
   card: Type.Union([Type.String(), Type.Null()]),
   photo: Text(64),
 };
-/** What an item of history.json may be, by its kind; other fields of it are ignored. */
+/** The schemas of the items in history.json, by kind. Other fields of an item are ignored. */
 const ITEMS = {
   book: Type.Object({ revision: Revision, log_start: Revision, purged_through: Revision }),
   contacts: Type.Object({ contact_id: Id, version: Revision, state_revision: Revision, ...State }),
@@ -61,12 +61,12 @@ type Kind = keyof typeof ITEMS;
 export type Item = { [K in Kind]: { kind: K } & Static<(typeof ITEMS)[K]> }[Kind];
 const CHECKS = new Map(Object.entries(ITEMS).map(([kind, schema]) => [kind, Schema.Compile(schema)]));
 
-/** What a line of history.json has; UserFacingError where it is nothing of ours. */
+/** Parses a line of history.json; throws a UserFacingError if it is not a valid item. */
 export function itemIn(text: string, at: number): Item {
   const item = parsed(text) as { kind?: unknown } | null | undefined;
   const check = CHECKS.get(String(item?.kind));
   if (check?.Check(item) !== true) throw notReadable(at);
-  return item as Item; // the schema of its kind says so
+  return item as Item; // validated by the schema of its kind
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,6 @@
 import type { Tables } from '../db/tables.ts';
 
-/** For the person: why something is not in an archive. */
+/** The reason why a table is not in an archive, as shown to the user. */
 type LeftOut = { because: string };
 
 const SECRET: LeftOut = { because: 'whatever could be used in place of your password' };
@@ -10,7 +10,7 @@ const FOR_A_DAY: LeftOut = {
 const OF_THIS_SERVER: LeftOut = { because: 'how far each device has read the book here: elsewhere it begins anew' };
 const LEADING: LeftOut = { because: 'second lists of your e-mails, by which you and your devices are found' };
 
-/** In which file of an archive the rows of each table are, or why in none: a table that is not here does not compile. */
+/** The file of an archive that contains each table, or the reason why none does. A missing table is a compile error. */
 const PLACES = {
   contacts: 'history',
   versions: 'history',
@@ -45,7 +45,7 @@ type In<Place> = { [Table in keyof Tables]: (typeof PLACES)[Table] extends Place
 export type HistoryTable = In<'history'>;
 export type AccountTable = In<'account'>;
 
-/** The files in the order in which a restore reads them. */
+/** The tables in the order in which a restore reads them. */
 export const HISTORY_TABLES = Object.entries(PLACES).flatMap(([table, place]) =>
   place === 'history' ? [table as HistoryTable] : [],
 );

@@ -19,15 +19,18 @@ const ROWS_AT_ONCE = 100;
 type Kept = { bytes: number; stateRevision: number };
 
 /**
- * Puts a book with its past, as an archive has it, into the empty book of a person; answers how many contacts. Whatever can be
- * computed is computed, and what is not as it should be is refused. Only inside a transaction. It cannot replay the acts through
- * `changeBook`, because a compacted past no longer has the states from which its first acts began.
+ * Inserts a book and its history from an archive into the empty book of a user; returns the number of contacts. Derived
+ * values are computed, and invalid rows are refused. Must run inside a transaction. It cannot replay the acts through
+ * `changeBook`, because a compacted history lacks the states before its first acts.
  */
 export async function putBack(db: Db, userId: string, lines: AsyncIterable<string>): Promise<number> {
   await refuseUnlessEmpty(db, userId);
   const versions = new Map<string, Kept>();
   const counted = { contacts: 0, book: 0, history: 0 };
-  /** Of the present contacts the keys that they are known by, null for their id; of those that devices have named, whether by a UID. */
+  /**
+   * `keys` has the UID keys of the present contacts, null if the key is the id. `named` tells whether devices named a
+   * contact by its UID.
+   */
   const keys = new Map<string, string | null>();
   const named = new Map<string, boolean>();
   const resources = new Set<string>();
@@ -42,7 +45,7 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
     waiting = undefined;
     await db
       .insertInto(table)
-      .values(rows as Tables[typeof table][]) // as the schema of its kind has it
+      .values(rows as Tables[typeof table][]) // validated by the schema of its kind
       .execute();
   }
 
@@ -152,7 +155,9 @@ export async function putBack(db: Db, userId: string, lines: AsyncIterable<strin
   return counted.contacts;
 }
 
-/** What groups say of their members stands in no card of these; answers how many bytes more they take. */
+/**
+ * Adds the labels of groups, which the cards of their members do not contain; returns by how many bytes the book grows.
+ */
 async function labelMembers(db: Db, userId: string): Promise<number> {
   let bytes = 0;
   for await (const { id, former, state } of unlabelled(db, userId)) {
@@ -166,7 +171,7 @@ async function labelMembers(db: Db, userId: string): Promise<number> {
 
 const NO_STATE: Record<keyof StoredState, null> = { name: null, number: null, card: null, more: null, photo: null };
 
-/** What the card says is taken from the card; null where the row holds no state of its own. */
+/** Derives the state from the card, if there is one; null if the row has no state of its own. */
 function stateOf(row: Omit<{ [Column in keyof StoredState]: string | null }, 'more'>, at: number): StoredState | null {
   const { name, number, card, photo } = row;
   if (name === null || number === null) return null;

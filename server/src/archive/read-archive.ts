@@ -8,7 +8,7 @@ export async function* historyLines(path: string): AsyncGenerator<string> {
     throw new UserFacingError(`${path} has no history.json: it is no archive of ContactBook.`);
   }
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
-  // A fault of the entry reaches the reader too.
+  // An error of the entry reaches the reader through the stream.
   void entry.getData(writable).catch(() => undefined);
   yield* linesOf(readable.pipeThrough(new TextDecoderStream()));
 }

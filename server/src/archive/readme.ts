@@ -1,6 +1,6 @@
 import { LEFT_OUT } from './places.ts';
 
-/** Goes into every archive. */
+/** The text of the README file in every archive. */
 export const README = `This is all that your ContactBook keeps of you, but for what is named at the end.
 
 contacts.vcf   Your contacts with their photos, as vCards: phones, mail programs and

@@ -1,7 +1,7 @@
 import type { Db } from '../db/store.ts';
 import type { Services } from '../services.ts';
 
-/** Reads all of a person as they are at one moment, on SQLite in a thread. */
+/** Reads all data of a user in one snapshot; on SQLite in a worker thread. */
 export function takeSnapshot<T>(
   { db }: Pick<Services, 'db'>,
   userId: string,

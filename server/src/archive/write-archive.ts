@@ -8,12 +8,12 @@ import { accountOf } from './account-file.ts';
 import { cardsOf, historyOf, jsContactsOf } from './book-files.ts';
 import { README } from './readme.ts';
 
-/** Its file has no name any more, so it is deleted once the stream has been read or destroyed. */
+/** A finished archive. Its file is already unlinked, so it disappears once the stream has been read or destroyed. */
 export type Archive = { stream: Readable; bytes: number };
 
 /**
- * Writes everything that is stored about a person to a zip. The zip is complete before any of it is sent, so a slow client
- * holds nothing but the file. Stops reading once `left` is aborted.
+ * Writes everything that is stored about a user to a zip. The zip is complete before any of it is sent, so a slow
+ * client holds only the file. Stops reading when `left` aborts.
  */
 export async function writeArchive(db: Db, userId: string, nowMs: number, left: AbortSignal): Promise<Archive> {
   const { TextReader, ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
@@ -38,7 +38,7 @@ export async function writeArchive(db: Db, userId: string, nowMs: number, left: 
   }
 }
 
-/** A stream of these pieces; cancelling it ends the read. */
+/** Converts the pieces to a stream; cancelling it ends the read. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -5,14 +5,14 @@ import { UserFacingError } from '../user-facing-error.ts';
 export type Address = { host: string; port: number };
 
 /**
- * Opens the app's sockets and returns its address for a browser on this machine; UserFacingError when they cannot be
- * opened. `prefix` is that of the names of the settings that the address comes from.
+ * Opens the app's sockets and returns its URL for a browser on this machine; throws UserFacingError on failure.
+ * `prefix` is the prefix of the settings that the address comes from.
  */
 export async function openAt(app: App, { host, port }: Address, prefix = ''): Promise<string> {
   try {
     return `http://${hostInUrl(host)}:${await listen(app, host, port)}`;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException; // what listening throws
+    const { code, message } = error as NodeJS.ErrnoException; // the error of listening
     const says = FAULTS[code ?? '']?.({ host, port }, prefix);
     throw new UserFacingError(says ?? `Listening on ${host}:${port} failed: ${message}.`);
   }
@@ -29,7 +29,7 @@ const FAULTS: Record<string, (address: Address, prefix: string) => string> = {
     `The host name ${host} is not known: set ${prefix}HOST to a name or address of this machine.`,
 };
 
-/** Where the server listens on every address, a browser on this machine opens localhost. */
+/** If the server listens on all addresses, a browser on this machine opens localhost. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

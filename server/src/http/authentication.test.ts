@@ -5,7 +5,7 @@ import type { Import } from '@contactbook/contract/transfer';
 import { expect, test } from 'vitest';
 import { sharedServer, startServer, type TestServer } from '../testing/server.ts';
 
-/** A request whose head is sent and whose body follows as the test says. */
+/** Sends the headers of a request; the test sends the body. */
 function begin({ port }: TestServer, method: string, path: string, headers: Record<string, string>) {
   const sent = request({ port, host: '127.0.0.1', method, path, headers }).on('error', () => undefined);
   sent.flushHeaders();
@@ -41,7 +41,7 @@ test('a session that ends while the body of a request arrives changes nothing', 
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const other = await server.logIn('ann@example.com');
-  // The server notes the browser of a session that was not used for a day, which shows that the request was authenticated.
+  // The server updates a session that was not used for a day, which shows that the request was authenticated.
   server.clock.nowMs += 2 * 24 * 60 * 60 * 1000;
   const body = JSON.stringify({ name: 'Rosie', number: '1' });
   const { sent, status } = begin(server, 'POST', '/contacts', {

@@ -8,13 +8,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Authenticates the request again, for work that waited; does nothing on routes without `security`. */
     authenticate: () => Promise<void>;
-    /** The body was still arriving when the request was authenticated. */
+    /** Whether the body was still arriving when the request was authenticated. */
     hasLateBody: boolean;
   }
 }
 
 /**
- * Authenticates every request to a route whose schema declares `security`, before its body is read. `schemes` holds one
+ * Authenticates every request to a route whose schema declares `security`, before its body is read. `schemes` has one
  * function for each security scheme. Applies to routes that are registered later.
  */
 export function authenticateRequests(app: App, schemes: Record<string, Authenticate>): void {
@@ -47,7 +47,7 @@ function hookOf(authenticate: Authenticate): onRequestAsyncHookHandler {
   };
 }
 
-/** A session or device may end while a body arrives. A body that the handler reads is checked where it is read. */
+/** A session or device may end while a body arrives. A body that the handler reads is checked by the handler. */
 const lookAgain: preValidationAsyncHookHandler = async (request) => {
   if (request.hasLateBody && request.raw.complete) await request.authenticate();
 };

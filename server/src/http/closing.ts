@@ -4,19 +4,21 @@ import { promisify } from 'node:util';
 import type { HttpServer } from './connections.ts';
 import type { App } from '../services.ts';
 
-/** How long requests in flight may take once the server closes. */
+/** How long requests in flight may take after the server has started to close. */
 const CLOSE_WITHIN_MS = 5000;
-/** How long a keep-alive socket may still bring a request; the answer to it says `Connection: close`. */
+/** How long a keep-alive socket may still send a request; the answer to it has `Connection: close`. */
 const LISTEN_ON_MS = 500;
 const CLOSE_IDLE_EVERY_MS = 50;
 
-/** At close, requests in flight are answered and the next one on each busy socket too; idle sockets hold up nothing. */
+/**
+ * At close, requests in flight and the next one on each busy socket are answered. Idle sockets do not delay the close.
+ */
 export function closeCleanly(app: App, secondaryServers: Server[]): void {
-  const server = app.server as HttpServer; // createHttpServer made it
+  const server = app.server as HttpServer; // created by createHttpServer
   const { openConnections: connections } = server;
   let isListening = true;
   server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
-    // Fastify says `close` too early: a client that reconnects at once would be reset together with our listener.
+    // Fastify sets `close` too early: a client that reconnects immediately would be reset together with our listener.
     if (isListening && !response.headersSent && response.hasHeader('Connection')) response.removeHeader('Connection');
   });
 
@@ -28,7 +30,7 @@ export function closeCleanly(app: App, secondaryServers: Server[]): void {
   async function close(): Promise<void> {
     isListening = false;
     const closed = [server, ...secondaryServers].map((each) => promisify(stopListening)(each));
-    // No request follows an answer that says `close`.
+    // No request follows an answer with `close`.
     for (const { response } of connections.values()) {
       if (response?.headersSent === false) response.setHeader('Connection', 'close');
     }
@@ -40,11 +42,11 @@ export function closeCleanly(app: App, secondaryServers: Server[]): void {
     for (const timer of timers) clearTimeout(timer);
   }
 
-  // Registered last, in a scope of its own, since other hooks may delay the end of listening.
+  // Registered last, in its own scope, since other hooks may delay the end of listening.
   app.register(async (app: App) => void app.addHook('preClose', close));
 }
 
-/** Ends once every connection has. `close` of the HTTP server would hang up on idle sockets at once. */
+/** Resolves once every connection has ended. The HTTP server's own `close` would close idle sockets immediately. */
 function stopListening(server: Server, done: (error?: Error) => void): void {
   Server.prototype.close.call(server, done);
 }

@@ -16,7 +16,7 @@ async function open(server: TestServer): Promise<Socket> {
   return socket;
 }
 
-/** Sends the first part at once and the second one a byte at a time; answers all that came back in the end. */
+/** Sends the first part immediately and the second one byte by byte; returns everything that was received. */
 async function drip(server: TestServer, [atOnce, slowly]: [string, string]): Promise<string> {
   const socket = await open(server);
   socket.write(atOnce);
@@ -89,7 +89,7 @@ test('a connection on which nothing moves is given up, and what it was sent as w
   server.http.setTimeout(300);
   const deaf = await open(server);
   deaf.pause();
-  // More than the system would take in for somebody who does not read.
+  // More than the system buffers for a client that does not read.
   deaf.write(request('GET', '/docs/scalar.js').repeat(5));
   await once(server.http, 'request');
   const connections = () => new Promise((resolve) => server.http.getConnections((_error, count) => resolve(count)));
@@ -98,7 +98,7 @@ test('a connection on which nothing moves is given up, and what it was sent as w
 
 test('a connection stays open however long the server works on its answer', async () => {
   const server = createHttpServer((received, response) => {
-    // The answer takes longer than a connection may stand still.
+    // The answer takes longer than the connection's time-out.
     received.socket.once('timeout', () => setImmediate(() => response.end('done')));
   });
   onTestFinished(() => void server.close());
@@ -110,7 +110,7 @@ test('a connection stays open however long the server works on its answer', asyn
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*done/);
 });
 
-/** Reads no more than so many bytes, or until the connection closes. */
+/** Reads at most this many bytes, or until the connection closes. */
 async function read(socket: Socket, bytes: number): Promise<void> {
   for (let got = 0; got < bytes && !socket.destroyed; await turn()) {
     got += (socket.read() as Buffer | null)?.byteLength ?? 0;
@@ -121,7 +121,7 @@ test('who takes an answer too slowly is cut off, who takes it slowly is not', as
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const piece = Buffer.alloc(256 * 1024);
-  // Without an end, as a book is that takes hours.
+  // An endless answer, like a book that takes hours.
   const server = createHttpServer((_request, response) => {
     Readable.from(
       {
@@ -144,7 +144,7 @@ test('who takes an answer too slowly is cut off, who takes it slowly is not', as
     }),
   );
   const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
-  // In the first two minutes the system alone takes more than it must.
+  // In the first two minutes, the system's buffers alone exceed the required rate.
   for (let minutes = 0; minutes < 10; minutes += 2) {
     await Promise.all([read(slow!, 8 * 2 ** 20), read(tooSlow!, 64 * 1024)]);
     vi.advanceTimersByTime(120_000);
@@ -192,7 +192,7 @@ test('nothing is done either for what comes while the last of them is worked on'
   socket.write(request('GET', '/healthz').repeat(15) + logIn('ann@example.com'));
   await once(socket, 'data');
   socket.write(addition(ann.token));
-  // Where the log-in was quicker, this is cut off.
+  // If the log-in was faster, this request is cut off.
   await text(socket).catch(() => 'nothing');
   expect(await ann.contacts()).toEqual([]);
 });

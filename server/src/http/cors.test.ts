@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sharedServer, startServer } from '../testing/server.ts';
 import { takeBareDatabase } from '../testing/database.ts';
 
-// Front ends run on other origins than the server, and read the body of a refusal unguarded.
+// Front ends run on other origins than the server, and must be able to read the body of a refusal.
 
 const origin = 'https://front-end.example';
 

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** On every answer, since other people's front ends read it, refusals and book headers included (wire contract, "CORS"). */
+/** Headers of every answer, including refusals, since front ends of other origins read it (wire contract, "CORS"). */
 export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': ['ETag', REVISION_HEADER, 'Retry-After', 'X-Request-Id'].join(', '),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startServer } from '../testing/server.ts';
 import { temporaryFolder } from '../testing/database.ts';
 
-// What is put into a request for somebody else to run into must not come out of an answer.
+// Markup or links in a request must not appear in the answer, where another user could run them.
 
 const PAGES = ['/', '/docs', '/docs/', '/openapi.json', '/contactbook', '/contactbook/', '/contactbook/nothing'];
 const NAMES = ['host', 'origin', 'referer', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-request-id'];
@@ -43,7 +43,7 @@ test('a line break in a path ends no header', async () => {
   expect(answers.filter(({ headers }) => JSON.stringify(headers).includes('evil'))).toEqual([]);
 });
 
-/** The least that `npm run build` could leave. */
+/** The minimal output of `npm run build`. */
 function builtApp(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'assets'));

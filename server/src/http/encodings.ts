@@ -16,7 +16,7 @@ export const compress = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 1 }),
 };
 
-/** In order of preference where a client accepts several. */
+/** In order of preference, if a client accepts several. */
 const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip', 'identity'];
 /** Caches its results: there are few browsers, and each sends the same header with every request. */
 const negotiator = new acceptNegotiator.Negotiator<Encoding>({
@@ -24,7 +24,10 @@ const negotiator = new acceptNegotiator.Negotiator<Encoding>({
   cache: new LRUCache({ max: 100 }),
 });
 
-/** The best encoding that Accept-Encoding takes; identity where it is absent, or longer than any browser's. */
+/**
+ * Returns the best encoding that Accept-Encoding allows; identity if the header is absent, or longer than any
+ * browser's.
+ */
 export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined || acceptEncoding.length > HEADER_MAX_LENGTH) return 'identity';
   return negotiator.negotiate(acceptEncoding) ?? 'identity';

@@ -5,14 +5,14 @@ import { startServer, type TestServer } from '../testing/server.ts';
 
 const MANY = 200;
 const BUSY_MS = 100;
-/** Two turns, since the crowd may be begun before a request that arrives after it. */
+/** Two turns, since some requests of the crowd may be started before a request that arrives after them. */
 const AT_MOST_BEFORE = 16;
 
-/** Connections from one address of this machine. */
+/** Opens connections from one address of this machine. */
 async function connections(server: TestServer, localAddress: string, count: number) {
   const sockets = Array.from({ length: count }, () => connect({ port: server.port, host: '127.0.0.1', localAddress }));
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
-  // An answer shows that it is accepted too.
+  // An answer shows that the server has accepted the connection.
   await Promise.all(sockets.map((socket) => ask(socket)));
   return sockets;
 }
@@ -22,7 +22,7 @@ async function ask(socket: Socket): Promise<void> {
   await once(socket, 'data');
 }
 
-/** What arrives while the loop is busy, it finds all at once. */
+/** Blocks the event loop, which then finds all requests that arrived during that time. */
 function beBusy(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
 }
@@ -33,9 +33,9 @@ test('who comes after a crowd from another address need not wait for all of it',
   const [visitor] = await connections(server, '127.0.0.1', 1);
   let before = 0;
   const all = crowd.map((socket) => ask(socket).then(() => before++));
-  const own = ask(visitor!).then(() => before); // one was asked for
+  const own = ask(visitor!).then(() => before); // one connection was requested
   beBusy();
   expect(await own).toBeLessThanOrEqual(AT_MOST_BEFORE);
-  // Nobody is forgotten.
+  // All requests are answered.
   await Promise.all(all);
 });

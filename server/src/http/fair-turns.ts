@@ -1,9 +1,9 @@
 import type { App } from '../services.ts';
 
-/** Requests of one address that are begun in one turn of the event loop; more would keep other addresses waiting. */
+/** Requests of one address that are started in one turn of the event loop; more would delay other addresses. */
 const IN_A_TURN = 8;
 
-/** Lets requests of other addresses in between the many that one address sends at once. */
+/** Lets requests of other addresses run between the many that one address sends at the same time. */
 export function takeTurnsByAddress(app: App): void {
   const begun = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();

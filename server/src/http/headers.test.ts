@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { type Operation, readOperations } from '../testing/fuzz/document.ts';
 import { PASSWORD, startServer } from '../testing/server.ts';
 
-/** Of a contact: the revisions that its addition and its last change have made. */
+/** The revisions of a contact's addition and of its last change. */
 type Made = { id: string; added: number; changed: number };
-/** What an operation needs beside a token and the id of a contact, which may have to lie in the trash. */
+/** What an operation needs besides a token and the id of a contact, which may have to be in the trash. */
 type Needs = { query?: string; body?: object; isDeleted?: boolean };
 const NEEDS: Record<string, (made: Made) => Needs> = {
   signUp: () => ({ body: { name: 'Bob', email: 'bob@example.com', password: PASSWORD } }),
@@ -22,16 +22,16 @@ const NEEDS: Record<string, (made: Made) => Needs> = {
   goBack: ({ added, changed }) => ({ body: { revision: added, now: changed } }),
 };
 
-/** What only succeeds with a password, a code, a file or a device: its refusals are looked at here, the rest in its own stories. */
+/** Operations that need a password, a code, a file or a device. Only their refusals are checked here. */
 const NEEDS_MORE = /^\/(?:users\/(?!signup|login|logout)|imports|refused-edits)/;
 
-// An answer that a browser stores can be read in it after the log-out by anybody, by its address alone.
+// An answer that a browser caches can be read after the log-out by anyone who knows its URL.
 
 test('no cache keeps any answer of the API, whatever it tells', async () => {
   const server = await startServer({ LOG_IN_FAILURES: '0' });
   const ann = await server.signUp('Ann');
 
-  /** A contact that has been edited once, or deleted. */
+  /** Creates a contact that has been edited once, or deleted. */
   async function makeContact(isDeleted: boolean): Promise<Made> {
     const { id, version: added = 0 } = (await ann.post('/contacts', { name: 'Rosie', number: '1' })).json() as Contact;
     const path = `/contacts/${id}`;
@@ -39,7 +39,7 @@ test('no cache keeps any answer of the API, whatever it tells', async () => {
     return { id, added, changed: Number(headers['book-revision']) };
   }
 
-  /** Its headers alone: a stream has no end. */
+  /** Reads only the headers, since a stream has no end. */
   async function ask({ id, method, path }: Operation, made: Made, authorization: string) {
     const { query = '', body } = NEEDS[id]?.(made) ?? {};
     const target = path.replace('{id}', made.id).replace('{revision}', String(made.changed)) + query;
@@ -56,9 +56,9 @@ test('no cache keeps any answer of the API, whatever it tells', async () => {
 
   const kept: string[] = [];
   const operations = await readOperations(server);
-  // After the log-out nobody is left to ask.
+  // The log-out is last, since it ends the session.
   for (const operation of [
-    // Images are asked for in contacts/card-routes.test.ts.
+    // Photos are tested in contacts/card-routes.test.ts.
     ...operations.filter(({ id, path }) => id !== 'logOut' && !path.endsWith('/photo')),
     ...operations.filter(({ id }) => id === 'logOut'),
   ]) {

@@ -3,11 +3,11 @@ import helmet from 'helmet';
 import { ANY_ORIGIN } from './cors.ts';
 import type { App } from '../services.ts';
 
-/** The headers that helmet sets, computed once: none depends on the request. */
+/** The headers that helmet sets, computed once, since none depends on the request. */
 const PROTECTION = headersOf(
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // The default would refuse other origins in requests without CORS what they may read with it.
+    // The default would deny other origins in requests without CORS what they may read with it.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
@@ -15,7 +15,7 @@ const PROTECTION = headersOf(
     strictTransportSecurity: false,
   }),
 );
-/** The headers that matter for data too; the others are about pages, and would cost every answer some time. */
+/** The headers that matter for data too. The others concern pages, and would slow down every answer. */
 const ON_DATA = new Set([
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -24,13 +24,13 @@ const ON_DATA = new Set([
   'x-frame-options',
 ]);
 /**
- * No cache stores an answer unless its route allows it, and no route with people's data does: what a browser stores can be
- * read in it after the log-out, with any token. The names are in lower case, which saves Fastify the conversion.
+ * No cache stores an answer unless its route allows it, and no route with user data does: a cached answer could be read
+ * after the log-out with any token. The names are in lower case, which saves Fastify the conversion.
  */
 const ALWAYS = { 'cache-control': 'no-store', ...ANY_ORIGIN, ...protectionWhere((name) => ON_DATA.has(name)) };
 const ON_PAGES = protectionWhere((name) => !ON_DATA.has(name));
 
-/** Each answer carries the id of its request, by which a reported problem can be found in the log. */
+/** Adds the headers of every answer. The request id allows a reported problem to be found in the log. */
 export function addHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ALWAYS).header('x-request-id', request.id);
@@ -38,7 +38,7 @@ export function addHeaders(app: App): void {
   });
 }
 
-/** For the routes of this app that serve pages and their files. */
+/** Adds the headers of routes that serve pages and their files. */
 export function addPageHeaders(app: App): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(ON_PAGES);
@@ -52,14 +52,14 @@ function protectionWhere(isWanted: (name: string) => boolean): Record<string, st
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Runs helmet once and collects its headers, as they depend on nothing in a request. */
+/** Runs helmet once and collects its headers, which do not depend on the request. */
 function headersOf(middleware: Middleware): Record<string, string> {
   const headers: Record<string, string> = {};
   const collector = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
   };
-  // The collector has all that helmet uses of a response; it uses nothing of the request.
+  // The collector has all that helmet uses of a response; helmet uses nothing of the request.
   middleware({} as IncomingMessage, collector as unknown as ServerResponse, () => undefined);
   return headers;
 }

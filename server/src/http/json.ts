@@ -9,8 +9,9 @@ const FORBIDDEN_KEY = new ProblemError(
 );
 
 /**
- * JSON bodies as clients of the public backend send them: empty counts as none, broken UTF-8 or JSON is refused, and
- * where a call takes no body, whatever comes is ignored (wire contract, "Requests that must be tolerated").
+ * Parses JSON bodies in the way that clients of the public backend need. An empty body counts as none, and invalid
+ * UTF-8 or JSON is refused. If a call takes no body, any body is ignored (wire contract, "Requests that must be
+ * tolerated").
  */
 export function readJson(app: App): void {
   // Runs before Fastify's own check, which refuses types without a parser.
@@ -21,7 +22,7 @@ export function readJson(app: App): void {
     done();
   });
   const utf8 = new TextDecoder('utf-8', { fatal: true });
-  // To remove such a key would lose a part of a card without a word.
+  // Removing such a key would silently lose a part of a card.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);

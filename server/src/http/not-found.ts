@@ -5,7 +5,7 @@ import type { App } from '../services.ts';
 
 type Known = { pattern: RegExp; methods: Set<string> };
 
-/** Answers a method or path without a route: 405 with Allow where the path has other methods, else 404. */
+/** Answers a method or path without a route: 405 with Allow if the path has other methods, else 404. */
 export function answerNotFound(app: App): void {
   const knownByPath = new Map<string, Known>();
   app.addHook('onRoute', ({ method, url, schema }) => {

@@ -8,7 +8,7 @@ function blockLoop(durationMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
 }
 
-/** Keeps the process from its work again and again, until somebody is refused. */
+/** Blocks the process repeatedly until a request is refused. */
 async function refusal(server: TestServer): Promise<Answer> {
   for (;;) {
     blockLoop(300);

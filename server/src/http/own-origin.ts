@@ -5,8 +5,9 @@ import type { Config } from '../config.ts';
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The address by which clients reach this server, without a slash at its end: `PUBLIC_URL`, or the Host of the request. A
- * forwarded host is not used, because proxies often pass on what the client sent. Empty if the Host is not valid.
+ * Returns the URL by which clients reach this server, without a trailing slash: `PUBLIC_URL`, or the Host of the
+ * request. A forwarded host is not used, because proxies often pass on what the client sent. Empty if the Host is not
+ * valid.
  */
 export function ownOrigin(request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   if (publicUrl !== '') return publicUrl;

@@ -179,7 +179,7 @@ const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to
 const OF_ALL = ['internal', 'busy', 'unavailable'] as const;
 const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_media_type'] as const;
 
-/** The documented refusals of a route, by status. Refusals are thrown, so handlers need no type of them. */
+/** Returns the documented refusals of a route, by status. Refusals are thrown, so handlers need no type for them. */
 export function problems(...codes: ProblemCode[]): object {
   const all = new Set<ProblemCode>([...codes, ...OF_ALL]);
   const byStatus = Map.groupBy(all, (code) => PROBLEM_STATUS[code]);
@@ -202,7 +202,7 @@ function answer(codes: ProblemCode[]): TSchema {
   };
 }
 
-/** The content of an answer that is a file of one of these types. */
+/** Returns the content of an answer that is a file of one of these types. */
 export function fileOf(...mediaTypes: string[]): Record<string, { schema: TSchema }> {
   return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string' } }]));
 }

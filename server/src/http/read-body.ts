@@ -5,8 +5,9 @@ import type { FastifyRequest } from 'fastify';
 export type BodyLimit = { maxBytes: number; tooLarge: () => Error };
 
 /**
- * Yields a body as it arrives. What the caller leaves is dropped, so that the connection can be used again. The request is
- * authenticated again at the end of a body that took time, because its session or device may have ended.
+ * Yields a body as it arrives. The rest of a body that the caller does not read is discarded, so that the connection
+ * can be used again. The request is authenticated again at the end of a slow body, because its session or device may
+ * have ended.
  */
 export async function* readBody(
   request: FastifyRequest,
@@ -31,7 +32,7 @@ export async function* readBody(
   if (tookTime) await request.authenticate();
 }
 
-/** Whether a body is longer than most calls accept; one of unknown length counts as long. */
+/** Returns whether a body is longer than most calls accept; a body of unknown length counts as long. */
 export function isLongBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > BODY_MAX_BYTES;

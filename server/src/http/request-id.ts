@@ -6,8 +6,8 @@ const PLAIN_ID = /^[\w.-]+$/;
 const ID_MAX_LENGTH = 64;
 
 /**
- * The id of a request, for its log lines and its answer: that in X-Request-Id where one of these proxies (addresses or
- * ranges) sent it and it is a short plain word, else a random one.
+ * Creates the ids of requests for their log lines and answers. A valid X-Request-Id is used if one of these proxies
+ * (addresses or ranges) sent it; otherwise the id is random.
  */
 export function createRequestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
   const proxies = listOf(trustedProxies);

@@ -12,7 +12,7 @@ import { runServer } from '../testing/process.ts';
 type Line = Record<string, unknown>;
 type LoginFlow = { poll: { token: string }; login: string };
 
-/** A server at this level, and all that it has written about requests once it has ended. */
+/** Runs a server at this log level; returns all that it has written about requests when it ends. */
 async function runLogging(level: string, settings: Record<string, string> = {}) {
   const file = `${temporaryFolder()}/book.db`;
   const server = runServer({ DATABASE_URL: `sqlite:${file}`, LOG_LEVEL: level, ...settings });
@@ -92,7 +92,7 @@ test('so is every device that comes and goes', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const fetched = await sendRequest(server.port, 'POST', '/index.php/login/v2/poll', `token=${poll.token}`, form);
   const phone = (await server.send('POST', '/users/devices', { label: 'Olena’s phone' }, token)).json() as NewDevice;
-  await sendRequest(server.port, 'PROPFIND', '/dav/'); // as each phase begins
+  await sendRequest(server.port, 'PROPFIND', '/dav/'); // the start of each phase
   const statuses = [await dav(phone.password), await dav('wrong')].map(({ status }) => status);
   await server.send('DELETE', `/users/devices/${phone.id}`, undefined, token);
   statuses.push((await dav(phone.password)).status);

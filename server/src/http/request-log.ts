@@ -3,7 +3,9 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 /** Levels at which each request is logged. */
 const LEVELS = new Set(['info', 'debug', 'trace']);
 
-/** Logs one line for each request, with the pattern of its route instead of the URL, which may contain personal data. */
+/**
+ * Logs one line for each request, with the pattern of its route instead of the URL, which may contain personal data.
+ */
 export class RequestLog extends LogController {
   readonly #isOn: boolean;
 
@@ -15,7 +17,7 @@ export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (!this.#isOn) return;
     const startMs = performance.now();
-    // `close` comes after the answer, and also where a client did not wait for one.
+    // `close` follows the answer, and also occurs if a client did not wait for one.
     reply.raw.once('close', () => {
       const { method, routeOptions, log } = request;
       const durationMs = Math.round((performance.now() - startMs) * 1000) / 1000;

@@ -7,8 +7,8 @@ type AnswerSchema = Schema & { description?: string; examples?: unknown[]; heade
 const serializers = new Map<string, Serializer>();
 
 /**
- * Fastify's serializer for a schema, which drops undeclared fields. A hundred answers share some twenty shapes, and a shape
- * takes milliseconds to compile, so each is compiled once in a process, and when it is first needed.
+ * Returns Fastify's serializer for a schema, which drops undeclared fields. A hundred answers share about twenty
+ * shapes, and a shape takes milliseconds to compile, so each is compiled once in a process, on first use.
  */
 export function lateSerializer({ schema }: { schema: unknown }): Serializer {
   let serialize: Serializer | undefined;
@@ -19,7 +19,7 @@ export function lateSerializer({ schema }: { schema: unknown }): Serializer {
 }
 
 function sharedSerializer(schema: unknown): Serializer {
-  // The documentation of an answer is no part of its shape.
+  // The documentation of an answer is not part of its shape.
   const { description: _description, examples: _examples, headers: _headers, ...shape } = schema as AnswerSchema;
   const key = JSON.stringify(shape);
   const serializer = serializers.get(key) ?? fastJson(shape);

@@ -7,7 +7,7 @@ import { createHttpServer } from './connections.ts';
 import type { App } from '../services.ts';
 import { answerSocketProblem, listen } from './sockets.ts';
 
-// A machine whose localhost has two addresses, as 127.0.0.1 and ::1 are on most.
+// A machine whose localhost has two addresses, like 127.0.0.1 and ::1 on most machines.
 vi.mock('node:dns/promises', () => ({
   lookup: () => Promise.resolve([{ address: '127.0.0.1' }, { address: '127.0.0.2' }]),
 }));

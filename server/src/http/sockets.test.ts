@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startServer } from '../testing/server.ts';
 
-/** Sends bytes as they are and answers all that comes back until the server hangs up. */
+/** Sends bytes without change; returns everything that is received until the server closes the connection. */
 function talk(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);

@@ -9,12 +9,15 @@ import { problemBody, ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 
 /**
- * The event loop accepts one connection of a socket in a turn. With several sockets at one address, a new visitor does
- * not wait for as many turns as others have just opened connections; where the system cannot do it, there is one.
+ * Sockets for each address. The event loop accepts one connection of a socket in a turn. With several sockets, a new
+ * visitor waits for fewer turns after many others have connected. Systems without this feature use one.
  */
 const SOCKETS_EACH = process.platform === 'linux' ? 8 : 1;
 
-/** Opens the app's sockets and returns their port; `localhost` is every loopback address. Throws the error of listening. */
+/**
+ * Opens the app's sockets and returns their port; `localhost` means every loopback address. Throws the error of
+ * listening.
+ */
 export async function listen(app: App, host: string, port: number): Promise<number> {
   const secondaryServers: Server[] = [];
   closeCleanly(app, secondaryServers);
@@ -28,7 +31,7 @@ export async function listen(app: App, host: string, port: number): Promise<numb
   return shared.port;
 }
 
-/** Throws when anything listens at the port: a socket that shares its port would listen beside another process. */
+/** Throws if anything listens on the port: a socket that shares its port would listen beside another process. */
 async function findFreePort(host: string, port: number): Promise<number> {
   const server = createServer().listen({ host, port });
   await once(server, 'listening');
@@ -39,7 +42,7 @@ async function findFreePort(host: string, port: number): Promise<number> {
   return found;
 }
 
-/** Fastify's own secondary servers neither wait for requests at close nor have our handlers, so we make them. */
+/** Creates a secondary server. Fastify's own ones neither wait for requests at close nor have our handlers. */
 function listenSecondary(server: App['server'], options: ListenOptions): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
   const second = createServer({ noDelay: true }, (socket) => server.emit('connection', socket));
@@ -53,12 +56,15 @@ const SOCKET_PROBLEMS: Record<string, ProblemError> = {
 };
 const NOT_HTTP = new ProblemError('bad_request', 'This is not a valid HTTP request.');
 
-/** Answers bytes that could not be parsed as a request with a problem body. Logs nothing: they may contain a token. */
+/**
+ * Answers bytes that could not be parsed as a request with a problem body. Logs nothing, since they may contain a
+ * token.
+ */
 export function answerSocketProblem(error: Error & { code?: string }, socket: Duplex): void {
   hangUp(socket, SOCKET_PROBLEMS[error.code ?? ''] ?? NOT_HTTP);
 }
 
-/** Answers requests that Node itself would refuse, without a status or without a body. */
+/** Answers requests that Node itself would refuse without a status or without a body. */
 function answerOddRequests({ server }: App): void {
   server.on('connect', ({ method }, socket) => {
     hangUp(socket, new ProblemError('method_not_allowed', `${method} is not possible here.`));
@@ -67,7 +73,7 @@ function answerOddRequests({ server }: App): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Refuses HTTP/1.1 requests with no Host header, or with several, as RFC 9112, section 3.2 demands. */
+/** Refuses HTTP/1.1 requests with no Host header, or with several, as RFC 9112, section 3.2 requires. */
 export function requireHost(app: App): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const hosts = countHosts(raw.rawHeaders);
@@ -84,17 +90,20 @@ const HOST_LENGTH = 'host'.length;
 function countHosts(rawHeaders: string[]): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!; // it is below the length
+    const name = rawHeaders[index]!; // below the length
     if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts++;
   }
   return hosts;
 }
 
-/** A client that goes on sending would lose the answer if we closed at once: unread bytes reset the connection. */
+/**
+ * Delay before closing. Closing immediately would discard the answer for a client that keeps sending, since unread
+ * bytes reset the connection.
+ */
 const HANG_UP_AFTER_MS = 500;
 
 function hangUp(socket: Duplex, problem: ProblemError): void {
-  // The connection was answered already, or is closed.
+  // The connection was already answered, or is closed.
   if (!socket.writable) return;
   const body = JSON.stringify(problemBody(problem));
   const status = PROBLEM_STATUS[problem.code];

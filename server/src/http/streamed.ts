@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** In bytes, of what is made ahead of a client that reads slowly. */
+/** Bytes that are produced ahead of a client that reads slowly. */
 const AHEAD_BYTES = 32 * 1024;
 
 /**
- * Sends a body as it is made, with these headers. What fails before its first part is answered as a problem, like every other
- * failure.
+ * Sends a body as it is produced, with these headers. An error before its first part is answered as a problem, like any
+ * other error.
  */
 export async function sendParts(
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { fieldProblems } from './validation.ts';
 
-/** What the server's own validator finds wrong with a sign-up. */
+/** Returns the validation errors of the server for a sign-up. */
 async function problemsOf(body: unknown) {
   const app = fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } } });
   app.setErrorHandler((error, _request, reply) => {

@@ -11,10 +11,10 @@ const PATTERN_PROBLEMS: Record<string, [kind: string, says: string]> = {
   [EMAIL_FORM]: ['regexp', 'must look like name@example.com.'],
 };
 
-/** More faults than any schema has fields; a list may have a fault in each of its entries. */
+/** More errors than any schema has fields; a list may have an error in each of its entries. */
 const FAULTS_MAX = 100;
 
-/** The first fault of each field, in a sentence. A body that is not an object is reported as field `body`. */
+/** Returns the first error of each field, as a sentence. A body that is not an object is reported as field `body`. */
 export function fieldProblems(faults: FastifySchemaValidationError[]): Record<string, FieldProblem> {
   const problems: Record<string, FieldProblem> = {};
   for (const fault of faults.slice(0, FAULTS_MAX)) {

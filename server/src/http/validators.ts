@@ -5,11 +5,11 @@ import type { App } from '../services.ts';
 
 type Validator = { (value: unknown): unknown; errors?: FastifySchemaValidationError[] | null };
 
-// No coercion: a number where text belongs is reported, not converted.
+// No coercion: a number instead of a text is reported, not converted.
 const customOptions = { coerceTypes: false, removeAdditional: false } as const;
-/** Reports the faults of all fields together, in a body that is short. */
+/** Reports the errors of all fields, for short bodies. */
 const allFaults = lateCompiler({ ...customOptions, allErrors: true });
-/** Stops at the first fault: a longer body may have a fault in each of its hundred thousand entries. */
+/** Stops at the first error, since a long body may have one in each of its hundred thousand entries. */
 const firstFault = lateCompiler(customOptions);
 
 /** Validates requests by the schemas of their routes. */
@@ -21,8 +21,8 @@ export function validateRequests(app: App): void {
 }
 
 /**
- * Compiles the validator of a schema at its first request: it takes milliseconds, and the start of the server would wait for
- * all of them. Each schema is compiled once in a process.
+ * Compiles the validator of a schema at its first request. Compiling takes milliseconds, and would delay the start of
+ * the server. Each schema is compiled once in a process.
  */
 function lateCompiler(options: object): FastifySchemaCompiler<unknown> {
   const compile = ajvCompiler()({}, { customOptions: options });

@@ -16,7 +16,7 @@ const HEADERS = [
   ['Name', 'Phone', '', 'Colour', 'Birthday', 'Home phone', 'Tags', 'Web'],
   ['Name', '', ''],
 ];
-/** What a word becomes in a card, where it is no text there. */
+/** Words that are not stored as text in a card, with the patterns of their representation. */
 const MEANINGS: Record<string, RegExp> = {
   home: /^(?:home|private)$/,
   mobile: /^mobile$/,
@@ -24,7 +24,7 @@ const MEANINGS: Record<string, RegExp> = {
   '19900506': /^1990(?:0506)?$/,
   '1990/05/06': /^1990(?:\/05\/06)?$/,
 };
-/** They say nothing that the place of a value does not. */
+/** Words that add nothing to a value. */
 const SILENT = new Set(['*', ':::', 'other']);
 
 const word = fc.stringMatching(/^[a-zа-яё]{3,8}[0-9]{2}$/);
@@ -101,7 +101,7 @@ test('each cell of any table is in the contact, or named as left out', () => {
   );
 });
 
-/** A row that makes no contact names all of its cells. */
+/** A row without a contact must report all of its cells. */
 function made(titles: string[], cells: string[]) {
   try {
     return rowCard(cells, columnsOf(tableOf(titles, ',', titles.join(','))), titles);

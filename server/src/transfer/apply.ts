@@ -14,10 +14,13 @@ import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { findImportPhotos, parseDifferences, type StoredRow, takenRows } from './rows.ts';
 import { createSlices } from '../work-slices.ts';
 
-/** What is written at once: SQLite does it on the thread that everybody waits for. */
+/** Bytes in one write, since SQLite runs it on the event loop, which all requests share. */
 const BATCH_BYTES = 256 * 1024;
 
-/** Takes into the book what was chosen, as one change; import_not_ready where the book is not what the rows were compared with. */
+/**
+ * Applies the chosen rows to the book as one change; throws import_not_ready if the book has changed since the
+ * comparison.
+ */
 export async function applyImport(
   book: WriteContext,
   id: string,
@@ -47,7 +50,7 @@ async function* deltas(
   const rest = createSlices();
   let uids: UidsOfBook | undefined;
   for await (const page of takenRows(db, userId, id)) {
-    // Deleting the import in the meantime also cancels this.
+    // Deleting the import also cancels this.
     await findImport(db, userId, id);
     for (const rows of inBatches(page.filter(isChosen))) {
       const made = await deltasOf(rows);
@@ -83,7 +86,7 @@ async function* deltas(
   }
 }
 
-/** The review takes new rows and additions until the person chooses otherwise. */
+/** The choice before the user has changed anything: new rows and additions are applied. */
 const FIRST_CHOICE: Required<ImportChoice> = { new: { all: true }, additions: { all: true }, changed: { all: false } };
 
 function chosenRows(choice: ImportChoice) {

@@ -19,7 +19,7 @@ const importsOf = async (person: Person) => (await person.get('/imports')).json(
 const bring = async (person: Person, file: string) =>
   ((await person.post('/imports', file)).json() as { id: string }).id;
 
-/** A file of which only this has come so far. */
+/** Starts to upload a file, and sends only its beginning. */
 function openUpload(server: TestServer, { token }: Person, begin: string, headers: Record<string, string> = {}) {
   const sent = request({
     host: '127.0.0.1',
@@ -37,7 +37,7 @@ function openUpload(server: TestServer, { token }: Person, begin: string, header
   return { sent, answered };
 }
 
-/** All that is kept of files, of anybody. */
+/** Returns the number of stored rows of all imports. */
 async function rowsLeft({ db }: TestServer): Promise<number> {
   const [imports, rows] = [
     await db.selectFrom('imports').select('import_id').execute(),

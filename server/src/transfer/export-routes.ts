@@ -12,11 +12,11 @@ import { createSlices } from '../work-slices.ts';
 import { shortened, WRITINGS } from './written-contact.ts';
 
 const PAGE = 100;
-/** What every program reads. */
+/** The format that every program reads. */
 const USUAL = 'vcard3';
 const PIECE_BYTES = 32 * 1024;
 
-/** Taking contacts along: the book as a file. */
+/** The route that exports the book as a file. */
 export async function exportRoutes(app: App, services: Services): Promise<void> {
   const { db, longWork } = services;
 
@@ -52,7 +52,9 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     },
   );
 
-  /** Makes each piece in a turn, until the client has left; a filter that matches nobody makes empty ones. */
+  /**
+   * Runs each piece in a turn of the queue, until the client has left. A filter without matches produces empty pieces.
+   */
   async function* inTurns(
     userId: string,
     pieces: AsyncGenerator<Buffer>,
@@ -65,7 +67,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     }
   }
 
-  /** The file in pieces: one after each page of contacts, and more where they are long. */
+  /** Yields the file in pieces: one after each page of contacts, and more if they are long. */
   async function* writtenBook(
     userId: string,
     { format = USUAL, q = '' }: ExportChoice,
@@ -111,7 +113,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   }
 }
 
-/** The texts in which the app's filter searches. */
+/** Returns the texts that the app's filter searches. */
 function searchText(contact: StoredContact) {
   const { name, number, also = [] } = asContact(contact);
   return { folded: foldedTexts(name.normalize('NFC').trim(), also), digits: numberDigits(number, also) };

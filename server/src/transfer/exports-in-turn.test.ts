@@ -6,11 +6,11 @@ import { startLargeBook } from '../testing/large-book.ts';
 /** On PostgreSQL the event loop also turns while a query is under way. */
 const onSqlite = test.runIf(inject('engine').name === 'sqlite');
 const CONTACTS = 5000;
-/** The server reads so many contacts at once. */
+/** The server reads 100 contacts at a time. */
 const PAGES = CONTACTS / 100;
 const NOBODY = '/contacts/export?q=nobody-of-this-name';
 
-/** How often the event loop turns, and so serves other requests, until the work is done. */
+/** Returns how often the event loop turns, and so serves other requests, until the work is done. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

@@ -3,7 +3,7 @@ type Json = Record<string, unknown>;
 const TEXT_MAX = 500;
 const MAIN = ['full', 'number', 'address', 'name', 'note', 'uri', 'user', 'language', 'pronouns', 'grammaticalGender'];
 
-/** What a field of a JSContact Card says, in a line for a person; empty where there is none. */
+/** Describes a field of a JSContact Card in one line; empty if it has no value. */
 export function fieldText(field: string, value: unknown): string {
   return shortened(
     entryTexts(field, value)
@@ -12,10 +12,10 @@ export function fieldText(field: string, value: unknown): string {
   );
 }
 
-/** An entry of a field: its text for a person, and what it is compared by. */
+/** An entry of a field: its displayed text, and the value by which it is compared. */
 type EntryText = { text: string; value: unknown };
 
-/** The entries of a field; a name or another plain value is one. */
+/** Returns the entries of a field; a name or another plain value is a single entry. */
 export function entryTexts(field: string, value: unknown): EntryText[] {
   if (typeof value === 'string') return value === '' ? [] : [{ text: shortened(value), value }];
   if (typeof value !== 'object' || value === null) return [];

@@ -22,19 +22,19 @@ import { rowCard } from '@contactbook/card/table/row-card';
 import type { LeftOutCell } from '@contactbook/card/table/row-cells';
 import { createCharsetNaming } from './unnamed-charset.ts';
 
-/** A row that has no number yet. */
+/** A row without its number. */
 export type SourceRow = Omit<ReadRow, 'row'>;
 
-/** A file as it is read, a piece at a time. */
+/** A parser for a file that arrives in pieces. */
 export type FileSource = {
   kind: Import['kind'];
   push: (bytes: Uint8Array) => Generator<SourceRow>;
   end: () => Generator<SourceRow>;
-  /** Known once the first record of a table is read. */
+  /** Available once the first record of a table is read. */
   table: () => TableKind | undefined;
 };
 
-/** So much of a file says what it is. */
+/** Number of bytes that determine the format of a file. */
 export const HEAD_BYTES = 4096;
 
 const DOCUMENT = 'This is a document or a picture and has no contacts that can be read.';
@@ -46,12 +46,15 @@ const OTHERS: [beginning: string, reason: string][] = [
   ...['\u00d0\u00cf\u0011\u00e0', '!BDN'].map((each): [string, string] => [each, OF_OUTLOOK]),
   ['SQLite format 3', 'This is a database of another program: export the contacts as CSV, or as vCards.'],
 ];
-/** A card of JSContact, alone or in a list, as its export begins. */
+/** A JSContact card, alone or in a list. */
 const JSON_CARDS = /^\s*(?:\[\s*)?\{[^]*"@type"\s*:\s*"Card"/;
 const NO_CARDS_IN_JSON = /^\s*\[\s*\]\s*$/;
 const MARKUP = /^\s*(?:[[{]\s*["{\]}]|<[!?a-z])/i;
 
-/** By its beginning, in UTF-8 or an encoding that has ASCII; unreadable_file where it is of another kind. */
+/**
+ * Detects the format by the beginning of a file, in UTF-8 or an ASCII-compatible encoding; throws unreadable_file for
+ * other formats.
+ */
 export function openSource(head: Buffer, contentType = ''): FileSource {
   const text = head.subarray(0, HEAD_BYTES).toString('latin1').replace(/^ï»¿/, '');
   if (NO_CARDS_IN_JSON.test(text) && head.length < HEAD_BYTES)
@@ -99,7 +102,7 @@ function ofObject({ line, raw, ...object }: JsonObject): SourceRow {
     : { line, ...made, uid: uidIn(made.state) };
 }
 
-/** Counts the values first, since each of them becomes a line. */
+/** Counts the values before conversion, since each of them becomes a line. */
 function cardOfJson(text: string): VCard {
   const card = parseCardOrThrow(text);
   const lines = Object.values(card).reduce<number>(
@@ -115,12 +118,12 @@ function parseCardOrThrow(text: string): Card {
     const card: unknown = JSON.parse(text);
     if (checkCard.Check(card)) return card;
   } catch {
-    // It is no JSON.
+    // It is not JSON.
   }
   throw new UnreadableCard(NO_CARD);
 }
 
-/** So many are read, and compared with those of a contact, before anybody has to wait. */
+/** Maximum number of lines of a card, so that reading and comparing it does not block the event loop. */
 const LINES_MAX = 2000;
 const TOO_MANY_LINES = `It has more than ${LINES_MAX.toLocaleString('en')} lines.`;
 
@@ -134,7 +137,7 @@ function ofCard(card: VCard | Unreadable): SourceRow {
 
 type Made = Pick<ReadRow, 'photos'> & { state: StoredState };
 
-/** The state that a card makes, or why it makes none. */
+/** Returns the state of a card, or the reason why it is unreadable. */
 function stateOf(read: () => VCard): Made | { reason: string } {
   try {
     const { state, photos } = cardState(read());
@@ -179,7 +182,10 @@ function tableSource(): FileSource {
   return { kind: 'csv', push: (bytes) => rows(reader.push(bytes)), end: () => rows(reader.end()), table: () => table };
 }
 
-/** The state that a record makes, or why it makes none. What its contact does not get is counted in the table. */
+/**
+ * Returns the state of a record, or the reason why it is unreadable. Cells that its contact does not receive are
+ * counted in the table.
+ */
 export function ofCells(cells: string[], columns: Column[], table: TableKind): Omit<SourceRow, 'line'> {
   if (cells.slice(table.titles.length).some((cell) => cell.trim() !== ''))
     return { reason: 'It has more cells than the first row of the table.' };
@@ -194,7 +200,7 @@ export function ofCells(cells: string[], columns: Column[], table: TableKind): O
   return { ...made, state: plainWherePossible(made.state) };
 }
 
-/** A contact that is a name and a number needs no card. */
+/** Drops the card of a contact that has only a name and a number. */
 function plainWherePossible(state: StoredState): StoredState {
   if (state.more !== null) return state;
   const { '@type': _type, version: _version, name, phones = {}, ...more } = toJsContact(cardIn(state));

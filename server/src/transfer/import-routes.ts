@@ -25,18 +25,21 @@ const FILE_LIMIT: BodyLimit = {
   tooLarge: () => new ProblemError('body_too_large', 'A file may take 100 MB. Bring it in several parts.'),
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Another process that reads a file says so with each piece of it. */
+/**
+ * Time after which a file that another process was reading counts as abandoned: that process updates its row with each
+ * piece.
+ */
 const SILENT_MS = 10 * 60 * 1000;
 
 const ON_IMPORTS = { tags: ['transfer'], security: [{ bearer: [] }] };
 const params = Type.Object({ id: Type.String({ description: 'The id of an import' }) });
 const ON_IMPORT = { ...ON_IMPORTS, params };
 
-/** Bringing contacts in: a file is read, looked at, and taken into the book as one change. */
+/** Routes for imports: a file is read, reviewed, and applied to the book as one change. */
 export async function importRoutes(app: App, services: Services): Promise<void> {
   const { db, now, expiryNow } = services;
   const work = createImportWork(services);
-  // One process has the file of SQLite: what was under way before it began has ended.
+  // Only one process uses a SQLite file, so imports from before its start have ended.
   const startedMs = now();
   cleanHourly(app, 'old imports', async () => {
     const silentMs = isPostgres(db) ? now() - SILENT_MS : startedMs;
@@ -274,7 +277,7 @@ function known(id: string): string {
 
 const FILE_NAME_MAX = 200;
 
-/** As it can be shown; what is no percent-encoded text is the name itself. */
+/** Decodes the file name; a name that is not percent-encoded is used as it is. */
 function fileNameOf(header: string | string[] | undefined): string {
   const text = [header ?? ''].flat()[0] ?? '';
   if (text.length > HEADER_MAX_LENGTH) return '';
@@ -282,7 +285,7 @@ function fileNameOf(header: string | string[] | undefined): string {
   try {
     name = decodeURIComponent(text);
   } catch {
-    // It is the name as it is.
+    // Not percent-encoded.
   }
   return Array.from(name.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ''))
     .slice(0, FILE_NAME_MAX)

@@ -24,7 +24,7 @@ import { cellsOf, createCellDecoder } from '@contactbook/card/table/records';
 import { type Upload, readUpload } from './upload.ts';
 import { createSlices } from '../work-slices.ts';
 
-/** What can be done with the imports of a person; works take turns by person, a piece of a file each. */
+/** Creates the operations on imports. Users take turns, with one piece of a file each. */
 export function createImportWork(services: Services) {
   const { db, config, longWork, writeBook, now } = services;
 
@@ -46,7 +46,7 @@ export function createImportWork(services: Services) {
   return {
     forget,
 
-    /** Reads a file and says of each row what it is; nothing of it is left where that fails. */
+    /** Reads a file and compares its rows with the book. If that fails, nothing is kept. */
     async bring(upload: Upload): Promise<void> {
       const { userId, id } = upload;
       const begin = async (begun: NewImport) => {
@@ -63,7 +63,7 @@ export function createImportWork(services: Services) {
       }
     },
 
-    /** Reads the rows of a table by what its columns hold. */
+    /** Reads the rows of a table after its columns have been assigned. */
     async nameColumns(userId: string, id: string, { columns, hasTitles = true }: ImportColumns): Promise<void> {
       const { table, state, contacts } = await findImport(db, userId, id);
       if (state !== 'columns' || table === undefined) throw notReady();
@@ -96,17 +96,20 @@ export function createImportWork(services: Services) {
         await keepTable(db, userId, id, named);
         await match(userId, id);
       } catch (error) {
-        await enterState(db, userId, id, now(), 'columns').catch(() => undefined); // it is forgotten
+        await enterState(db, userId, id, now(), 'columns').catch(() => undefined); // the import was deleted
         throw error;
       }
     },
 
-    /** Stores which rows are to be taken, so that the review shows it again. */
+    /** Stores which rows are to be applied, so that the review shows it again. */
     async choose(userId: string, id: string, choice: ImportChoice): Promise<void> {
       if (!(await storeChoice(db, userId, await findImport(db, userId, id), choice))) throw notReady();
     },
 
-    /** One change of the book. Where that has changed since, the rows are compared anew, to be looked at again. */
+    /**
+     * Applies the import as one change. If the book has changed since the comparison, compares the rows again for
+     * another review.
+     */
     async apply(reply: FastifyReply, userId: string, id: string, choice: ImportChoice): Promise<ImportApplied> {
       const { state, applied } = await findImport(db, userId, id);
       // The client did not receive the first answer.

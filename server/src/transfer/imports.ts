@@ -4,7 +4,9 @@ import type { Db, Store } from '../db/store.ts';
 import { ProblemError } from '../problem.ts';
 import type { TableKind } from '@contactbook/card/table/columns';
 
-/** Facts of an import that are stored as JSON: its columns, how many changed rows only add, the choice and the result. */
+/**
+ * Facts of an import that are stored as JSON: its columns, how many changed rows only add, the choice and the result.
+ */
 type Facts = { table?: TableKind | undefined; additions?: number; choice?: ImportChoice; applied?: ImportApplied };
 
 /** A file that was imported. */
@@ -39,14 +41,14 @@ const selectAll = rawQuery<ImportRow>(
   `select ${COLUMNS} from imports where user_id = $1 and state <> '${GONE}' order by created_at_ms desc, import_id desc`,
 );
 
-/** import_not_found where it is not there. */
+/** Returns an import; throws import_not_found if it does not exist. */
 export async function findImport(db: Db, userId: string, id: string | undefined): Promise<StoredImport> {
   const [row] = id === undefined ? [] : await selectOne(db, [userId, id]);
   if (row === undefined) throw importNotFound();
   return fromRow(row);
 }
 
-/** The newest first. */
+/** Returns the user's imports, newest first. */
 export async function findImports(db: Db, userId: string): Promise<StoredImport[]> {
   return (await selectAll(db, [userId])).map(fromRow);
 }
@@ -64,9 +66,9 @@ function fromRow({ kept, reason, new: added, same, changed, unreadable, ...row }
   };
 }
 
-/** Also reads what a version before 0.2 has stored, which was the table alone. */
+/** Parses the facts; also reads those of versions before 0.2, which stored only the table. */
 function factsIn(kept: string): Facts {
-  const facts = JSON.parse(kept) as Facts | TableKind; // as it was stored
+  const facts = JSON.parse(kept) as Facts | TableKind; // in the format in which it was stored
   return 'titles' in facts ? { table: facts } : facts;
 }
 
@@ -74,7 +76,7 @@ const insert = rawStatement<{ id: string }>(`
   insert into imports (user_id, import_id, file_name, kind, state, total_bytes, created_at_ms, touched_at_ms)
   select user_id, $2, $3, $4, 'reading', $5, $6, $6 from users where user_id = $1 returning import_id as id`);
 
-/** Files of one person that are stored at once. */
+/** Maximum number of stored files of one user. */
 const IMPORTS_MAX = 3;
 
 const lockOwner = rawQuery<{ bookBytes: number }>(
@@ -85,8 +87,8 @@ const lockOwner = rawQuery<{ bookBytes: number }>(
 export type NewImport = { id: string; fileName: string; kind: Import['kind']; total: number; nowMs: number };
 
 /**
- * Stores the beginning of an import and returns the ids of those that it replaces: the oldest beyond IMPORTS_MAX and, where the
- * room is short, those already taken. The owner is locked, so that uploads at the same time count each other. Throws
+ * Stores the beginning of an import and returns the ids of those that it replaces: the oldest beyond IMPORTS_MAX and,
+ * if space is short, those that were applied. The owner is locked, so that concurrent uploads count each other. Throws
  * import_not_found if the owner has left, book_full if the file does not fit beside the book and the other files.
  */
 export async function insertImport(
@@ -122,7 +124,7 @@ const update = (changes: string, from: string) =>
     update imports set ${changes}, touched_at_ms = $3
     where user_id = $1 and import_id = $2 and state in (${from}) returning import_id as id`);
 
-/** The room is that of the book and of all files together. */
+/** The limit applies to the book and all files together. */
 const noteRead = rawStatement<{ id: string }>(`
   update imports set read_bytes = $4, row_count = $5, unreadable_rows = $6, kept = $7, touched_at_ms = $3
   where user_id = $1 and import_id = $2 and state = 'reading' and
@@ -152,7 +154,10 @@ const remove = rawStatement('delete from imports where user_id = $1 and import_i
 
 type Read = { bytes: number; rows: number; unreadable: number; table?: TableKind | undefined };
 
-/** All of these throw import_not_found if the import was deleted; this one throws book_full if the room ends. */
+/**
+ * Updates the progress; throws book_full if the limit is reached. Like the functions below, throws import_not_found if
+ * the import was deleted.
+ */
 export async function noteProgress(
   db: Db,
   userId: string,
@@ -201,7 +206,7 @@ export async function storeChoice(
   return (await noteChoice(db, [userId, id, bookRevision, JSON.stringify(facts)])).length > 0;
 }
 
-/** Keeps what came of it, for a client that did not receive the answer. */
+/** Stores the result, for a client that did not receive the answer. */
 export async function enterDone(
   db: Db,
   userId: string,
@@ -213,7 +218,7 @@ export async function enterDone(
   stillThere(await noteDone(db, [userId, id, nowMs, JSON.stringify(facts)]));
 }
 
-/** After applying it has failed. */
+/** Makes the import ready again after applying it has failed. */
 export async function backToReady(db: Db, userId: string, id: string, nowMs: number): Promise<void> {
   await notReady(db, [userId, id, nowMs]);
 }
@@ -233,7 +238,7 @@ export async function hideImport(db: Db, userId: string, id: string): Promise<vo
   await noteGone(db, [userId, id]);
 }
 
-/** When its rows are gone. */
+/** Deletes the import itself, after its rows. */
 export async function deleteImport(db: Db, userId: string, id: string): Promise<void> {
   await remove(db, [userId, id]);
 }
@@ -247,12 +252,12 @@ const findStale = rawQuery<{ userId: string; id: string }>(`
   where created_at_ms < $1 or state = '${GONE}' or (state = 'reading' and touched_at_ms < $2)`);
 const freeApplying = rawStatement(`update imports set state = 'ready' where state = 'applying' and touched_at_ms < $1`);
 
-/** Those that are over: of before a time, half forgotten, or read by a process that has ended. */
+/** Returns imports that have ended: expired ones, partly deleted ones, and those of a process that has ended. */
 export async function findOverImports(db: Db, oldestMs: number, touchedMs: number) {
   return findStale(db, [oldestMs, touchedMs]);
 }
 
-/** A process has ended while it applied them: nothing of that was kept. */
+/** Makes imports ready again that a process was applying when it ended; nothing of that was kept. */
 export async function freeImports(db: Db, touchedMs: number): Promise<void> {
   await freeApplying(db, [touchedMs]);
 }

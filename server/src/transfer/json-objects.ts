@@ -1,4 +1,4 @@
-/** An object of a JSON file, or other text in it with a sentence for a person. */
+/** An object of a JSON file, or other text in it with a reason for the user. */
 export type JsonObject = { line: number; raw: Uint8Array } & ({ text: string } | { reason: string });
 
 export type JsonReader = {
@@ -9,13 +9,13 @@ export type JsonReader = {
 const [LF, SPACE, QUOTE, COMMA, BACKSLASH] = [10, 32, 34, 44, 92];
 const [BEGIN_LIST, END_LIST, BEGIN, END] = [91, 93, 123, 125];
 const BYTE_ORDER_MARK = new Set([0xef, 0xbb, 0xbf]);
-/** How much of a text that is no object, or of an object that is too large, is kept. */
+/** Number of bytes that are kept of a text that is no object, or of an object that is too large. */
 const SHOWN_BYTES = 64 * 1024;
 const NO_OBJECT = 'This text is in no contact.';
 
 /**
- * Cuts a file in UTF-8 into its objects, a piece at a time: those of a list, or one after the other. An object that takes
- * more than `maxBytes` is unreadable.
+ * Splits a UTF-8 file into its objects, in pieces: those of a list, or one after the other. An object of more than
+ * `maxBytes` is unreadable.
  */
 export function createJsonReader(maxBytes: number): JsonReader {
   let rest: Buffer = Buffer.alloc(0);
@@ -27,7 +27,7 @@ export function createJsonReader(maxBytes: number): JsonReader {
     let start = 0;
     const upTo = (end: number) => ({ line: startLine, raw: rest.subarray(start, end) });
     for (; at < rest.length; at++) {
-      const byte = rest[at]!; // within its length
+      const byte = rest[at]!; // below the length
       if (byte === LF) line++;
       if (place === 'object' || place === 'dropped') {
         const isClosed = closes(byte);
@@ -51,7 +51,7 @@ export function createJsonReader(maxBytes: number): JsonReader {
     at = rest.length;
   }
 
-  /** Whether this byte ends the object. */
+  /** Returns whether this byte ends the object. */
   function closes(byte: number): boolean {
     if (isText) {
       if (isEscaped) isEscaped = false;

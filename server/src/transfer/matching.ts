@@ -28,22 +28,22 @@ import {
 } from './rows.ts';
 import { createSlices } from '../work-slices.ts';
 
-/** By place in the index; what matched by content is known to be the same. */
+/** A match, as an index into the contacts. A match by content is known to be the same. */
 type Claim = { contact: number; isSame?: true };
 
 export type Matched = {
   revision: number;
   counts: ImportCounts;
-  /** How many of the changed rows only add. */
+  /** Number of changed rows that only add. */
   additions: number;
-  /** Whether any row is something else beside the book than it was noted before. */
+  /** Whether the result of any row differs from the previous comparison. */
   isOther: boolean;
 };
 
 /**
- * Says of each row of an import what it is beside the book: by UID, then by equal content, then by number and name, never by
- * name alone. A contact is met by one row, so that what stands twice in a file is there twice. The book is read once, and
- * of each contact some hundred bytes are kept.
+ * Compares each row of an import with the book: by UID, then by equal content, then by number and name, never by name
+ * alone. A contact matches at most one row, so duplicates in a file stay duplicates. The book is read once, and takes
+ * about a hundred bytes of memory for each contact.
  */
 export async function matchRows(db: Db, userId: string, id: string): Promise<Matched> {
   const rest = createSlices();
@@ -81,7 +81,7 @@ export async function matchRows(db: Db, userId: string, id: string): Promise<Mat
   async function claimEqual(): Promise<void> {
     const keysOf = new Map(candidates.map(({ row, keys }) => [row, keys]));
     for await (const rows of wholeRows(db, userId, id)) {
-      const ids = rows.flatMap(({ row }) => index.ofIdentity(keysOf.get(row) ?? []).map((place) => index.ids[place]!)); // of the index
+      const ids = rows.flatMap(({ row }) => index.ofIdentity(keysOf.get(row) ?? []).map((place) => index.ids[place]!)); // in the index
       const contacts = await contactsOf(ids);
       for (const row of rows) {
         const state = stateOf(row);
@@ -96,7 +96,7 @@ export async function matchRows(db: Db, userId: string, id: string): Promise<Mat
     }
   }
 
-  /** Groups come last: what their members are is known by then. */
+  /** Stores the results of rows. Groups come last, when the matches of their members are known. */
   async function noteAll(isMeant: (row: number) => boolean, uids: UidsOfBook = new Map()): Promise<void> {
     let after = 0;
     for await (const noted of notedRows(db, userId, id)) {
@@ -116,7 +116,7 @@ export async function matchRows(db: Db, userId: string, id: string): Promise<Mat
     }
   }
 
-  /** Of those rows that were found to be a contact; they are read whole for it. */
+  /** Returns the results of rows that match a contact; these are read as a whole. */
   async function verdictsOf(noted: NotedRow[], after: number, uids: UidsOfBook): Promise<Map<number, Verdict>> {
     const verdicts = new Map<number, Verdict>();
     const claimed = new Set(noted.flatMap(({ row }) => (claims.has(row) ? row : [])));
@@ -135,7 +135,7 @@ export async function matchRows(db: Db, userId: string, id: string): Promise<Mat
       const match = claim?.isSame === true ? undefined : await matchOf({ db, userId, id }, contact, row);
       const differences = match === undefined ? [] : differencesOf(contact, state, match);
       const isSame = differences.length === 0;
-      // No contact may be so large: what the file says becomes another one.
+      // The merged contact would be too large, so the row becomes a separate contact.
       if (!isSame && match !== undefined && isTooLargeTogether(contact, state, match)) continue;
       verdicts.set(row.row, isSame ? { ...known, outcome: 'same' } : { ...known, outcome: 'changed', differences });
       await rest();
@@ -159,7 +159,7 @@ function isSameVerdict({ outcome, contactId, differences }: Verdict, former: Not
   return outcome === former.outcome && (contactId ?? null) === former.contactId && text === former.differences;
 }
 
-/** How a row and the contact that it was found to be belong together. */
+/** Returns how the entries of a row and its contact correspond. */
 export async function matchOf(
   { db, userId, id }: { db: Db; userId: string; id: string },
   contact: StoredContact,
@@ -175,7 +175,7 @@ export async function matchOf(
   return { isOne, isSamePhoto: one !== undefined && other !== undefined && Buffer.from(one).equals(other) };
 }
 
-/** Undefined for a row that has none. */
+/** Returns the state of a row; undefined if it has none. */
 export function stateOf({ name, number, card, more, photo }: StoredRow): StoredState | undefined {
   return name === null || number === null ? undefined : pickState({ name, number, card, more, photo });
 }
@@ -183,7 +183,10 @@ export function stateOf({ name, number, card, more, photo }: StoredRow): StoredS
 const ownUid = (id: string): string => `urn:uuid:${id}`;
 
 const NAME_ALONE = '\n';
-/** By what two entries are taken for the same contact: equal names and the digits of a number, the preferred one first. */
+/**
+ * Returns the keys by which entries count as the same contact: equal names and digits of a number, the preferred number
+ * first.
+ */
 function identityKeys({ name, number, more }: Identity): string[] {
   const folded = nameKey(name ?? '');
   const digits = new Set([number ?? '', ...furtherNumbers(more)].map((text) => text.replace(/\P{Nd}/gu, '')));
@@ -192,21 +195,21 @@ function identityKeys({ name, number, more }: Identity): string[] {
   return Array.from(digits, (each) => short(`${folded}\n${each}`));
 }
 
-/** The further numbers in the list's fields of a contact. */
+/** Returns the further numbers in the list's fields of a contact. */
 function furtherNumbers(more: string | null): string[] {
-  const { also = [] } = (more === null ? {} : JSON.parse(more)) as Pick<Contact, 'also'>; // as it was kept
+  const { also = [] } = (more === null ? {} : JSON.parse(more)) as Pick<Contact, 'also'>; // as stored
   return also.filter((text) => !/[\p{L}@]/u.test(text));
 }
 
 const isNameAlone = ([key = '']: string[]): boolean => key.endsWith(NAME_ALONE);
-/** What collides is seen when contacts are compared: that never happens by chance. */
+/** Shortens a key. A collision is detected when the contacts are compared, and does not happen by chance. */
 const short = (text: string): string => hash('sha1', text, 'base64').slice(0, 16);
 
 type Identity = Pick<StoredRow, 'name' | 'number' | 'more'>;
 const INDEX_PAGE = 300;
 const readRevision = rawQuery<{ revision: number }>('select revision from users where user_id = $1');
 
-/** What rows are compared with: the ids of all contacts, and places among them by UID and by name and number. */
+/** Reads the index for the comparison: the ids of all contacts, and their places by UID and by name and number. */
 async function readIndex(db: Db, userId: string) {
   const rest = createSlices();
   const [user] = await readRevision(db, [userId]);
@@ -235,7 +238,7 @@ async function readIndex(db: Db, userId: string) {
     ids,
     ofUid: (uid: string) => byUid.get(short(uid)) ?? [],
     ofIdentity: (keys: string[]) => keys.flatMap((key) => byIdentity.get(key) ?? []),
-    /** The first of these that no row has met yet. */
+    /** Takes the first of these contacts that no row has matched yet. */
     take(places: number[]): number | undefined {
       const place = places.find((each) => !taken.has(each));
       if (place !== undefined) taken.add(place);

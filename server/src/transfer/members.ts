@@ -7,10 +7,10 @@ import { cardIn, cardState, uidOf } from '../contacts/states.ts';
 import type { Db } from '../db/store.ts';
 import { metRows } from './rows.ts';
 
-/** The UIDs of contacts that a file knows by others, by the keys of those. */
+/** The UIDs of contacts in the book that a file refers to by other UIDs, by the keys of the latter. */
 export type UidsOfBook = ReadonlyMap<string, string>;
 
-/** For an import whose rows have their verdicts. */
+/** Reads these UIDs for an import whose rows have been compared. */
 export async function uidsOfBook(db: Db, userId: string, id: string): Promise<UidsOfBook> {
   const uids = new Map<string, string>();
   for await (const rows of metRows(db, userId, id)) {
@@ -25,7 +25,10 @@ export async function uidsOfBook(db: Db, userId: string, id: string): Promise<Ui
   return uids;
 }
 
-/** A group with its members as the book knows them: who was joined with a contact keeps the UID of that. */
+/**
+ * Replaces the members of a group by their UIDs in the book. A row that was merged with a contact has the UID of the
+ * contact.
+ */
 export function withMembersOfBook(state: StoredState, uids: UidsOfBook): StoredState {
   if (!isGroup(state) || uids.size === 0) return state;
   const card = cardIn(state);

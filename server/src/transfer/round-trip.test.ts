@@ -69,7 +69,7 @@ const taken = async (person: Person, format: ExportFormat) =>
   (await person.get(`/contacts/export?format=${format}`)).text;
 const cardsIn = (file: string) => file.split(/(?<=END:VCARD\r\n)/).toSorted();
 
-/** What the contacts say, and their photos, whatever ids their parts have. */
+/** Returns the contents of the contacts and their photos, independent of the ids of their entries. */
 async function said(person: Person): Promise<unknown[]> {
   const cards = (JSON.parse(await taken(person, 'json')) as Card[]).toSorted((one, other) =>
     nameOf(one) < nameOf(other) ? -1 : 1,
@@ -129,7 +129,7 @@ test('the JSON of a book comes into a fresh account as the same cards; again it 
   const brought = await bring(fresh, file);
   expect([brought.kind, brought.counts]).toEqual(['json', { new: 5, same: 0, changed: 0, unreadable: 0 }]);
   await brought.apply();
-  // A card has its full name written out, as vCard 4.0 demands it.
+  // A card has its full name written out, as vCard 4.0 requires.
   const cards = async (person: Person) =>
     (JSON.parse(await taken(person, 'json')) as Card[])
       .map((card) => Object.assign(card, { name: { ...card.name, full: nameOf(card) } }))
@@ -153,7 +153,7 @@ test('with one number edited, only its line and REV are other bytes', async () =
 });
 
 const VCARD = { 'content-type': 'text/vcard', 'if-match': '*' };
-/** What tables have columns for, beginning as formulas do; and telephone numbers, which stay as they are. */
+/** Values for all columns of tables, which begin like formulas; and phone numbers, which are not escaped. */
 const OF_TABLES = written(
   '3.0',
   'N:-Brandt;@Anna;;;',
@@ -172,7 +172,7 @@ const OF_TABLES = written(
   String.raw`NOTE:=HYPERLINK("http://example.com"\,"x")\n'=twice\; "quoted"\, done`,
 );
 
-/** What only the table of Google has columns for. */
+/** Values for columns that only Google's table has. */
 const OF_GOOGLE = written(
   '3.0',
   'N:Simpson;Mia;Ann;;',
@@ -184,7 +184,7 @@ const OF_GOOGLE = written(
   'RELATED;VALUE=text;TYPE=assistant;TYPE=manager:Bob',
 );
 
-/** A table has no column for it. */
+/** Tables have no column for the UID. */
 async function withoutUid(person: Person): Promise<unknown[]> {
   return (await said(person)).map(
     (part) => JSON.parse(JSON.stringify(part).replace(/"uid":"[^"]*",?/g, '')) as unknown,
@@ -217,7 +217,7 @@ test.each(['csv', 'outlook'] as const)(
     const fresh = await server.signUp('Fresh');
     expect(await (await bring(fresh, file)).apply()).toMatchObject({ revision: 1, added: count });
     expect(await withoutUid(fresh)).toEqual(await withoutUid(ann));
-    // The mobile number comes first now: the contact is still the one that has it.
+    // The mobile number comes first now; the contact still matches by it.
     const anna = (await ann.contacts()).find(({ name }) => name.includes('Anna'));
     await ann.put(`/contacts/${anna?.id}/card`, OF_TABLES.replace('TYPE=CELL', 'TYPE=CELL,pref'), VCARD);
     for (const person of [fresh, ann]) {

@@ -7,7 +7,7 @@ import { rawQuery, rawStatement } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 import { createSlices } from '../work-slices.ts';
 
-/** A row of a file as it was read: the state that a contact would have of it, or its text, or both. */
+/** A row of a file: the state of its contact, its text, or both. */
 export type ReadRow = {
   row: number;
   line: number;
@@ -16,19 +16,19 @@ export type ReadRow = {
   photos?: Photo[];
   /** The form that keptText returns. */
   content?: string;
-  /** Why it cannot be read, as a sentence. */
+  /** The reason why it is unreadable, as a sentence. */
   reason?: string;
 };
 
-/** What it is beside the book. */
+/** The result of comparing a row with the book. */
 export type Verdict = { row: number; outcome: ImportOutcome; contactId?: string; differences?: ImportDifference[] };
 
 const TYPES: Record<string, string> = { row_number: 'integer', line: 'integer', contact_id: 'uuid' };
 const STATE = STATE_COLUMNS.split(', ');
 
 /**
- * Writes these columns of many rows, given as JSON; of rows that are there, only the columns to set. SQLite looks up each row
- * that it inserts, where an update would look at all of them for each.
+ * Creates a statement that writes these columns of many rows, given as JSON. For existing rows it sets only `set`. On
+ * SQLite, an upsert looks up each row by key, while an update would scan all given rows for each.
  */
 function writing(columns: string[], set: string[] = []) {
   const types = columns.map((name) => `${name} ${TYPES[name] ?? 'text'}`).join(', ');
@@ -68,13 +68,13 @@ export async function insertRows(db: Db, userId: string, id: string, rows: ReadR
   }
 }
 
-/** New, until a contact of the book is found that it is; null where its columns have to be named first. */
+/** Returns the outcome before the comparison: new, or unreadable. It is null if the columns must be assigned first. */
 function outcomeOf(state: StoredState | undefined, reason: string | null): ImportOutcome | null {
   if (reason !== null) return 'unreadable';
   return state === undefined ? null : 'new';
 }
 
-/** The name, and the number with and without what stands between its digits. */
+/** Returns the searchable text: the name, and the number with and without the characters between its digits. */
 function searchedIn(state: StoredState | undefined): string {
   if (state === undefined) return '';
   return `${nameKey(state.name)}\n${state.number.toLowerCase()}\n${state.number.replace(/\D/g, '')}`;
@@ -92,7 +92,7 @@ export async function noteVerdicts(db: Db, userId: string, id: string, verdicts:
   await setVerdicts(db, [userId, id, JSON.stringify(given)]);
 }
 
-/** What rows whose text was kept turned out to be. */
+/** Stores the states of rows whose text was stored. */
 export async function noteStates(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
   const given = rows.map(({ row, state, reason = null }) => ({
     row_number: row,
@@ -105,7 +105,7 @@ export async function noteStates(db: Db, userId: string, id: string, rows: ReadR
   await setStates(db, [userId, id, JSON.stringify(given)]);
 }
 
-/** A row as it is kept. */
+/** A stored row. */
 export type StoredRow = {
   row: number;
   line: number;
@@ -122,7 +122,7 @@ export type StoredRow = {
   photo: string | null;
 };
 
-/** The differences of a row as they were stored. */
+/** Parses the stored differences of a row. */
 export function parseDifferences(stored: string | null): ImportDifference[] {
   return stored === null ? [] : (JSON.parse(stored) as ImportDifference[]);
 }
@@ -157,10 +157,10 @@ const metOnes: PageQuery<{ row: number; uid: string; contactId: string }> = page
   'row_number as "row", uid, contact_id as "contactId"',
   'uid is not null and contact_id is not null',
 );
-/** What was said of it before. */
+/** The previous result of a row. */
 export type NotedRow = Pick<StoredRow, 'row' | 'outcome' | 'contactId' | 'differences'>;
 
-/** A page of rows as they are shown. */
+/** Returns a page of rows for the review. */
 export function findRows(
   db: Db,
   userId: string,
@@ -172,7 +172,7 @@ export function findRows(
   return toldOnes(db, [userId, id, after, limit, outcome, within(words), within(digits)]);
 }
 
-/** For `like`, whose escape is an exclamation mark. */
+/** Returns a pattern for `like`, with the exclamation mark as the escape character. */
 const within = (text: string): string => (text === '' ? '' : `%${text.replace(/[!%_]/g, '!$&')}%`);
 
 const PAGE = 200;
@@ -191,8 +191,8 @@ const paged = <Row extends { row: number }>(query: PageQuery<Row>, size = PAGE) 
   };
 
 /**
- * All rows, a page at a time: whole, what of them may be taken, what is unreadable, what they are found by, what was said of
- * them, and those with a UID that were found to be contacts of the book.
+ * Iterators over rows, page by page: whole rows, rows that may be applied, unreadable rows, keys for the comparison,
+ * previous results, and rows with a UID that match a contact.
  */
 export const wholeRows = paged(wholeOnes);
 export const takenRows = paged(takenOnes);
@@ -201,7 +201,7 @@ export const rowKeys = paged(keyOnes, 1000);
 export const notedRows = paged(notedOnes);
 export const metRows = paged(metOnes);
 
-/** A page of whole rows behind one. */
+/** Returns the page of whole rows after a row. */
 export function findWholeRows(db: Db, userId: string, id: string, after: number): Promise<StoredRow[]> {
   return wholeOnes(db, [userId, id, after, PAGE]);
 }
@@ -224,10 +224,10 @@ const somePhotos = rawQuery<{ digest: string; bytes: number }>(`
   select digest, octet_length(content) as bytes from import_photos
   where user_id = $1 and import_id = $2 order by digest limit 20`);
 const deletePhoto = rawStatement('delete from import_photos where user_id = $1 and import_id = $2 and digest = $3');
-/** What is deleted at once: SQLite does it on the thread that everybody waits for. */
+/** Bytes that are deleted in one transaction, since SQLite runs it on the event loop, which all requests share. */
 const DELETED_BYTES = 256 * 1024;
 
-/** Its rows and photos are gone after it. */
+/** Deletes all rows and photos of an import. */
 export async function deleteRows(db: Db, userId: string, id: string): Promise<void> {
   for (;;) {
     const found = await sizes(db, [userId, id]);

@@ -4,10 +4,10 @@ import { shownText } from './kept-text.ts';
 import { type findRows, parseDifferences } from './rows.ts';
 import type { TableKind } from '@contactbook/card/table/columns';
 
-/** How many letters of what cannot be read are shown. */
+/** Maximum length of the shown text of an unreadable row. */
 const SHOWN_TEXT = 500;
 
-/** An import as the API answers it, without its rows. */
+/** Converts an import to the format of the API, without its rows. */
 export function seenImport({ table, bookRevision: _bookRevision, ...found }: StoredImport): Import {
   if (table === undefined || found.state === 'reading') return found;
   if (found.state !== 'columns') return { ...found, leftOut: leftOutOf(table) };
@@ -25,7 +25,7 @@ function leftOutOf({ titles, leftOut = {} }: TableKind): NonNullable<Import['lef
 
 type FoundRow = Awaited<ReturnType<typeof findRows>>[number];
 
-/** A row as the API answers it. */
+/** Converts a row to the format of the API. */
 export function seenRow({
   row,
   line,
@@ -40,7 +40,7 @@ export function seenRow({
   return {
     row,
     line,
-    outcome: outcome ?? 'unreadable', // only those with one are asked for
+    outcome: outcome ?? 'unreadable', // only rows with an outcome are requested
     name: name ?? '',
     number: number ?? '',
     ...(reason !== null && { reason }),

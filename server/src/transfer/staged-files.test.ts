@@ -5,7 +5,7 @@ import { sharedServer, startServer } from '../testing/server.ts';
 const VCARD = { 'content-type': 'text/vcard' };
 const MB = 2 ** 20;
 
-/** A file of at least so many bytes. */
+/** Returns a file of at least this size in bytes. */
 function fileOf(bytes: number): string {
   const card = `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Rosie\r\nNOTE:${'x'.repeat(5000)}\r\nEND:VCARD\r\n`;
   return card.repeat(Math.ceil(bytes / card.length));
@@ -31,7 +31,7 @@ test('a file counts towards the megabytes of a person as long as it waits', asyn
   const imports = async () => ((await ann.get('/imports')).json() as Import[]).map(({ id }) => id);
   expect(await imports()).toEqual([first.id]);
 
-  // A file whose length is not announced is refused where it ends the room.
+  // A file without Content-Length is refused when it reaches the limit.
   const chunked = { ...VCARD, 'transfer-encoding': 'chunked', 'content-length': [] };
   const unknown = await ann.post('/imports', fileOf(1.2 * MB), chunked);
   expect([unknown.status, unknown.json()]).toMatchObject([400, { code: 'book_full' }]);

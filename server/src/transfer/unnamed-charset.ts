@@ -8,8 +8,8 @@ const [EQUALS, CR, LF] = [61, 13, 10];
 const BINARY = new Set(['B', 'BASE64']);
 
 /**
- * Names the encoding of Cyrillic lines that are not UTF-8 and name none, as phones of the East wrote vCard 2.1. Values stay
- * byte for byte; a card of another encoding is returned as it is.
+ * Declares the encoding of Cyrillic lines that are not UTF-8 and do not declare one, as old phones wrote in vCard 2.1.
+ * Values keep their bytes; a card in another encoding is returned without change.
  */
 export function createCharsetNaming(): (card: VCard) => VCard {
   const guess = createEncodingGuess();
@@ -36,11 +36,11 @@ function named({ raw, rawValue, lineEnd }: ContentLine): ContentLine {
   return new ContentLine(Buffer.concat([raw.subarray(0, colon), CHARSET, raw.subarray(colon)]));
 }
 
-/** The bytes that quoted-printable stands for. */
+/** Decodes the bytes of quoted-printable. */
 function unquoted(value: Uint8Array): Uint8Array {
   const bytes: number[] = [];
   for (let at = 0; at < value.length; at++) {
-    const byte = value[at]!; // within its length
+    const byte = value[at]!; // below the length
     const code = byte === EQUALS ? Buffer.from(value.subarray(at + 1, at + 3)).toString('latin1') : '';
     if (/^[\da-f]{2}$/i.test(code)) {
       bytes.push(Number.parseInt(code, 16));

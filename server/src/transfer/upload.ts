@@ -10,7 +10,7 @@ import { UnreadableTable } from '@contactbook/card/table/records';
 import { createUtf8Stream } from './utf8-stream.ts';
 import { createSlices } from '../work-slices.ts';
 
-/** What is written at once. */
+/** Number of bytes in one write. */
 const BATCH_BYTES = 64 * 1024;
 const BATCH_ROWS = 100;
 
@@ -24,8 +24,9 @@ export type Upload = {
 };
 
 /**
- * Reads a file as it comes into rows of an import, and answers whether its columns have to be named first. Some 64 KB of it are in memory, and a cell or card that is not whole yet; the
- * client waits while they are written. unreadable_file, body_too_large, book_full; the caller forgets what is there by then.
+ * Reads a file into rows of an import as it arrives; returns whether its columns must be assigned first. About 64 KB
+ * are in memory, and an incomplete card or cell. The client waits while rows are written. Throws unreadable_file,
+ * body_too_large and book_full; the caller deletes the rows written by then.
  */
 export async function readUpload(
   { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
@@ -56,7 +57,7 @@ export async function readUpload(
       if (batchBytes > BATCH_BYTES || batch.length >= BATCH_ROWS) await write();
       await rest();
     }
-    // A piece may end no row.
+    // A piece may contain no end of a row.
     await rest();
   }
 

@@ -11,7 +11,7 @@ import { guarded } from '@contactbook/card/table/guarded-cells';
 import { GOOGLE_TITLES, googleRow } from '@contactbook/card/table/google-table';
 import { OUTLOOK_TITLES, outlookRow } from '@contactbook/card/table/outlook-table';
 
-/** How a book is written: what stands before the first contact, between two, and behind the last. */
+/** An output format: the text before the first contact, between two, and after the last. */
 type Writing = {
   mediaType: string;
   fileName: string;
@@ -19,13 +19,13 @@ type Writing = {
   between: string;
   end: string;
   hasPhotos: boolean;
-  /** Whether it has groups of contacts too. */
+  /** Whether the format can represent groups. */
   hasGroups: boolean;
   write: (contact: StoredContact, photo: string | undefined) => Uint8Array | string;
 };
 
 const CRLF = '\r\n';
-/** Old programs of Microsoft take a table without it for one in another encoding. */
+/** Old Microsoft programs assume another encoding for a table without it. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
 export const WRITINGS: Record<ExportFormat, Writing> = {
@@ -45,7 +45,7 @@ export const WRITINGS: Record<ExportFormat, Writing> = {
   },
 };
 
-/** What is written of a contact whose card cannot be: its name, its number, and that there is more. */
+/** Returns a substitute for a contact whose card cannot be written: its name, its number, and a note about the rest. */
 export function shortened({ id, name, number, ...contact }: StoredContact): StoredContact {
   const card = plainCard({ name, number, uid: uidOf(id) });
   const note = `NOTE:${LEFT_OUT}\r\n`;
@@ -64,7 +64,7 @@ function vcards(version: Version & ('3.0' | '4.0')): Writing {
     hasPhotos: true,
     hasGroups: true,
     write(contact, photo) {
-      // Byte for byte where it is of this version.
+      // Byte for byte if the card has this version.
       return ended(serialize(convertCard(parseCard(wholeCard(contact, photo)), version)));
     },
   };

@@ -3,7 +3,7 @@ import { OUTLOOK_ENGLISH, OUTLOOK_GERMAN, THUNDERBIRD, YAHOO } from './table-tit
 
 const MIA: CorpusFile['contacts'] = [['Mia Simpson', '+1 555 0100']];
 
-/** A table of one contact, in which only these cells are filled. */
+/** Returns a table of one contact, in which only these cells are filled. */
 function table(titles: string[], cells: Record<string, string>): Buffer {
   const unknown = Object.keys(cells).filter((title) => !titles.includes(title));
   if (unknown.length > 0) throw new Error(`No column is called ${unknown.join(', ')}.`);
@@ -18,7 +18,7 @@ const google = (cells: Record<string, string>) => {
 };
 const ENGLISH = { 'First Name': 'Mia', 'Last Name': 'Simpson', 'Mobile Phone': '+1 555 0100' };
 
-/** Tables with cells that programs write beside names, numbers and addresses. */
+/** Tables with cells that programs write besides names, numbers and addresses. */
 export const ACCOUNTED_FILES: CorpusFile[] = [
   {
     what: 'a column without a title',

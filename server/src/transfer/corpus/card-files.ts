@@ -13,7 +13,7 @@ const bob = card('FN:Bob', 'TEL:113');
 const JPEG = `/9j/${'A'.repeat(4000)}`;
 const LONG_LINES = Array.from({ length: 2000 }, () => `/9j/${'A'.repeat(72)}`);
 
-/** Files of cards, from programs and from people who mean no good. */
+/** Files of cards, from programs and from attackers. */
 export const CARD_FILES: CorpusFile[] = [
   { what: 'one card', bytes: utf8(rosie), contacts: ROSIE },
   {
@@ -287,7 +287,7 @@ export const CARD_FILES: CorpusFile[] = [
 
 const FOLDER = new URL('../../../../card/src/corpus/', import.meta.url);
 
-/** What the codec is tried with, each as a file that is brought: whole, or told. */
+/** The test cards of the codec, each as a file to import, either complete or reported as unreadable. */
 export const CODEC_FILES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.vcf'))
   .map((name) => ({ what: name, bytes: readFileSync(new URL(name, FOLDER)) }));

@@ -1,18 +1,18 @@
-/** A file as it may come, and what it must give. */
+/** A file to import, and its expected result. */
 export type CorpusFile = {
   what: string;
   bytes: Buffer;
-  /** Of those that are refused whole. */
+  /** The refusal, if the file is refused as a whole. */
   refused?: RegExp;
-  /** Name and number of each row that can be read. */
+  /** Name and number of each readable row. */
   contacts?: [name: string, number: string][];
-  /** Line and reason of each row that cannot. */
+  /** Line and reason of each unreadable row. */
   unreadable?: [line: number, reason: RegExp][];
-  /** What is found in the cards of all contacts, as JSContact. */
+  /** Texts that must occur in the cards of all contacts, as JSContact. */
   says?: (string | RegExp)[];
-  /** Titles of columns, and the texts that no contact gets. */
+  /** Titles of columns, and the texts that no contact receives. */
   leftOut?: [title: string, texts: string[]][];
-  /** Titles and what they are taken for, where the person is asked. */
+  /** Titles and guessed properties, if the user is asked. */
   columns?: [title: string, property: string | null][];
 };
 
@@ -21,7 +21,7 @@ export const utf16le = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'u
 export const utf16be = (text: string): Buffer => utf16le(text).swap16();
 export const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Letters from А to я as Windows wrote them in the East; і, ї, є and ґ too. */
+/** Encodes Cyrillic letters as windows-1251: А to я, and і, ї, є and ґ. */
 export function cp1251(text: string): Buffer {
   const own: Record<string, number> = { і: 0xb3, ї: 0xbf, є: 0xba, І: 0xb2, Ї: 0xaf, Є: 0xaa, ё: 0xb8 };
   return Buffer.from(

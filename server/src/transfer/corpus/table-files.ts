@@ -8,7 +8,7 @@ const said = ['mia@example.com', 'Example Ltd'];
 const outlook = (titles: string, cells: string) => utf8(`\uFEFF${titles}\r\n${cells}\r\n`);
 const CELLS = 'Mia,Simpson,Example Ltd,1 Long Street,Kyiv,+1 555 0111,+1 555 0112,+1 555 0100,mia@example.com,Hello';
 
-/** Tables, from programs and from people who mean no good. */
+/** Tables, from programs and from attackers. */
 export const TABLE_FILES: CorpusFile[] = [
   { what: 'commas', bytes: utf8(PLAIN), contacts: ROSIE },
   { what: 'semicolons', bytes: utf8(PLAIN.replaceAll(',', ';')), contacts: ROSIE },

@@ -8,10 +8,10 @@ import type { Services } from '../services.ts';
 import { currentSession } from '../users/session.ts';
 import type { Undoing } from './undo.ts';
 
-/** All calls on the past. */
+/** Schema fields of all calls on the history. */
 export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
 
-/** What every change out of the past answers. */
+/** The answer to a change that restores earlier states. */
 export const CHANGED = Type.Unsafe<Buffer>({
   ...Changes,
   description: 'What is other by it; nothing, at the same revision, where all was so already',
@@ -21,10 +21,10 @@ export const CHANGED = Type.Unsafe<Buffer>({
 /** The same with the contacts that were changed since. */
 export const UNDONE = Type.Unsafe<Buffer>({ ...Undone, description: 'What is other by it', headers: REVISION_AFTER });
 
-/** How each of them may be refused. */
+/** Refusals of these calls. */
 export const REFUSALS = ['book_full', 'too_many_changes', 'storage_full'] as const;
 
-/** Changes the book of the person who asks, whole or not at all, and answers what is different by it. */
+/** Changes the book of the current user as one change, and returns the differences. */
 export async function answerChanges(
   services: Services,
   request: FastifyRequest,

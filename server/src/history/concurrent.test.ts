@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../db/store.ts';
 import { startServer } from '../testing/server.ts';
 
-/** What is wrong with a log: what a contact was, and for how long, must agree with the changes that name it. */
+/** Returns inconsistencies of a history: the versions of a contact must agree with the acts that list it. */
 async function faultsOfLog(db: Db): Promise<string[]> {
   const acts = await db.selectFrom('acts').selectAll().execute();
   const versions = await db.selectFrom('versions').selectAll().orderBy('from_revision').execute();
@@ -13,7 +13,7 @@ async function faultsOfLog(db: Db): Promise<string[]> {
 
   const changed = new Map<string, Set<number>>();
   for (const act of acts) {
-    // SQLite keeps them as JSON; the driver of PostgreSQL makes an array of them.
+    // SQLite stores them as JSON; the driver of PostgreSQL returns an array.
     const ids = (typeof act.contact_ids === 'string' ? JSON.parse(act.contact_ids) : act.contact_ids) as string[];
     for (const id of ids) changed.set(id, (changed.get(id) ?? new Set()).add(act.revision));
   }

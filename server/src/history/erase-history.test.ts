@@ -4,7 +4,7 @@ import { BATCH } from '../book/write/change-book.ts';
 import { aBook, actsOf } from '../testing/past.ts';
 import { recount } from '../testing/recount.ts';
 
-/** Rosie, who was Rosie and Rose before she was Rosa; and Mia. */
+/** Rosie, who was renamed to Rose and Rosa; and Mia. */
 async function aChangedContact(settings = {}) {
   const book = await aBook(settings);
   const { server, ann } = book;

@@ -9,31 +9,31 @@ import { startServer } from '../testing/server.ts';
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['signUp']>>;
 type Book = Map<string, string>;
 /**
- * The book after each change, when that was and whom it touched; from where on it is told; and of which changes nothing is
- * told any more, though they are there.
+ * The book after each change, with the time and the contacts of the change; the revision at which the history starts;
+ * and changes that the history omits although they are stored.
  */
 type Model = { books: Book[]; madeAtMs: number[]; touched: string[][]; logStart: number; untold: Set<number> };
 type Real = {
   devices: Client[];
   clock: { nowMs: number };
   recounted: () => ReturnType<typeof recount>;
-  /** Forgets what was done until a time, and answers from where on the book is told then. */
+  /** Compacts the history until a time; returns the revision at which it starts then. */
   forget: (untilMs: number) => Promise<number>;
 };
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** Small, so that it is met again and again. */
+/** Small, so that the limit is reached often. */
 const MAX_CONTACTS = 3;
 
 type Told = ContactState & Pick<Contact, 'also'>;
-/** Name, number and the nickname that its card says, if it has one. */
+/** Returns name, number and the nickname in the card, if there is one. */
 const text = ({ name, number, also, card }: Told) =>
   [name, number, also ?? Object.values(card?.nicknames ?? {}).map((nickname) => nickname.name)].join(', ');
 const asBook = (contacts: Contact[]): Book => new Map(contacts.map((contact) => [contact.id, text(contact)]));
 const now = ({ books }: Model): Book => books.at(-1) ?? new Map();
 const pick = <T>(all: T[], index: number): T | undefined => all[index % Math.max(1, all.length)];
 
-/** Notes a book that should be there now, unless it is as before. */
+/** Records the expected book, unless nothing changes. */
 function become(model: Model, book: Book, nowMs: number): void {
   const touched = touchedBetween(now(model), book);
   if (touched.length === 0) return;
@@ -46,16 +46,16 @@ function touchedBetween(former: Book, book: Book): string[] {
   return [...new Set([...former.keys(), ...book.keys()])].filter((id) => former.get(id) !== book.get(id));
 }
 
-/** Whether it may become this book: one that does not grow, or is not too large. */
+/** Returns whether the book may change to this one: it must not exceed the limit, unless it does not grow. */
 const fits = (model: Model, book: Book) => book.size <= Math.max(MAX_CONTACTS, now(model).size);
 
-/** Notes what became of a change that should lead to this book, unless that is too large. */
+/** Checks the status of a change to this book, and records it unless it exceeds the limit. */
 function becomeIfItFits(model: Model, book: Book, nowMs: number, status: number, done = 200): void {
   expect(status).toBe(fits(model, book) ? done : 400);
   if (fits(model, book)) become(model, book, nowMs);
 }
 
-/** Something that one of the devices does; afterwards the book is what the model says, and so is its count. */
+/** Creates a command of one device. After it, the book and its counters must equal the model. */
 function command(
   name: string,
   act: (model: Model, device: Client, real: Real & { nowMs: number }) => Promise<void>,
@@ -100,7 +100,7 @@ function editing(index: number): Command {
       if (id === undefined) return;
       const draft = { name: `Mia ${model.books.length}`, number: '112' };
       expect((await device.patch(`/contacts/${id}`, draft)).status).toBe(200);
-      // What else its card says stays.
+      // The other contents of the card are kept.
       const [, , nickname] = now(model).get(id)!.split(', ');
       become(model, new Map([...now(model), [id, `${draft.name}, ${draft.number}, ${nickname}`]]), nowMs);
     },
@@ -108,7 +108,7 @@ function editing(index: number): Command {
   );
 }
 
-/** Two contacts at once, so that one of them may be changed before both are undone. */
+/** Adds two contacts in one change, so that one of them may be changed before the undo. */
 function importing(index: number): Command {
   return command(
     'import',
@@ -128,7 +128,7 @@ function importing(index: number): Command {
   );
 }
 
-/** A whole card, with one of two photos or none. */
+/** Sets a whole card, with one of two photos or none. */
 function givingCard(index: number): Command {
   return command(
     'give a card',
@@ -168,7 +168,7 @@ function undoing(index: number): Command {
       if (revision < 1) return;
       const ids = model.touched[revision] ?? [];
       const former = model.books[revision - 1]!;
-      // A contact that was changed since stays. The answer lists it, unless it already is what it was before.
+      // A contact that was changed since is kept. The answer lists it, unless it already has its earlier state.
       const kept = ids.filter((id) => now(model).get(id) !== model.books[revision]!.get(id));
       const next = withStates(
         now(model),
@@ -210,7 +210,7 @@ function restoring(index: number): Command {
   );
 }
 
-/** Whoever is gone for good was never there. */
+/** Erased contacts disappear from all earlier books of the model. */
 function erasing(index: number): Command {
   return command(
     'erase',
@@ -239,7 +239,7 @@ function goingBack(index: number): Command {
   );
 }
 
-/** One contact, of the book or of the trash, to what it was at some time. */
+/** Restores one contact, in the book or the trash, to an earlier state. */
 function bringingBack(index: number): Command {
   return command(
     'bring back',
@@ -272,7 +272,7 @@ function forgetting(index: number): Command {
   );
 }
 
-/** Whoever's past is erased was always what they are. */
+/** A contact whose history is erased has its current state in all earlier books. */
 function erasingPast(index: number): Command {
   return command(
     'erase a past',
@@ -296,7 +296,7 @@ function withStates(book: Book, ids: string[], former: Book): Book {
   return new Map([...others, ...[...former].filter(([id]) => ids.includes(id))]);
 }
 
-/** The book as it was, out of the book as it is and what is told of the difference. */
+/** Computes the earlier book from the current one and the reported differences. */
 function walkedBack(book: Book, { added, removed, changed }: BookDiff): Book {
   const former = new Map(book);
   for (const { id } of removed) former.delete(id);

@@ -8,7 +8,7 @@ import type { TestServer } from '../testing/server.ts';
 const AT_ONCE = 5000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Contacts that all came with revision 1. */
+/** Inserts contacts that were all added with revision 1. */
 async function fill({ db }: TestServer, { token }: { token: string }, count: number): Promise<void> {
   const [user_id = ''] = token.split('.');
   for (let left = count; left > 0; left -= AT_ONCE) {

@@ -13,7 +13,7 @@ import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/session.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 
-/** The whole book as it was: what would be other, and going back there. */
+/** Routes for the earlier book as a whole: its differences, and going back to it. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
 
@@ -39,7 +39,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       const point = await assertInLog(db, userId, wanted);
       const seen = seenStates();
       const { counts, added, removed, changed } = await diffSince(db, userId, point);
-      // Looked at last too: what was forgotten in the meantime is missing in it.
+      // Checked again after reading, since the history may have been compacted during it.
       await assertInLog(db, userId, point);
       return {
         revision: point,
@@ -79,7 +79,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
   );
 }
 
-/** The last revision until then: of before the log, its beginning. */
+/** Returns the last revision at a time; for a time before the history, its first revision. */
 async function revisionAt(db: Db, userId: string, atMs: string | undefined, current: number): Promise<number> {
   if (atMs === undefined) return current;
   return (await findRevisionAt(db, userId, Number(atMs))) ?? (await logBounds(db, userId)).logStart;

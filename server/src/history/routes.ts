@@ -26,12 +26,12 @@ import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS, UNDONE } from './answer-
 import { revisionOf } from './rules.ts';
 import { undo } from './undo.ts';
 
-/** Beyond so many changed contacts the whole book costs less, which is kept as it is sent. */
+/** Above this number of changed contacts, reading the whole book is cheaper, since it is cached as it is sent. */
 const MOST_CHANGES = 5000;
 const ofContact = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
 const ofChange = Type.Object({ revision: Type.String({ description: 'The revision that the change made' }) });
 
-/** What happened to a book and to its contacts, and taking it back. */
+/** Routes for the history of a book and its contacts, and for undo. */
 export async function historyRoutes(app: App, services: Services): Promise<void> {
   const { db, config, expiryNow } = services;
   cleanHourly(app, 'old changes of books', () => compactAllUntil(db, expiryNow() - config.historyMs));
@@ -59,7 +59,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       const counted = await countChanges(db, userId, since, MOST_CHANGES + 1);
       if (since > revision || counted > MOST_CHANGES) throw historyTruncated();
       const changes = await readChanges(db, reply, userId, { since, until: revision, counted });
-      // Looked at last: what was deleted for good in the meantime may be missing in them.
+      // Checked after reading, since contacts that were erased during it may be missing.
       const { logStart, purgedThrough } = await logBounds(db, userId);
       if (since < Math.max(logStart, purgedThrough)) throw historyTruncated();
       return changes;
@@ -178,7 +178,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
   );
 }
 
-/** For those of one answer. */
+/** Creates a converter for the entries of one answer. */
 function seenEntries(): (entry: StoredEntry) => HistoryEntry {
   const seen = seenStates();
   return ({ before, after, ...entry }) => ({ ...entry, before: seen(before), after: seen(after) });

@@ -33,7 +33,7 @@ describe('the trash', () => {
     await server.restart();
     const left = () => server.db.selectFrom('versions').select('contact_id').execute();
     await expect.poll(left).toEqual([]);
-    // A device that has it still learns that it is deleted.
+    // Another window is still notified of the deletion.
     const { gone } = (await ann.get('/changes?since=1')).json() as Changes;
     expect([meanwhile, await trashOf(ann), gone]).toEqual([1, [], [id]]);
   });

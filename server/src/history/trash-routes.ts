@@ -24,7 +24,7 @@ import { cursorOf, cursorText } from './rules.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const params = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
 
-/** The calls on deleted contacts: list, restore, and delete for good. */
+/** Routes for deleted contacts: list, restore, and erase. */
 export async function trashRoutes(app: App, services: Services): Promise<void> {
   const { db, config, expiryNow } = services;
   const oldestMs = () => expiryNow() - config.trashMs;

@@ -9,12 +9,14 @@ import { beforeActs, findConflicts, readConflicts } from '../book/past/ways-back
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 
-/** What undoing has changed, and the contacts that were changed since and stay as they are; `refusal` if that is all of them. */
+/**
+ * The result of an undo, and the contacts that were kept because they have changed since; `refusal` if all were kept.
+ */
 export type Undoing = Written & { kept: Conflict[]; keptCount: number; refusal?: ProblemError };
 
 /**
- * Brings the contacts of a change back to what they were before it. Contacts that were changed since stay as they are;
- * refuses with undo_conflict if that is all of them.
+ * Restores the states of a change's contacts before it. Contacts that were changed since are kept; refuses with
+ * undo_conflict if that applies to all.
  */
 export async function undo(book: WriteContext, revision: number): Promise<Undoing> {
   const { db, userId } = book;
@@ -36,10 +38,10 @@ export async function undo(book: WriteContext, revision: number): Promise<Undoin
   return { ...change, kept: open, keptCount: ids.length - kept.length + open.length };
 }
 
-/** A contact that has become what undoing would make of it is not open. */
+/** A conflict is not open if the contact already has the state that the undo would restore. */
 type Found = { conflict: Conflict; isOpen: boolean };
 
-/** How many are answered with their states. */
+/** Maximum number of conflicts that are returned with their states. */
 const CONFLICTS_MAX = 100;
 
 async function conflictsOf(book: WriteContext, revisions: number[]) {

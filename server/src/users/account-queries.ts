@@ -3,7 +3,7 @@ import type { Db } from '../db/store.ts';
 
 export type Account = { userId: string; name: string; email: string; passwordHash: string; isVerified: number };
 
-/** The person with the password's hash; undefined where they have left. */
+/** Returns the account with the password's hash; undefined if it was deleted. */
 export function findAccount(db: Db, userId: string): Promise<Account | undefined> {
   return selectAccount(db, userId).executeTakeFirst();
 }
@@ -16,8 +16,8 @@ function selectAccount(db: Db, userId: string) {
 }
 
 /**
- * The person whose password was proven, kept as they are until the transaction ends; undefined where they have left or the
- * password was replaced in the meantime: with that one, nothing begins.
+ * Locks the account of a user who has proven their password until the transaction ends. Undefined if the account was
+ * deleted or the password was replaced in the meantime, so that an outdated proof has no effect.
  */
 export async function lockProven(
   db: Db,
@@ -27,7 +27,7 @@ export async function lockProven(
   return account?.passwordHash === passwordHash ? account : undefined;
 }
 
-/** The person, kept as they are until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export function lockAccount(db: Db, userId: string): Promise<Account | undefined> {
   const account = selectAccount(db, userId);
   return (isPostgres(db) ? account.forUpdate() : account).executeTakeFirst();
@@ -41,12 +41,12 @@ export async function setName(db: Db, userId: string, name: string): Promise<voi
   await db.updateTable('users').set({ name }).where('user_id', '=', userId).execute();
 }
 
-/** Somebody has opened a link that was sent to the e-mail. */
+/** Records that a link sent to the e-mail was opened. */
 export async function setVerified(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ is_verified: 1 }).where('user_id', '=', userId).execute();
 }
 
-/** Stores the e-mail of a person as they write it; `isVerified` is left out where it is the same one in another case. */
+/** Stores the e-mail as the user wrote it. `isVerified` is undefined if only its case has changed. */
 export async function setEmail(db: Db, userId: string, email: string, isVerified?: boolean): Promise<void> {
   const state = isVerified === undefined ? {} : { is_verified: isVerified ? 1 : 0 };
   await db

@@ -16,7 +16,7 @@ import { countCodes, deleteMailTokens, findLinkEmails, replaceCodes } from './to
 const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
 const CODES = 10;
 
-/** The state of an account, its password and its recovery codes. */
+/** Routes for the state of an account, its password and its recovery codes. */
 export async function accountRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, mail, now } = services;
 

@@ -17,7 +17,7 @@ async function open() {
   const mailbox = await openMailbox();
   const server = await startServer({ ...mailbox.settings, LOG_IN_FAILURES: '0', LOG_IN_FAILURES_PER_ADDRESS: '0' });
 
-  /** The secret of the newest link to a screen that this address received, once so many mails have come to it. */
+  /** Returns the secret of the newest link to a screen that this address received, after this many mails. */
   async function linkTo(address: string, screen: string, mails: number): Promise<string> {
     const to = () => mailbox.received.filter((mail) => mail.to.includes(address));
     await expect.poll(() => to().length, { timeout: 10_000 }).toBe(mails);
@@ -39,7 +39,7 @@ async function open() {
   const dav = async (email: string, password: string) =>
     (await server.send('PROPFIND', '/dav/', undefined, { authorization: basic(email, password) })).status;
 
-  /** A person whose e-mail is verified. */
+  /** Signs up a user and verifies their e-mail. */
   async function signUpVerified(name: string) {
     const person = await server.signUp(name);
     const { email } = person.user;

@@ -3,12 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Asker } from './passwords.ts';
 import { networkOf } from './rules.ts';
 
-/** Who waits for a password to be looked at. */
+/** Returns the client that waits for a password check. */
 export function askerOf(request: FastifyRequest): Asker {
   return { network: networkOfRequest(request), hasLeft: () => !request.raw.socket.writable };
 }
 
-/** With a longer list of addresses than any chain of proxies has, the last proxy counts as the client. */
+/**
+ * Returns the network of the client. If the list of addresses is longer than any chain of proxies, the last proxy
+ * counts as the client.
+ */
 export function networkOfRequest(request: FastifyRequest): string {
   const { headers, socket } = request.raw;
   const isPlain = (headers['x-forwarded-for']?.length ?? 0) <= HEADER_MAX_LENGTH;

@@ -3,7 +3,7 @@ import { type Answer, PASSWORD, startServer } from '../testing/server.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
 
-/** A file is for one server alone. */
+/** Only one server can have a SQLite file open. */
 const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');
 
 const wrong = { email: 'ann@example.com', password: 'wrong horse' };
@@ -91,7 +91,7 @@ describe('failed log-ins', () => {
   });
 });
 
-/** Somebody who comes through a proxy that is trusted. */
+/** Settings for clients behind a trusted proxy. */
 const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -178,7 +178,7 @@ describe('failed log-ins from one address', () => {
   });
 });
 
-/** Ann has signed up at one address and logged in at another; then others guess, three times within the limit. */
+/** Ann has signed up at one address and logged in at another; then others guess, three attempts below the limit. */
 async function startGuessedAt(settings: Record<string, string> = {}) {
   const server = await startServer({ ...BEHIND_PROXY, LOG_IN_FAILURES_PER_ACCOUNT: '3', ...settings });
   const ann = { name: 'Ann', email: right.email, password: PASSWORD };

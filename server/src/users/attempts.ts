@@ -9,17 +9,20 @@ import { countAttempts, deleteAttempts, findAttempts, giveBackAttempts, type Tri
 const LOG_IN_WINDOW_MS = 15 * 60 * 1000;
 const SIGN_UP_WINDOW_MS = 60 * 60 * 1000;
 const MAIL_WINDOW_MS = 60 * 60 * 1000;
-/** Covers every kind of mail to an address: enough for a person who looks in the wrong folder and asks again. */
+/** Covers every kind of mail to an address, which is enough for a user who overlooks a mail and requests it again. */
 const MAILS_PER_HOUR = 5;
-/** Security notices to an account's verified address have a limit of their own, which other people's requests cannot use up. */
+/**
+ * Security notices to an account's verified address have a limit of their own, which other people's requests cannot use
+ * up.
+ */
 const NOTICES_PER_HOUR = 10;
-/** Mails that a network may ask for, enough for a classroom behind one address. */
+/** Mails that a network may request, enough for a classroom behind one address. */
 const MAILS_PER_HOUR_OF_NETWORK = 100;
-/** Devices that a person has allowed and that have not fetched their password yet. */
+/** Devices that a user has allowed and that have not fetched their password yet. */
 const GRANTS = 20;
-/** Devices of a network that wait to be allowed, enough for a classroom behind one address. */
+/** Devices of a network that wait for permission, enough for a classroom behind one address. */
 const FLOWS_OF_NETWORK = 100;
-/** An address that has guessed too often is refused for so long without a query. */
+/** Time for which an address that has guessed too often is refused without a query. */
 const REFUSED_MS = 1000;
 const REFUSED_ADDRESSES = 10_000;
 /** How long an address is remembered as one of an account's owner. */
@@ -27,40 +30,40 @@ const KNOWN_MS = 180 * 24 * 60 * 60 * 1000;
 
 type Limit = { key: string; atMost: number };
 
-/** The address that a mail goes to, and what it counts against. */
+/** The address that a mail goes to, and the network whose limit it counts towards. */
 export type Recipient = {
   emailKey: string;
-  /** The network of the client that asks for the mail; left out where something else limits the client. */
+  /** The network of the client that requests the mail; undefined if another limit applies. */
   network?: string;
-  /** A security notice to the account's own address, which is verified. */
+  /** A security notice to the account's own, verified address. */
   isNotice?: boolean;
 };
 
-/** Counts tries, for all processes on the database together; `take` refuses when there were more than the settings allow. */
+/** Counts attempts across all processes on the database. The functions `take…` refuse if a limit is exceeded. */
 export type Attempts = {
-  /** Refuses an address at once that `takeLogIn` has just refused. */
+  /** Immediately refuses an address that `takeLogIn` has just refused. */
   checkAddress: (network: string) => void;
   /** Counts a failure; returns the function that takes it back after a success. A refused log-in does not count. */
   takeLogIn: (network: string, emailKey: string) => Promise<() => Promise<void>>;
   takeSignUp: (network: string) => Promise<void>;
-  /** Counts a guess at what names no account, such as a link; returns the function that takes it back. */
+  /** Counts a guess that names no account, such as a link; returns the function that takes it back. */
   takeGuess: (network: string) => Promise<() => Promise<void>>;
-  /** Counts a mail to an address, whether or not an account has it; returns the refusal when a limit is reached. */
+  /** Counts a mail to an address, whether or not an account has it; returns the refusal if a limit is reached. */
   takeMail: (recipient: Recipient) => Promise<ProblemError | undefined>;
-  /** Counts a device that a person allows; the permission waits so long for the device to fetch its password. */
+  /** Counts a device that a user allows; the permission is valid for `windowMs`. */
   takeGrant: (userId: string, windowMs: number) => Promise<void>;
-  /** Counts a program that asks to be allowed; its flow waits so long for a person. */
+  /** Counts a program that asks for permission; its flow is valid for `windowMs`. */
   takeFlow: (network: string, windowMs: number) => Promise<void>;
-  /** Counts a wrong password of a device, apart from log-ins: a phone that was ended goes on trying. */
+  /** Counts a wrong password of a device, separately from log-ins, since a removed phone keeps trying. */
   failDevice: (network: string, emailKey: string) => Promise<void>;
-  /** Remembers an address of the owner, where guesses from other addresses do not lock the account. */
+  /** Remembers an address of the owner, from which guesses at other addresses do not lock the account. */
   remember: (db: Db, network: string, emailKey: string) => Promise<void>;
 };
 
 export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): Attempts {
   const { logInFailures, logInFailuresPerAddress, logInFailuresPerAccount, signUpsPerHour } = config;
 
-  /** The key by which an address is remembered for an account; only where there is a limit for accounts. */
+  /** Returns the key of an address that is remembered for an account; only if there is a limit for accounts. */
   function known(network: string, emailKey: string): Tries[] {
     if (logInFailuresPerAccount === 0) return [];
     return [{ key: keyOfKnown(vague(network), emailKey), tries: 0, untilMs: now() + KNOWN_MS }];
@@ -108,7 +111,7 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       const counted = await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
       // Another process may have counted in the meantime.
       refuse(here, counted, 0);
-      // A right password was no guess; the failures of others at the same address or account still count.
+      // A right password is not a guess; the failures of others at the same address or account still count.
       const own = counted.map(({ key, tries }) => ({ key, tries: key === pair.key ? tries : 1, untilMs: now() }));
       return () => giveBackAttempts(db, [...own, ...place]);
     },
@@ -157,7 +160,7 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       ].filter(({ atMost }) => atMost > 0);
       if (limits.length === 0) return;
       const keys = limits.map(({ key }) => key);
-      // Once it has guessed too often, it is only told so.
+      // Further attempts above the limit are refused without being counted.
       refuse(limits, await findAttempts(db, keys, now()), 1);
       await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
     },
@@ -169,14 +172,18 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
   };
 }
 
-/** What somebody leaves behind that has not this e-mail any more: nobody with the file shall find that an account had it. */
+/**
+ * Deletes the remembered addresses of an e-mail that its user no longer has, so that the database does not reveal that
+ * an account had it.
+ */
 export async function forgetKnown(db: Db, emailKey: string): Promise<void> {
   await deleteAttempts(db, keysOfKnown(emailKey));
 }
 
 /**
- * The same of somebody who leaves, from this network where it is known: of other networks nobody can tell the rows, which are over
- * within an hour. The mail counters stay for that long, so that repeated sign-up and deletion cannot be used to flood an address.
+ * The same for a deleted account, including its failures from this network. Rows of other networks cannot be found, and
+ * expire within an hour. The mail counters stay for that long, so that repeated sign-up and deletion cannot be used to
+ * flood an address.
  */
 export async function forgetAttempts(db: Db, emailKey: string, network?: string): Promise<void> {
   const here = network === undefined ? [] : ['log-in', 'device'].map((kind) => keyOf(kind, network, emailKey));
@@ -185,7 +192,7 @@ export async function forgetAttempts(db: Db, emailKey: string, network?: string)
 
 const keyOfKnown = (vagueNetwork: string, emailKey: string): string => keyOf('known', vagueNetwork, emailKey);
 
-/** The keys of an e-mail for all possible digests of networks. */
+/** Returns the keys of an e-mail for all possible digests of networks. */
 function keysOfKnown(emailKey: string): string[] {
   return DIGITS.flatMap((one) => DIGITS.map((other) => keyOfKnown(one + other, emailKey)));
 }
@@ -193,14 +200,14 @@ function keysOfKnown(emailKey: string): string[] {
 /** The characters of a digest. */
 const DIGITS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
-/** A digest, so that neither addresses nor e-mails are stored. */
+/** Returns a digest, so that neither addresses nor e-mails are stored. */
 function keyOf(...parts: string[]): string {
   return hash('sha256', parts.join(' '), 'base64url');
 }
 
 /**
- * Twelve bits of an address's digest: enough to recognise it, as a stranger's collides once in 4096 times, and too few for
- * the table to reveal where a person was months ago.
+ * Returns twelve bits of an address's digest. That is enough to recognise it, since a stranger's collides once in 4096
+ * times, and too few for the table to reveal where a user was months ago.
  */
 function vague(network: string): string {
   return keyOf(network).slice(0, 2);

@@ -1,6 +1,6 @@
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 
-/** The first that is named is meant: most browsers name those too that come after them. */
+/** The first match is used, since most browsers also name those after them in this list. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOP(?:R|T|X)\/|\bOpera\b/, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A browser and its system in words, by its User-Agent; one of some dozens of labels. */
+/** Returns a browser and its system as text, by its User-Agent; there are a few dozen different labels. */
 export function browserLabel(userAgent = ''): string {
   const text = userAgent.length > HEADER_MAX_LENGTH ? '' : userAgent;
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];

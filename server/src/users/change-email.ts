@@ -9,13 +9,13 @@ import { deleteMailTokens, findLinkEmails } from './token-queries.ts';
 type NewEmail = {
   email: string;
   isVerified: boolean;
-  /** Until when the former e-mail is reserved for this account; left out where others can take it. */
+  /** How long the former e-mail is reserved for this account; undefined if other accounts can take it. */
   heldUntilMs?: number;
 };
 
 /**
- * Gives the account another e-mail; false when it is taken. Links that were sent to the former one end. Only while the person is
- * locked.
+ * Changes the e-mail of the account; returns false if it is taken. Links sent to the former e-mail become invalid. The
+ * account must be locked.
  */
 export async function changeEmail(
   db: Db,
@@ -37,7 +37,7 @@ export async function changeEmail(
   return true;
 }
 
-/** Gives the account a former e-mail back, for good: no link to any other one works. Only while the person is locked. */
+/** Restores a former e-mail for good: links to any other e-mail become invalid. The account must be locked. */
 export async function restoreEmail(db: Db, account: Account, email: string, nowMs: number): Promise<boolean> {
   if (!(await changeEmail(db, account, { email, isVerified: true }, nowMs))) return false;
   await releaseHeldEmails(db, account.userId);
@@ -45,7 +45,7 @@ export async function restoreEmail(db: Db, account: Account, email: string, nowM
   return true;
 }
 
-/** Frees the former e-mails that are reserved for the account. Only while the person is locked. */
+/** Frees the former e-mails that are reserved for the account. The account must be locked. */
 export async function releaseHeldEmails(db: Db, userId: string): Promise<void> {
   for (const email of await findLinkEmails(db, userId, 'undo')) {
     const held = db.deleteFrom('emails').where('email_key', '=', emailKey(email)).where('user_id', '=', userId);

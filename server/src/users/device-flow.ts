@@ -18,15 +18,15 @@ import { deviceAddedLetter } from './letters.ts';
 import { noticeTo, type PeopleServices } from './people.ts';
 import { currentSession } from './session.ts';
 
-/** How long a device may wait for its owner, and then for its password. */
+/** How long a device may wait for permission, and then fetch its password. */
 const FLOW_MS = 20 * 60 * 1000;
 const FORM_MAX_BYTES = 10_000;
 const START = '/index.php/login/v2';
 
 /**
- * Login Flow v2, as Nextcloud's documentation for developers has it and Android's clients speak it: a device asks for a
- * flow, its owner allows it in the browser, and the device fetches a password of its own, once. A flow is stored under the digest of
- * the token, which only the device has, together with the program and the network address that asked for it.
+ * Login Flow v2, as described in Nextcloud's developer documentation and used by Android's clients. A device starts a
+ * flow, its owner allows it in the browser, and the device fetches its own password, once. A flow is stored under the
+ * digest of the token, which only the device has, with the program and network address that started it.
  */
 export async function deviceFlowRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, config, mail, now } = services;
@@ -98,7 +98,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
         login: `${origin}${config.basePath}connect#${flowOf(token)}`,
       };
     });
-    // People type the address that they know, which is the app's.
+    // People enter the address of the app.
     app.post(`${config.basePath}index.php/login/v2`, { schema, bodyLimit: FORM_MAX_BYTES }, toStart);
 
     app.post(`${START}/poll`, { schema, bodyLimit: FORM_MAX_BYTES }, async (request) => {
@@ -112,7 +112,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
     });
   });
 
-  /** Uses the grant up and makes the device, both or neither. */
+  /** Uses the grant and adds the device, in one transaction. */
   function fetchDevice(token: string): ReturnType<typeof addDevice> {
     return db.write(async (db) => {
       const grant = await takeGrant(db, flowOf(token), now());
@@ -121,7 +121,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
   }
 }
 
-/** 307, so that what is sent is sent again. */
+/** 307, so that the method and body are sent again. */
 function toStart(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(START, 307);
 }

@@ -14,13 +14,15 @@ const take = rawStatement<{ userId: string; label: string }>(`
   delete from device_grants where grant_key = $1 and owner_id <> '${NOBODY}' and until_ms > $2
   returning owner_id as "userId", label`);
 
-/** Stores a flow that a program has begun and that has no owner yet, with what the server saw of the program. */
+/** Stores a flow without an owner, with the program as the server saw it. */
 export async function insertFlow(db: Db, { key, agent, address, untilMs }: Flow): Promise<void> {
   const row = { grant_key: key, owner_id: NOBODY, label: '', agent, address, until_ms: untilMs };
   await db.insertInto('device_grants').values(row).execute();
 }
 
-/** The program that waits for this flow to be allowed; undefined if there is no such flow, or it has expired or was allowed. */
+/**
+ * Returns the program that waits for permission; undefined if there is no such flow, or it has expired or was allowed.
+ */
 export async function findFlow(db: Db, key: string, nowMs: number): Promise<FlowRequest | undefined> {
   const row = await db
     .selectFrom('device_grants')
@@ -32,7 +34,7 @@ export async function findFlow(db: Db, key: string, nowMs: number): Promise<Flow
   return row && { address: row.address ?? '', ...(row.agent !== null && { agent: row.agent }) };
 }
 
-/** False if there is no such flow, or it has expired or was allowed. */
+/** Returns false if there is no such flow, or it has expired or was allowed. */
 export async function allowFlow(db: Db, { key, userId, label, untilMs }: Grant, nowMs: number): Promise<boolean> {
   return (await allow(db, [key, userId, label, untilMs, nowMs])).length > 0;
 }
@@ -43,7 +45,7 @@ export async function takeGrant(db: Db, key: string, nowMs: number) {
   return grant;
 }
 
-/** Ends devices that the person has allowed and that have not fetched their password yet. */
+/** Deletes the grants of devices that have not fetched their password yet. */
 export async function deleteGrants(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('device_grants').where('owner_id', '=', userId).execute();
 }

@@ -14,7 +14,7 @@ type DeviceRow = {
   isUnverified: number;
 };
 
-/** Returns the devices of a person, oldest first. */
+/** Returns the devices of a user, oldest first. */
 export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
   return db
     .selectFrom('devices')
@@ -26,7 +26,7 @@ export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
     .execute();
 }
 
-/** The fields of a device in the API. */
+/** Returns the fields of a device in the API. */
 export function asDevice({ id, label, createdAtMs, usedAtMs, agent }: DeviceRow): Device {
   return { id, label, createdAtMs, ...(usedAtMs !== null && { usedAtMs }), ...(agent !== null && { agent }) };
 }
@@ -39,13 +39,13 @@ const insert = rawStatement<{ id: string }>(`
 
 export type NewDeviceRow = { id: string; label: string; secretHash: string };
 
-/** Returns false if the person has the maximum number of devices. */
+/** Returns false if the user has the maximum number of devices. */
 export async function insertDevice(db: Db, userId: string, device: NewDeviceRow, nowMs: number): Promise<boolean> {
   const inserted = await insert(db, [userId, device.id, device.label, device.secretHash, nowMs]);
   return inserted.length > 0;
 }
 
-/** Ends it, with all that is kept for it alone; false where there is none. Only inside a transaction. */
+/** Deletes a device and its data; returns false if there is none. Must run inside a transaction. */
 export async function deleteDevice(db: Db, userId: string, id: string): Promise<boolean> {
   await lockAccount(db, userId);
   const device = db.deleteFrom('devices').where('user_id', '=', userId).where('device_id', '=', id);
@@ -58,7 +58,10 @@ export async function deleteDevice(db: Db, userId: string, id: string): Promise<
   return true;
 }
 
-/** Ends all devices of a person but these; with `isMail`, also those added before the e-mail was verified. Only while the person is locked. */
+/**
+ * Deletes all devices of a user except these; with `isMail`, also those added before the e-mail was verified. The
+ * account must be locked.
+ */
 export async function endDevicesExcept(db: Db, userId: string, kept: string[], isMail = false): Promise<void> {
   for (const { id, isUnverified } of await findDevices(db, userId)) {
     if (!kept.includes(id) || (isMail && isUnverified === 1)) await deleteDevice(db, userId, id);

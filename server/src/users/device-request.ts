@@ -1,6 +1,6 @@
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 
-/** A name and password of RFC 7617; undefined for anything else. */
+/** Parses a name and password (RFC 7617); undefined for anything else. */
 export function parseBasic(authorization: string | undefined): { name: string; password: string } | undefined {
   if (authorization === undefined || authorization.length > HEADER_MAX_LENGTH) return undefined;
   const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(authorization.trim()) ?? [];
@@ -10,7 +10,7 @@ export function parseBasic(authorization: string | undefined): { name: string; p
   return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** The program of a User-Agent in a few words: the part before its version, as in "DAVx5" or "iOS". */
+/** Returns the program of a User-Agent: the part before its version, such as "DAVx5" or "iOS". */
 export function agentOf(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined) return undefined;
   const known = KNOWN_AGENTS.find(([pattern]) => pattern.test(userAgent.slice(0, 300)));

@@ -18,7 +18,7 @@ import { currentSession } from './session.ts';
 
 const ON_DEVICES = { tags: ['devices'], security: [{ bearer: [] }] };
 
-/** Phones and programs that have a password of their own, which opens nothing but CardDAV. */
+/** Routes for devices and programs, whose passwords give access only to CardDAV. */
 export async function deviceRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, config, mail, now } = services;
 
@@ -94,8 +94,9 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
 }
 
 /**
- * Makes one with a fresh password and the e-mail to tell it, undefined where the person has left; validation where they have as
- * many as anybody may. Only inside a transaction: a change of the e-mail comes before or after it.
+ * Adds a device with a new password; returns it with the e-mail to notify, or undefined if the account was deleted.
+ * Throws validation if the user has the maximum number of devices. Must run inside a transaction, so that it does not
+ * overlap a change of the e-mail.
  */
 export async function addDevice(db: Db, userId: string, label: string, nowMs: number) {
   const account = await lockAccount(db, userId);

@@ -13,7 +13,9 @@ export type DeviceRow = {
   agent: string | null;
   revision: number;
   epoch: string;
-  /** What the last listing told the device of the book, and what it has shown to know: the answer may have been lost. */
+  /**
+   * The revision of the device's last listing, and the one that it has confirmed, since the answer may have been lost.
+   */
   baseRevision: number;
   shownRevision: number;
   refusals: number;
@@ -29,8 +31,9 @@ const findSession = rawQuery<DeviceRow>(`
   where devices.user_id = $1 and secret_hash = $2`);
 
 /**
- * The device with this password, and its owner with their book; undefined when there is none. The e-mail is the owner's, or one
- * that they had while they had the device, whoever has it now. Each query on one shard; the same ones for every wrong pair.
+ * Returns the device with this password, its owner and the state of their book; undefined if there is none. The e-mail
+ * is the owner's, or one that they had while they had the device, even if another account has it now. Each query uses
+ * one shard, and the queries are the same for every wrong pair.
  */
 export async function findDevice(db: Db, emailKey: string, secretHash: string): Promise<DeviceRow | undefined> {
   const [owner] = await findOwner(db, [emailKey]);
@@ -42,7 +45,7 @@ export async function findDevice(db: Db, emailKey: string, secretHash: string): 
   return moved;
 }
 
-/** Notes when a device was used last, and by which program. */
+/** Records when a device was last used, and by which program. */
 export async function touchDevice(
   db: Db,
   { userId, deviceId }: Pick<DeviceRow, 'userId' | 'deviceId'>,

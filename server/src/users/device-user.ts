@@ -13,7 +13,7 @@ import { emailKey, isEmailKey } from './rules.ts';
 /** A device is marked as used at most once in this time, since each mark is a write. */
 const TOUCH_AFTER_MS = 10 * 60 * 1000;
 
-/** The owner of a device and the device, as they were when its request began. */
+/** The device of a request and its owner, as they were when the request began. */
 export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'>;
 
 declare module 'fastify' {
@@ -22,15 +22,15 @@ declare module 'fastify' {
   }
 }
 
-/** The device of a request to a route that declares `security: [{ basic: [] }]`. */
+/** Returns the device of a request to a route that declares `security: [{ basic: [] }]`. */
 export function currentDevice({ device }: FastifyRequest): DeviceUser {
   if (device === undefined) throw new Error('The schema of this route does not declare that it needs a device.');
   return device;
 }
 
 /**
- * Finds the device of a request, by its owner's e-mail and its own password; not_logged_in, and too_many_attempts where too
- * many wrong ones came from that network. The account's password opens nothing here.
+ * Finds the device of a request by its owner's e-mail and its own password. Throws not_logged_in, and too_many_attempts
+ * after too many wrong ones from that network. The account's password gives no access here.
  */
 export function createDeviceUser(services: Services): (request: FastifyRequest) => Promise<DeviceUser> {
   const { db, now } = services;
@@ -53,7 +53,7 @@ export function createDeviceUser(services: Services): (request: FastifyRequest) 
       try {
         await touchDevice(db, user, agent, nowMs);
       } catch (error) {
-        // A database that refuses writes can still be read.
+        // A read-only database can still be read.
         if (!(error instanceof DatabaseFault)) throw error;
       }
     }

@@ -21,7 +21,9 @@ const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
 /** How long a new e-mail can be verified. */
 const CHANGE_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Name and e-mail of a person. Where mail is set up, a new e-mail is used once it is verified. */
+/**
+ * Routes for the name and e-mail of a user. If the server sends mail, a new e-mail is used only after it is verified.
+ */
 export async function emailRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, attempts, mail, now } = services;
 
@@ -79,7 +81,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
 
   type Wanted = { name: string | undefined; email: string };
 
-  /** Sends a link to the new e-mail; answers the present one, which stays until the link is opened. */
+  /** Sends a link to the new e-mail; returns the current one, which stays until the link is opened. */
   async function askForEmail(request: FastifyRequest, account: Account, { name, email }: Wanted): Promise<string> {
     const key = emailKey(email);
     const { userId } = account;
@@ -98,7 +100,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     return account.email;
   }
 
-  /** Changes the e-mail at once: where there is no mail, or it is the same one in another case. */
+  /** Changes the e-mail immediately: if the server sends no mail, or only its case changes. */
   async function changeNow(request: FastifyRequest, account: Account, { name, email }: Wanted): Promise<string> {
     const key = emailKey(email);
     const isMove = key !== emailKey(account.email);

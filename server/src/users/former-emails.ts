@@ -1,28 +1,31 @@
 import { rawQuery } from '../db/raw-query.ts';
 import type { Db } from '../db/store.ts';
 
-/** Devices and recovery codes of a person work with this many former e-mails, the latest ones. */
+/** Number of former e-mails, the latest ones, with which devices and recovery codes of a user work. */
 const KEPT_MAX = 20;
-/** More accounts than this that had an e-mail before are not tried with a recovery code. */
+/** Maximum number of accounts with this former e-mail that are tried with a recovery code. */
 const OWNERS_MAX = 1000;
 
 const ownerOf = rawQuery<{ userId: string }>(
   'select user_id as "userId" from device_emails where email_key = $1 and secret_hash = $2',
 );
 
-/** The account that had this e-mail while it had this device; undefined when there is none, or the device has ended. */
+/**
+ * Returns the account that had this e-mail while it had this device; undefined if there is none, or the device was
+ * removed.
+ */
 export async function findFormerOwner(db: Db, emailKey: string, secretHash: string): Promise<string | undefined> {
   const [owner] = await ownerOf(db, [emailKey, secretHash]);
   return owner?.userId;
 }
 
-/** The accounts that had this e-mail before, while they had recovery codes or devices. */
+/** Returns the accounts that had this e-mail while they had recovery codes or devices. */
 export async function findFormerOwners(db: Db, emailKey: string): Promise<string[]> {
   const owners = db.selectFrom('device_emails').select('user_id').distinct().where('email_key', '=', emailKey);
   return (await owners.limit(OWNERS_MAX).execute()).map(({ user_id }) => user_id);
 }
 
-/** The one of these hashes that works with a former e-mail, as `findFormerOwner`. */
+/** Returns the one of these hashes that works with a former e-mail, as `findFormerOwner`. */
 export async function findFormerSecret(db: Db, emailKey: string, hashes: string[]) {
   if (hashes.length === 0) return undefined;
   const secrets = db.selectFrom('device_emails').select(['user_id as userId', 'secret_hash as secretHash']);
@@ -32,8 +35,8 @@ export async function findFormerSecret(db: Db, emailKey: string, hashes: string[
 type Change = { emailKey: string; formerKey: string };
 
 /**
- * Lets the devices and recovery codes that the person has work with the former e-mail too. An e-mail that they take again is
- * removed from the former ones. Only while the person is locked.
+ * Lets the user's devices and recovery codes also work with the former e-mail. An e-mail that the user takes again is
+ * removed from the former ones. The account must be locked.
  */
 export async function keepFormerEmail(db: Db, userId: string, change: Change, nowMs: number): Promise<void> {
   const devices = await db.selectFrom('devices').select('secret_hash').where('user_id', '=', userId).execute();
@@ -57,14 +60,17 @@ export async function keepFormerEmail(db: Db, userId: string, change: Change, no
   }
 }
 
-/** The last first. */
+/** Returns the former e-mails, the last one first. */
 export async function findFormerEmails(db: Db, userId: string): Promise<string[]> {
   const former = db.selectFrom('former_emails').select('email_key').where('user_id', '=', userId);
   const rows = await former.orderBy('at_ms', 'desc').orderBy('email_key').execute();
   return rows.map(({ email_key }) => email_key);
 }
 
-/** Ends these devices and codes under all former e-mails, and forgets e-mails that no other one needs. Only while the person is locked. */
+/**
+ * Removes these devices and codes from all former e-mails, and deletes former e-mails without any. The account must be
+ * locked.
+ */
 export async function dropFormerSecrets(db: Db, userId: string, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return;
   for (const key of await findFormerEmails(db, userId)) {
@@ -76,7 +82,7 @@ export async function dropFormerSecrets(db: Db, userId: string, hashes: string[]
   }
 }
 
-/** From now on this e-mail leads no device to the person. */
+/** Stops devices from finding the user by this e-mail. */
 export async function dropDeviceEmails(db: Db, userId: string, emailKey: string): Promise<void> {
   await db.deleteFrom('device_emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
 }

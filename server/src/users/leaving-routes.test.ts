@@ -17,7 +17,7 @@ import { insertMailToken } from './token-queries.ts';
 
 const onSqlite = test.skipIf(inject('engine').name !== 'sqlite');
 
-/** Ann with all that a person can leave behind. */
+/** Ann, with every kind of data that a user can have. */
 async function liveALittle(server: TestServer, name = 'Ann') {
   const ann = await server.signUp(name);
   const { id } = await ann.add('Zaphod Beeblebrox');
@@ -38,7 +38,7 @@ async function liveALittle(server: TestServer, name = 'Ann') {
 
 type Column = { table: string; column: string; type: string };
 
-/** As the database itself lists them. */
+/** Returns the columns of all tables, as the database lists them. */
 async function columnsOf({ db }: TestServer): Promise<Column[]> {
   const { rows } = await (
     isPostgres(db)
@@ -53,7 +53,7 @@ async function columnsOf({ db }: TestServer): Promise<Column[]> {
   return rows;
 }
 
-/** Every table that has a row with this id in any column. */
+/** Returns every table that has a row with this id in any column. */
 async function tablesWith(server: TestServer, userId: string): Promise<string[]> {
   const found = new Set<string>();
   for (const { table, column } of await columnsOf(server)) {
@@ -66,14 +66,17 @@ async function tablesWith(server: TestServer, userId: string): Promise<string[]>
   return [...found].toSorted();
 }
 
-/** How many rows tell whoever guesses this e-mail that somebody had it, and tried from this machine. */
+/**
+ * Returns how many rows reveal, to an attacker who guesses this e-mail, that an account had it and was used from this
+ * machine.
+ */
 async function triesOf({ db }: TestServer, email: string): Promise<number> {
   const guessed = guessedTries(email, '127.0.0.1');
   const tries = await db.selectFrom('attempts').select('attempt_key').execute();
   return tries.filter(({ attempt_key }) => guessed.has(attempt_key)).length;
 }
 
-/** A row in each table of people in which this one has none yet. */
+/** Inserts a row into each table with user data in which this user has none yet. */
 async function leaveRowsElsewhere(server: TestServer, userId: string): Promise<void> {
   const known = await tablesWith(server, userId);
   const columns = Map.groupBy(await columnsOf(server), ({ table }) => table);
@@ -106,7 +109,7 @@ test('a person who leaves leaves no row in any table; everybody else stays as th
   const answer = await ann.delete('/users/current', { password: PASSWORD });
   await expect.poll(stream.hasEnded).toBe(true);
   expect([answer.status, answer.text, await tablesWith(server, annId)]).toEqual([200, '{}', []]);
-  // What Bob has is what was looked for: each table of people, and no other.
+  // Bob's rows show that the check covers each table with user data, and no other.
   expect(ofBob).toEqual([...Object.keys(KEYS_OF_PERSON), 'device_emails', 'device_grants', 'emails'].toSorted());
   expect([await tablesWith(server, bobId), await bob.contacts()]).toEqual([ofBob, before]);
   const again = await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD });
@@ -167,7 +170,7 @@ test('a file that arrives after its owner has left is not kept', async () => {
   const begun = once(server.http, 'request');
   upload.write('BEGIN:VCARD\r\n');
   await begun;
-  // Its call has looked at the session before that of a later request is answered.
+  // The upload has read its session before a later request is answered.
   await ann.get('/imports');
   const left = await ann.delete('/users/current', { password: PASSWORD });
   upload.end('VERSION:3.0\r\nFN:Mia\r\nTEL:1\r\nEND:VCARD\r\n');

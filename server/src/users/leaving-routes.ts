@@ -10,7 +10,7 @@ import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
 
-/** The way out: an account, and all that is kept of the person. */
+/** The route that deletes an account and all data of its user. */
 export async function leavingRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, now } = services;
   cleanHourly(app, 'people who have left', async () => {

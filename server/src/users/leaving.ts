@@ -9,12 +9,12 @@ import { dropDeviceEmails, findFormerEmails } from './former-emails.ts';
 import { NO_PASSWORD } from './passwords.ts';
 import { emailKey } from './rules.ts';
 
-/** Rows that are deleted in one transaction: other people's writes wait for no more. */
+/** Maximum number of rows deleted in one transaction, so that other writes wait only briefly. */
 const BATCH = 500;
 type Table = keyof typeof KEYS_OF_PERSON;
 const TABLES = (Object.keys(KEYS_OF_PERSON) as Table[]).filter((table) => table !== 'users' && table !== 'leavers'); // its keys
 
-/** From here on nobody can log in as this person, and the rest of them is to be deleted. Only inside a transaction. */
+/** Makes the account unusable and marks the rest for deletion. Must run inside a transaction. */
 export async function beginLeaving(db: Db, userId: string, nowMs: number): Promise<void> {
   const account = await lockAccount(db, userId);
   if (account === undefined) return;
@@ -24,22 +24,22 @@ export async function beginLeaving(db: Db, userId: string, nowMs: number): Promi
   await ofEmail.where('user_id', '=', userId).execute();
   await releaseHeldEmails(db, userId);
   for (const key of await findFormerEmails(db, userId)) await dropDeviceEmails(db, userId, key);
-  // What has proven the password already ends with it, as every change of the account looks at it again.
+  // A password that was already proven becomes invalid too, since every change of the account checks it again.
   await setPassword(db, userId, NO_PASSWORD);
   for (const table of ['sessions', 'mail_tokens', 'recovery_codes'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /**
- * Deletes all that is left of a person who is leaving: no row of any table, and on SQLite no byte of the file. `network` is where
- * they leave from, where that is known.
+ * Deletes all data of an account: all rows, and on SQLite all bytes in the file. `network` is the network of the
+ * request, if it is known.
  */
 export async function finishLeaving(db: Store, userId: string, network?: string): Promise<void> {
   for (const table of TABLES) while (await db.write((db) => deleteBatch(db, table, userId))) continue;
   const account = await findAccount(db, userId);
   if (account !== undefined) await forgetAttempts(db, emailKey(account.email), network);
   await db.write(async (db) => {
-    // First of all, since whoever changes the book locks this row: what they wrote before that is deleted after it.
+    // This row is deleted first, since every change of the book locks it. What was written before is deleted below.
     await db.deleteFrom('users').where('user_id', '=', userId).execute();
     await deleteGrants(db, userId);
     for (const table of [...TABLES, 'leavers'])
@@ -48,13 +48,13 @@ export async function finishLeaving(db: Store, userId: string, network?: string)
   await db.emptyLog();
 }
 
-/** Returns the people whose deletion was interrupted, for example by the end of the process. */
+/** Returns the accounts whose deletion was interrupted, for example by the end of the process. */
 export async function findLeavers(db: Db): Promise<string[]> {
   const leavers = await db.selectFrom('leavers').select('user_id').execute();
   return leavers.map(({ user_id }) => user_id);
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more rows. */
 async function deleteBatch(db: Db, table: Table, userId: string): Promise<boolean> {
   const keys: readonly string[] = KEYS_OF_PERSON[table];
   const key = sql.join(keys.map((column): RawBuilder<unknown> => sql.ref(column)));

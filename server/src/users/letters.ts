@@ -1,8 +1,8 @@
 import type { Letter } from './mail.ts';
 
 /**
- * The letters that people receive. Each says what to do, and what to do if it was not them. None contains text that a person
- * wrote, so nobody can make the server send their own words to a stranger.
+ * The mails that users receive. Each says what to do, and what to do if the user did not request it. None contains text
+ * that a user wrote, so the server cannot be made to send such text to a stranger.
  */
 export function recoveryLetter(to: string, link: string): Letter {
   return {
@@ -30,7 +30,7 @@ If it was not you, do nothing.
   };
 }
 
-/** To the address that an account is to have. */
+/** Sent to the new address of an account. */
 export function changeLetter(to: string, link: string): Letter {
   return {
     to,
@@ -45,7 +45,7 @@ If it was not you, do not open the link. The account is not yours.
   };
 }
 
-/** To the former address; with a link where it was verified. */
+/** Sent to the former address, with a link if it was verified. */
 export function addressChangedLetter(to: string, link: string | undefined): Letter {
   const help =
     link === undefined

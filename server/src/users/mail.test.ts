@@ -10,7 +10,7 @@ async function serverWithMail(settings: Record<string, string> = {}) {
   const server = await startServer({ ...mailbox.settings, SIGN_UPS_PER_HOUR: '0', ...settings });
   return {
     server,
-    /** All mails to the address; a server that closes sends what it has queued. */
+    /** Returns all mails to the address; a server that closes sends what it has queued. */
     mailsTo: async (address: string) => {
       await server.restart();
       return mailbox.received.filter(({ to }) => to.includes(address)).length;

@@ -10,34 +10,36 @@ import type { Attempts, Recipient } from './attempts.ts';
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 const AT_ONCE = 4;
 const MAX_WAITING = 1000;
-/** How long a mail waits for its second and its third try: a mail server restarts, or defers senders that it does not know. */
+/** Delays before the second and the third attempt, since a mail server may restart, or defer unknown senders. */
 const RETRY_AFTER_MS = [1000, 5 * 60_000];
-/** How long a server that closes waits for what is being sent. */
+/** How long a closing server waits for mail that is being sent. */
 const CLOSE_WITHIN_MS = 5000;
-/** What mail programs agree on; nothing in it can be read as a second address. */
+/** An address that all mail programs accept, and that cannot be read as several addresses. */
 const IS_PLAIN_ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 
 export type Letter = { to: string; subject: string; text: string };
 
 type Write = () => Promise<Letter | undefined>;
-/** One mail that has been counted against its recipient's limit. */
+/** One mail that has been counted towards its recipient's limit. */
 type MailSlot = {
-  /** Writes the letter and sends it in the background, with two retries; logs an error of `write` or of the mail server. */
+  /**
+   * Writes the letter and sends it in the background, with two retries; logs an error of `write` or of the mail server.
+   */
   send: (write: Write) => void;
 };
 
-/** Sends mail where it is set up, after the answer and in the order of asking. */
+/** Sends mail, if it is set up, after the answer and in the order of the requests. */
 export type Mail = {
   isThere: boolean;
-  /** Counts a mail to the recipient: the only way to send one. Returns the refusal when a limit is reached. */
+  /** Counts a mail to the recipient, which is required to send one. Returns the refusal if a limit is reached. */
   claim: (request: FastifyRequest, recipient: Recipient) => Promise<MailSlot | ProblemError>;
-  /** Sends a mail that the client did not ask for; logs when the recipient's limit is reached. */
+  /** Sends a mail that the client did not request; logs if the recipient's limit is reached. */
   notify: (request: FastifyRequest, recipient: Recipient, write: Write) => Promise<void>;
-  /** A link into the app; its secret stands behind the #, which browsers send to nobody. */
+  /** Returns a link into the app. Its secret is in the fragment, which browsers do not send. */
   link: (screen: 'recover' | 'verify', token: string) => string;
 };
 
-/** Tries the connection to the mail server once, when the app is ready. */
+/** Creates the mail queue. Tests the connection to the mail server once when the app is ready. */
 export function createMail(app: App, { config, metrics }: Services, attempts: Attempts): Mail {
   const { mail, publicUrl, basePath } = config;
   const turns = createTurns({
@@ -55,7 +57,7 @@ export function createMail(app: App, { config, metrics }: Services, attempts: At
   const count = metrics?.counter('contactbook_mails_total', 'Tries to send a mail, by outcome.', 'outcome');
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
-  // Loaded only where mail is set up.
+  // Loaded only if mail is set up.
   const transport = import('nodemailer').then(({ createTransport }) =>
     createTransport({ url: mail.smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
   );
@@ -70,13 +72,13 @@ export function createMail(app: App, { config, metrics }: Services, attempts: At
       to: { name: '', address: to },
       subject,
       text,
-      // No answer of a machine, such as that somebody is away, is wanted.
+      // Suppresses automatic replies such as vacation messages.
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   }
 
   app.addHook('onReady', async () => {
-    // The server starts without its mail server, which may be away for a while.
+    // The server starts even if its mail server is unavailable.
     void tryConnection();
   });
 
@@ -106,7 +108,7 @@ export function createMail(app: App, { config, metrics }: Services, attempts: At
         if (retryAfterMs === undefined || isFinal(error)) throw error;
         count?.('retried');
         log.warn({ reason: reasonOf(error), retryAfterMs }, 'a mail was not sent yet');
-        // A server that closes tries at once: nobody remembers the mail after its end.
+        // A closing server retries immediately, since the queue is only in memory.
         await wait(retryAfterMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
@@ -137,7 +139,7 @@ export function createMail(app: App, { config, metrics }: Services, attempts: At
       if (slot instanceof ProblemError) reportLoss(request.log, 'limit');
       else slot.send(write);
     } catch (error) {
-      // What the mail is about has happened already.
+      // The action that the mail reports has already succeeded.
       reportLoss(request.log, reasonOf(error));
     }
   }
@@ -145,14 +147,14 @@ export function createMail(app: App, { config, metrics }: Services, attempts: At
   return { isThere: true, claim, notify, link };
 }
 
-/** Whether the mail server has refused this mail for good, by its code (RFC 5321, 4.2.1). */
+/** Returns whether the mail server has refused this mail for good, by its code (RFC 5321, 4.2.1). */
 function isFinal(error: unknown): boolean {
-  return ((error as { responseCode?: number }).responseCode ?? 0) >= 500; // as nodemailer's are
+  return ((error as { responseCode?: number }).responseCode ?? 0) >= 500; // the error format of nodemailer
 }
 
-/** The codes of nodemailer and of the server; the texts may hold the address. */
+/** Returns the codes of nodemailer and of the server; their texts may contain the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const { code, responseCode } = error as Error & { code?: string; responseCode?: number }; // as nodemailer's are
+  const { code, responseCode } = error as Error & { code?: string; responseCode?: number }; // nodemailer's format
   return [code ?? error.name, responseCode ?? ''].join(' ').trim();
 }

@@ -10,7 +10,7 @@ import { queriesOf } from '../testing/statements.ts';
 import { createTurns, type Turns } from '../turns.ts';
 import { type Asker, createPasswordTurns } from './passwords.ts';
 
-// The real library and the real queue, watched.
+// Spies on the real library and the real queue.
 vi.mock('@node-rs/argon2', { spy: true });
 vi.mock('../turns.ts', { spy: true });
 
@@ -19,7 +19,7 @@ const PATIENTLY = { timeout: 10_000, interval: 5 };
 const ANN: Asker = { network: '203.0.113.9', hasLeft: () => false };
 const nobody = { email: 'nobody@example.com', password: 'wrong horse' };
 
-/** Until the answer is called, no password turns out right or wrong. */
+/** Delays all password checks until the returned function is called. */
 function holdVerifying(): () => void {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   vi.mocked(argon2.verify).mockClear();
@@ -28,17 +28,17 @@ function holdVerifying(): () => void {
   return () => resolve(false);
 }
 
-/** By which the queue for hashing is known among those of a server. */
+/** The limit that identifies the queue for hashing among those of a server. */
 const PLACES_EACH = 40;
 
-/** How many wait in the queue of the newest server. */
+/** Returns the number of waiting requests in the queue of the newest server. */
 function waiting(): number {
   const { calls, results } = vi.mocked(createTurns).mock;
   const made = results[calls.findLastIndex(([{ placesEach }]) => placesEach === PLACES_EACH)]?.value as Turns;
   return made.waiting();
 }
 
-/** The kind and cost of the hash that each password was verified against. */
+/** Returns the kind and cost of the hash that each password was verified against. */
 function verifiedCosts() {
   return vi.mocked(argon2.verify).mock.calls.map(([stored]) => String(stored).split('$').slice(1, 4).join('$'));
 }
@@ -112,7 +112,7 @@ test('a client that has left before its turn is not hashed for, and the next one
   expect([vi.mocked(argon2.verify).mock.calls.length, waiting()]).toEqual([2, 0]);
 });
 
-/** Somebody who has asked for a log-in. */
+/** Connects and requests a log-in. */
 async function arrival(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');

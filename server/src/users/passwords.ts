@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics/registry.ts';
 import { ProblemError } from '../problem.ts';
 import { createTurns } from '../turns.ts';
 
-/** argon2id as OWASP gives it: 19 MiB, two passes, one lane (the library's default kind is argon2id). */
+/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane (the library's default kind is argon2id). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** About five seconds of work; further requests are refused with Retry-After. */
 const MAX_WAITING = 128;
@@ -12,27 +12,29 @@ const MAX_WAITING = 128;
 const MAX_WAITING_OF_ONE = 40;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Compared with where there is no account, so that a log-in takes equally long. */
+/** Verified if there is no account, so that a log-in takes equally long. */
 const hashOfNobody = await hash('a password that nobody has', COST);
 
-/** In the place of a stored hash: no password matches it. */
+/** Stored instead of a hash: no password matches it. */
 export const NO_PASSWORD = '';
 
 export type Passwords = {
   hash: (password: string) => Promise<string>;
-  /** False after the same time where there is no stored hash; at once for a text longer than any password. */
+  /**
+   * Returns false after the same time if there is no stored hash, and immediately for a text longer than any password.
+   */
   matches: (stored: string | undefined, password: string) => Promise<boolean>;
 };
 
-/** The client that waits: the network whose turns it takes, and whether it has closed its connection. */
+/** The client that waits: the network whose turns it takes, and whether it has disconnected. */
 export type Asker = { network: string; hasLeft: () => boolean };
 
-/** Waits for a turn, then runs the work; `busy` when too many wait already, or when the client has left. */
+/** Waits for a turn, then runs the work; throws `busy` if too many wait already, or the client has left. */
 export type PasswordTurn = <T>(asker: Asker, work: (passwords: Passwords) => Promise<T>) => Promise<T>;
 
 /**
- * Hashes one at a time: hashing in parallel would starve other work of the thread pool. Addresses take turns, so that a
- * request from another address waits for one hash, however many wait already.
+ * Hashes one password at a time, since parallel hashing would starve other work of the thread pool. Addresses take
+ * turns, so that a request from another address waits for one hash, however many requests wait.
  */
 export function createPasswordTurns(metrics?: Metrics): PasswordTurn {
   const turns = createTurns({
@@ -65,7 +67,7 @@ function busy(): ProblemError {
   });
 }
 
-/** One Unicode form, as keyboards compose é differently for the same password. */
+/** Normalises to one Unicode form, since keyboards compose é differently for the same password. */
 function oneForm(password: string): string {
   return password.normalize('NFC');
 }

@@ -5,10 +5,13 @@ import type { Mail } from './mail.ts';
 import type { PasswordTurn } from './passwords.ts';
 import { emailKey } from './rules.ts';
 
-/** What the calls on people share beside the services: one queue for passwords, one count of tries, one for mail. */
+/**
+ * What the account routes share besides the services: the queue for passwords, the counters of attempts, and the mail
+ * queue.
+ */
 export type PeopleServices = Services & { inTurn: PasswordTurn; attempts: Attempts; mail: Mail };
 
-/** The recipient of a security notice about an account. */
+/** Returns the recipient of a security notice about an account. */
 export function noticeTo({ email, isVerified }: Pick<Account, 'email' | 'isVerified'>): Recipient {
   return { emailKey: emailKey(email), isNotice: isVerified === 1 };
 }

@@ -11,8 +11,8 @@ import { currentSession, type SessionUser } from './session.ts';
 export type Proven = { session: SessionUser; account: Account };
 
 /**
- * Who has a session and knows the password too, with what `then` makes of it in the same turn; throws wrong_password, naming
- * the field. Guesses count as those at log-in do.
+ * Verifies the password of a user with a session, and returns the result of `then`, which runs in the same turn. Throws
+ * wrong_password with the name of the field. Guesses count as those at log-in do.
  */
 export async function provePassword<Made = undefined>(
   services: PeopleServices,

@@ -2,7 +2,7 @@ import type { Db } from '../db/store.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
 
-/** Stores a user with an empty book; false when the e-mail is taken. Only inside a transaction. */
+/** Stores a user with an empty book; returns false if the e-mail is taken. Must run inside a transaction. */
 export async function insertUser(db: Db, user: NewUser, nowMs: number): Promise<boolean> {
   if (!(await claimEmail(db, user.userId, user.emailKey, nowMs))) return false;
   await db
@@ -20,8 +20,8 @@ export async function insertUser(db: Db, user: NewUser, nowMs: number): Promise<
 }
 
 /**
- * Makes an e-mail lead to this person; false when another account has it, or it is reserved for its former owner. Only inside a
- * transaction.
+ * Assigns an e-mail to this user; returns false if another account has it, or it is reserved for its former owner. Must
+ * run inside a transaction.
  */
 export async function claimEmail(db: Db, userId: string, emailKey: string, nowMs: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows: claimed } = await db
@@ -42,7 +42,7 @@ export async function claimEmail(db: Db, userId: string, emailKey: string, nowMs
   return claimed === 1n;
 }
 
-/** Whether another account has the e-mail, or it is reserved for its former owner. */
+/** Returns whether another account has the e-mail, or it is reserved for its former owner. */
 export async function isEmailTaken(db: Db, userId: string, emailKey: string, nowMs: number): Promise<boolean> {
   const taken = db.selectFrom('emails').select('user_id').where('email_key', '=', emailKey);
   const row = await taken
@@ -52,7 +52,7 @@ export async function isEmailTaken(db: Db, userId: string, emailKey: string, now
   return row !== undefined;
 }
 
-/** Frees an e-mail of this person for others, from this time on where one is given. */
+/** Frees an e-mail of this user for others, from `heldUntilMs` on if it is given. */
 export async function releaseEmail(db: Db, userId: string, emailKey: string, heldUntilMs?: number): Promise<void> {
   if (heldUntilMs !== undefined) {
     const held = db.updateTable('emails').set({ held_until_ms: heldUntilMs }).where('email_key', '=', emailKey);
@@ -62,7 +62,7 @@ export async function releaseEmail(db: Db, userId: string, emailKey: string, hel
   await db.deleteFrom('emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
 }
 
-/** Deletes former e-mails whose reservation has expired; run hourly. */
+/** Deletes former e-mails whose reservation has expired; runs hourly. */
 export async function deleteReleasedEmails(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('emails').where('held_until_ms', '<=', nowMs).execute();
 }
@@ -71,8 +71,8 @@ export async function deleteReleasedEmails(db: Db, nowMs: number): Promise<void>
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The user with this e-mail, with the password's hash; undefined when there is none. Two queries, each on one shard, which
- * both run also where there is no user, so that a log-in takes equally long.
+ * Returns the user with this e-mail, with the password's hash; undefined if there is none. Both queries use one shard
+ * and run even without a user, so that a log-in takes equally long.
  */
 export async function findUserByEmail(db: Db, emailKey: string) {
   const emails = db.selectFrom('emails').select('user_id').where('email_key', '=', emailKey);
@@ -86,7 +86,7 @@ export async function findUserByEmail(db: Db, emailKey: string) {
 
 export type Person = { email: string; createdAtMs: number; contacts: number; bytes: number };
 
-/** Everybody with what they take, who takes most first; for a command. */
+/** Returns all users with their usage, largest first; for a command. */
 export function findPeople(db: Db): Promise<Person[]> {
   return db
     .selectFrom('users')
@@ -99,7 +99,7 @@ export function findPeople(db: Db): Promise<Person[]> {
 
 export type Tries = { key: string; tries: number; untilMs: number };
 
-/** The counts of these keys whose window has not ended. */
+/** Returns the counts of these keys whose window has not ended. */
 export function findAttempts(db: Db, keys: string[], nowMs: number): Promise<Tries[]> {
   return db
     .selectFrom('attempts')
@@ -109,7 +109,7 @@ export function findAttempts(db: Db, keys: string[], nowMs: number): Promise<Tri
     .execute();
 }
 
-/** Atomically counts one try of each key; returns how many there were in its window, and when that ends. */
+/** Atomically counts one attempt for each key; returns the counts in the window, and when it ends. */
 export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: number): Promise<Tries[]> {
   return db
     .insertInto('attempts')
@@ -132,7 +132,7 @@ export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: n
     .execute();
 }
 
-/** Subtracts so many tries from each key, and keeps the key until `untilMs` at least. */
+/** Subtracts attempts from each key, and keeps the key at least until `untilMs`. */
 export async function giveBackAttempts(db: Db, tries: Tries[]): Promise<void> {
   await db
     .insertInto('attempts')
@@ -155,17 +155,17 @@ export async function giveBackAttempts(db: Db, tries: Tries[]): Promise<void> {
     .execute();
 }
 
-/** Always in the same order, so that no two statements deadlock. */
+/** Sorts the rows, so that concurrent statements do not deadlock. */
 function rowsOf(each: Tries[]) {
   return each
     .map(({ key, tries, untilMs }) => ({ attempt_key: key, tries, until_ms: untilMs }))
     .toSorted((one, other) => (one.attempt_key < other.attempt_key ? -1 : 1));
 }
 
-/** So many keys are looked for at once. */
+/** Number of keys in one query. */
 const KEYS_AT_ONCE = 512;
 
-/** Deletes those of these that there are, one at a time: what holds one row and waits for no other is in no deadlock. */
+/** Deletes the existing keys one at a time, since a statement that holds only one row lock cannot deadlock. */
 export async function deleteAttempts(db: Db, keys: string[]): Promise<void> {
   for (let next = 0; next < keys.length; next += KEYS_AT_ONCE) {
     const some = keys.slice(next, next + KEYS_AT_ONCE);
@@ -175,7 +175,7 @@ export async function deleteAttempts(db: Db, keys: string[]): Promise<void> {
   }
 }
 
-/** Those whose window has ended. */
+/** Deletes keys whose window has ended. */
 export async function deleteOverAttempts(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('attempts').where('until_ms', '<=', nowMs).execute();
 }

@@ -8,7 +8,7 @@ const EMAIL = 'ann@example.com';
 const NEXT = 'a better horse';
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The secret behind the # of the newest link into this screen. */
+/** Returns the secret in the fragment of the newest link to this screen. */
 function tokenIn(mailbox: Awaited<ReturnType<typeof openMailbox>>, screen: string): string {
   const links = mailbox.received.flatMap(({ text }) => text.match(/https:\S+/g) ?? []);
   const prefix = `https://book.example.com/contactbook/${screen}#`;

@@ -40,7 +40,7 @@ const tags = ['account'];
 const LINK_HOLDS_MS = 60 * 60 * 1000;
 const IS_BACK = { ...Session, description: 'All sessions of before have ended; the user, and a token of a new one' };
 
-/** The ways back for who has forgotten the password: by mail, or by a printed code. */
+/** Routes for users who have forgotten the password: a link by mail, or a recovery code. */
 export async function recoveryRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, attempts, inTurn, mail, now } = services;
 
@@ -66,7 +66,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       const slot = await mail.claim(request, { emailKey: key, network: askerOf(request).network });
       if (slot instanceof ProblemError) throw slot;
       logSecurity(request, 'recovery_asked');
-      // What is done for a known e-mail alone is done after the answer, so that nobody can measure it.
+      // Work for a known e-mail runs after the answer, so that its time cannot be measured.
       slot.send(async () => {
         if (!isEmailKey(key)) return undefined;
         const user = await findUserByEmail(db, key);
@@ -177,7 +177,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     },
   );
 
-  /** The person whose code this is, by their e-mail or a former one that they had while they had the code. */
+  /** Finds the user of a code, by their e-mail or a former one that they had while they had the code. */
   async function findCode(key: string, code: string): Promise<{ userId: string; codeHash: string } | undefined> {
     const user = isEmailKey(key) ? await findUserByEmail(db, key) : undefined;
     const userId = user?.userId ?? NOBODY;
@@ -192,7 +192,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     return former && { userId: former.userId, codeHash: former.secretHash };
   }
 
-  /** What a link to come back with is for; undefined for any other, or one that has expired. */
+  /** Returns the purpose of a recovery link; undefined for any other, or an expired one. */
   async function findLink(text: string) {
     const token = parseToken(text);
     const link = token && (await findMailToken(db, token.userId, token.secretHash, now()));
@@ -202,7 +202,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     return { ...token, purpose, isMail: purpose !== 'reset', email: email ?? '' };
   }
 
-  /** Ends all sessions together with what `useUp` does, and begins one for the person who came back. */
+  /** Ends all sessions and runs `useUp` in one transaction, and starts a session for the user. */
   async function comeBack(
     request: FastifyRequest,
     { userId, passwordHash }: { userId: string; passwordHash: string },
@@ -211,7 +211,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     const { token, secretHash } = newToken(userId);
     const label = browserLabel(request.headers['user-agent']);
     const account = await db.write(async (db) => {
-      // The person's row first, as in every transaction that ends links.
+      // The user's row first, as in every transaction that invalidates links.
       const before = await lockAccount(db, userId);
       if (before === undefined) return undefined;
       await setPassword(db, userId, passwordHash);

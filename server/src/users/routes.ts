@@ -32,7 +32,7 @@ import { wellKnownRoutes } from './well-known.ts';
 const tags = ['users'];
 const security = [{ bearer: [] }];
 
-/** Sign up, log in, log out, who am I (section 7), and the calls on one's account. */
+/** Routes for sign-up, log-in, log-out and the current user (section 7), and for the account. */
 export async function usersRoutes(app: App, services: Services): Promise<void> {
   const { db, now, useNow } = services;
   const inTurn = createPasswordTurns(services.metrics);
@@ -109,7 +109,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       const key = emailKey(email);
       const asker = askerOf(request);
       attempts.checkAddress(asker.network);
-      // Counted within its turn, so that simultaneous log-ins neither slip past the limit nor hit it by succeeding.
+      // Counted within its turn, so that concurrent log-ins neither bypass the limit nor reach it by succeeding.
       const user = await inTurn(asker, async (passwords) => {
         const giveBack = await attempts.takeLogIn(asker.network, key);
         if (!isEmailKey(key)) return undefined;
@@ -181,7 +181,7 @@ function refused(request: FastifyRequest): ProblemError {
   return new ProblemError('log_in_refused', 'Wrong e-mail or password.');
 }
 
-/** The fields of a user that are public, and no other column of the row. */
+/** Picks the public fields of a user. */
 function asUser({ name, email }: User): User {
   return { name, email };
 }

@@ -3,7 +3,7 @@ import type { Db, SessionRow, Store } from '../db/store.ts';
 
 type NewSession = { userId: string; secretHash: string; label: string };
 
-/** Sessions of one person; a further one ends those that were not used for the longest time. */
+/** Maximum number of sessions of a user. A further one ends the least recently used ones. */
 export const SESSIONS_MAX = 500;
 
 const endLeastUsed = rawStatement(`
@@ -12,8 +12,8 @@ const endLeastUsed = rawStatement(`
     order by used_at_ms desc, secret_hash limit 1000000 offset ${SESSIONS_MAX - 1})`);
 
 /**
- * Stores a session; it is to be told to the person where it comes from a browser that they have not used before. Only
- * inside a transaction that has locked the person, so that sessions begun at the same time are counted.
+ * Stores a session. It is marked for a notice if it comes from a browser that the user has not used before. Must run
+ * inside a transaction that has locked the user, so that concurrent sessions are counted.
  */
 export async function insertSession(db: Db, { userId, secretHash, label }: NewSession, nowMs: number): Promise<void> {
   const known = await db.selectFrom('browsers').select('label').where('user_id', '=', userId).execute();
@@ -43,10 +43,10 @@ const readSession = rawQuery<SessionRow>(`
   from sessions join users on users.user_id = sessions.user_id
   where sessions.user_id = $1 and secret_hash = $2`);
 
-/** Sessions hold that were used, and that began, after these times. */
+/** A session is valid if it was used, and was created, after these times. */
 export type SessionsSince = { usedMs: number; createdMs: number };
 
-/** The user of a session that holds, with the revision of their book; undefined when there is none. */
+/** Returns the user of a valid session, with the revision of their book; undefined if there is none. */
 export async function findSessionUser(
   db: Store,
   userId: string,
@@ -61,7 +61,7 @@ export async function findSessionUser(
   return session;
 }
 
-/** Marks the session as used from this browser, unless it has been ended in the meantime. */
+/** Marks the session as used from this browser, unless it has ended. */
 export async function touchSession(db: Db, { userId, secretHash, label }: NewSession, nowMs: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -71,7 +71,7 @@ export async function touchSession(db: Db, { userId, secretHash, label }: NewSes
     .execute();
 }
 
-/** All sessions of a person that hold, the newest first. */
+/** Returns all valid sessions of a user, newest first. */
 export function findSessions(db: Db, userId: string, { usedMs, createdMs }: SessionsSince) {
   return db
     .selectFrom('sessions')
@@ -91,19 +91,19 @@ export async function markTold(db: Db, userId: string, secretHash: string): Prom
   await session.where('secret_hash', '=', secretHash).execute();
 }
 
-/** Ends the session for good; false when there is none. */
+/** Ends the session; returns false if there is none. */
 export async function deleteSession(db: Db, userId: string, secretHash: string): Promise<boolean> {
   const session = db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '=', secretHash);
   const { numDeletedRows } = await session.executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a person but this one, or all where none is named. */
+/** Ends all sessions of a user except this one, or all if none is given. */
 export async function deleteOtherSessions(db: Db, userId: string, secretHash = ''): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '<>', secretHash).execute();
 }
 
-/** Deletes the sessions of all users; runs hourly, not in a request. */
+/** Deletes expired sessions of all users; runs hourly, not in a request. */
 export async function deleteSessionsOver(db: Db, { usedMs, createdMs }: SessionsSince): Promise<void> {
   await db.deleteFrom('sessions').where('used_at_ms', '<=', usedMs).execute();
   await db.deleteFrom('sessions').where('created_at_ms', '<=', createdMs).execute();

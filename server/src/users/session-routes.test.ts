@@ -9,7 +9,7 @@ import { openStream } from '../testing/stream.ts';
 import { browserLabel } from './browser-label.ts';
 import { parseToken } from './rules.ts';
 
-/** A file is for one server alone. */
+/** Only one server can have a SQLite file open. */
 const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');
 
 const CHROME = {
@@ -22,7 +22,7 @@ async function sessionsOf(client: Client): Promise<ActiveSession[]> {
   return (await client.get('/users/sessions')).json() as ActiveSession[];
 }
 
-/** A log-in from a browser, as a client that sends its token. */
+/** Logs in from a browser; returns a client that sends the token. */
 async function logInFrom(server: TestServer, browser: Record<string, string>) {
   server.clock.nowMs += 1000;
   const answer = await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD }, browser);
@@ -37,7 +37,7 @@ async function logInFrom(server: TestServer, browser: Record<string, string>) {
   };
 }
 
-const idOf = ({ authorization }: { authorization: string }) => parseToken(authorization)!.secretHash; // the server made it
+const idOf = ({ authorization }: { authorization: string }) => parseToken(authorization)!.secretHash; // a valid token
 
 test('a person has five hundred sessions at most: a log-in ends the one that was unused for the longest time', async () => {
   const server = await startServer(NO_LIMITS);
@@ -128,7 +128,7 @@ onSharedDatabase(
     for (const { authorization } of others) streams.push(await openStream(there.port, { authorization }));
     const own = await openStream(there.port, { authorization: ann.token });
     await ann.add('Rosie');
-    await expect.poll(() => own.revisions().at(-1), { timeout: 5000 }).toBe(1); // it listens
+    await expect.poll(() => own.revisions().at(-1), { timeout: 5000 }).toBe(1); // the process is listening
     const haveEnded = () => streams.map((stream) => stream.hasEnded());
     await others[0]!.post('/users/logout');
     await expect.poll(haveEnded, { timeout: 5000 }).toEqual([true, false, false]);

@@ -12,7 +12,7 @@ import { deleteOtherSessions, deleteSession, findSessions, markTold, SESSIONS_MA
 const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
 const ONE = { ...OF_PERSON, params: Type.Object({ id: Type.String({ description: 'The id of a session' }) }) };
 
-/** Where a person is logged in, and how to end that. */
+/** Routes that list and end the sessions of a user. */
 export async function sessionRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db } = services;
 
@@ -64,7 +64,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       const sessions = await findSessions(db, userId, sessionsSince(services));
       const { id } = request.params;
       if (!sessions.some((session) => session.id === id)) throw noSuchSession();
-      // Whoever has broken in must not take the news away that there was a break-in.
+      // An intruder must not be able to dismiss the notice of their own log-in.
       if (newsFor(secretHash, sessions).has(id)) await markTold(db, userId, id);
       return {};
     },
@@ -118,7 +118,10 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
 
 type Seen = { id: string; isTold: number; createdAtMs: number };
 
-/** The ids of log-ins that the one with this id is to tell the person of: none of those that began before it, if it is new itself. */
+/**
+ * Returns the ids of log-ins that this session may report. A session whose own log-in is not confirmed reports only
+ * later ones.
+ */
 function newsFor(ownId: string, sessions: Seen[]): Set<string> {
   const own = sessions.find(({ id }) => id === ownId);
   const isNews = ({ id, isTold, createdAtMs }: Seen) =>

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** The session of a request to a route that declares `security: [{ bearer: [] }]`. */
+/** Returns the session of a request to a route that declares `security: [{ bearer: [] }]`. */
 export function currentSession({ session }: FastifyRequest): SessionUser {
   if (session === undefined) throw new Error('The schema of this route does not declare that it needs a token.');
   return session;
@@ -39,14 +39,14 @@ export async function sessionUser(
       const label = browserLabel(request.headers['user-agent']);
       await touchSession(db, { ...token, label }, nowMs);
     } catch (error) {
-      // A database that refuses writes can still be read.
+      // A read-only database can still be read.
       if (!(error instanceof DatabaseFault)) throw error;
     }
   }
   return { userId, name, email, revision, secretHash: token.secretHash };
 }
 
-/** The bounds of sessions that hold now. */
+/** Returns the times after which a valid session must have been used and created. */
 export function sessionsSince({ config, expiryNow }: Pick<Services, 'config' | 'expiryNow'>): SessionsSince {
   const nowMs = expiryNow();
   return { usedMs: nowMs - config.sessionIdleMs, createdMs: nowMs - config.sessionMaxMs };

@@ -8,12 +8,12 @@ import { ProblemError } from '../problem.ts';
 import { networkOfRequest } from './asker.ts';
 import type { PeopleServices } from './people.ts';
 
-/** Any number that is not used for another advisory lock in this database. */
+/** An arbitrary number that no other advisory lock in this database uses. */
 const LOCK = 7_420_145_872;
 
-/** To be called in the transaction that stores the person; throws where somebody else was first. */
+/** Must be called in the transaction that stores the user; throws if another sign-up was first. */
 type Entry = (db: Db) => Promise<void>;
-/** Who may sign up: everybody, who brings the code, or nobody; the first person on an empty server in any case. */
+/** Decides who may sign up: everyone, holders of the code, or no one. The first user of an empty server always may. */
 type Door = { open: (request: FastifyRequest, invitation: string | undefined) => Promise<Entry> };
 
 export function createDoor({ db, config, attempts }: PeopleServices): Door {
@@ -40,7 +40,7 @@ export function createDoor({ db, config, attempts }: PeopleServices): Door {
       if (signUp === 'open' || (await isInvited(networkOfRequest(request), invitation))) return async () => undefined;
       if (await isAnybodyThere(db)) throw refusal(request);
       return async (db) => {
-        // On SQLite transactions are one after the other.
+        // On SQLite, transactions run one after the other.
         if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
         if (await isAnybodyThere(db)) throw refusal(request);
       };
@@ -52,8 +52,8 @@ async function isAnybodyThere(db: Db): Promise<boolean> {
   return (await db.selectFrom('emails').select('user_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** In the same time wherever they differ. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const [digest, otherDigest] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(digest!, otherDigest!); // there are two
+  return timingSafeEqual(digest!, otherDigest!); // both have been computed
 }

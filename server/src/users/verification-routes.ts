@@ -26,10 +26,10 @@ import {
 const tags = ['account'];
 const OF_PERSON = { tags, security: [{ bearer: [] }] };
 const LINK_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
-/** How long a former e-mail is reserved, and can take a change back. */
+/** How long a former e-mail is reserved, and can undo the change. */
 const UNDO_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether the e-mail of a person is theirs; nothing waits for it. */
+/** Routes that verify the e-mail of a user. Nothing requires a verified e-mail. */
 export async function verificationRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, attempts, mail, now } = services;
 
@@ -119,19 +119,22 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
 
   async function verify(request: FastifyRequest, { userId, secretHash }: Token): Promise<void> {
     await db.write(async (db) => {
-      // The person's row first, as in every transaction that ends links.
+      // The user's row first, as in every transaction that invalidates links.
       await setVerified(db, userId);
       if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
       await deleteMailTokens(db, userId, ['verification']);
     });
   }
 
-  /** Gives the account the e-mail that the link was sent to, and the former one a link that takes it back. */
+  /**
+   * Changes the account's e-mail to the one that the link was sent to, and sends a link that undoes it to the former
+   * one.
+   */
   async function move(request: FastifyRequest, { userId, secretHash }: Token, email: string): Promise<void> {
     const before = await findAccount(db, userId);
     if (before === undefined) throw linkRefused(request);
     const isVerified = before.isVerified === 1;
-    // Without a letter to the former e-mail nothing changes: it is how the owner learns of a thief.
+    // Without a mail to the former e-mail nothing changes, since it notifies the owner of a theft.
     const slot = await mail.claim(request, { emailKey: emailKey(before.email), isNotice: isVerified });
     if (slot instanceof ProblemError && isVerified) throw slot;
     const undo = newToken(userId);
@@ -154,7 +157,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
   }
 }
 
-/** Stores a fresh link for the e-mail and writes the letter with it; undefined when the person has another e-mail by then. */
+/** Stores a new link for the e-mail and writes the letter with it; undefined if the user's e-mail has changed. */
 export function writeVerification({ db, mail, now }: PeopleServices, userId: string, email: string) {
   return async (): Promise<Letter | undefined> => {
     const { token, secretHash } = newToken(userId);
@@ -164,7 +167,7 @@ export function writeVerification({ db, mail, now }: PeopleServices, userId: str
   };
 }
 
-/** Stores one more link to the new e-mail and writes the letter with it; undefined when the change was cancelled by then. */
+/** Stores another link to the new e-mail and writes the letter with it; undefined if the change was cancelled. */
 function writeChange({ db, mail, now }: PeopleServices, userId: string, email: string) {
   return async (): Promise<Letter | undefined> => {
     const { token, secretHash } = newToken(userId);

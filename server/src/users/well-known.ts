@@ -2,18 +2,18 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 
-/** For so long security.txt may be relied on (RFC 9116, section 2.5.5: less than a year). */
+/** How long security.txt is valid (RFC 9116, section 2.5.5: less than a year). */
 const HOLDS_MS = 180 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Addresses that programs look for: the contact for vulnerabilities, and the page to change the password. */
+/** Routes at well-known URLs: the contact for vulnerabilities, and the page to change the password. */
 export async function wellKnownRoutes(app: App, { config, now }: Services): Promise<void> {
   const { feedbackEmail, basePath, publicUrl } = config;
   const schema = { hide: true };
 
   app.get('/.well-known/security.txt', { schema }, (_request, reply) => {
     if (feedbackEmail === '') throw new ProblemError('not_found', 'No contact is set.');
-    // To the day, so that it is the same for a day.
+    // Rounded to the day, so that the answer is the same for a day.
     const expires = new Date(Math.floor((now() + HOLDS_MS) / DAY_MS) * DAY_MS).toISOString();
     const own = publicUrl === '' ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`];
     return reply

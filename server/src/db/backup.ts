@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { UserFacingError } from '../user-facing-error.ts';
 import { type Contents, copyDatabase, flush } from './copy.ts';
 
-/** Saves the database into a file of that name, which is whole once it is there; UserFacingError when it cannot. */
+/** Saves the database into a file, which is complete once it exists; throws UserFacingError on failure. */
 export async function saveDatabase(database: string, file: string): Promise<Contents> {
   if (!existsSync(database))
     throw new UserFacingError(`There is no database ${database}: see that DATABASE_URL is right.`);

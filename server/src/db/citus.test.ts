@@ -9,13 +9,13 @@ import { type Statement, statementsOf, statementsOfRequests } from '../testing/s
 import { KEYS_OF_PERSON } from './tables.ts';
 import { parseToken } from '../users/rules.ts';
 
-/** What Citus does for a statement: how many shards each part of it asks, and which tables it finds there. */
+/** Returns the plan of Citus for a statement: how many shards each part queries, and which tables it uses. */
 async function shardsOf(client: Client, { text, values }: Statement) {
   const { rows } = await client.query(`explain (format json) ${text}`, values);
   const plan = JSON.stringify(rows);
   return {
     tasks: Array.from(plan.matchAll(/"Task Count":(\d+)/g), ([, count]) => Number(count)),
-    // Rows that the coordinator fetches from some shards, to send them to others.
+    // The coordinator fetches rows from some shards to send them to others.
     isRelayed: plan.includes('"Subplans"') || plan.includes('"INSERT/SELECT method"'),
     tables: Array.from(plan.matchAll(/"Relation Name":"(\w+)_\d{6,}"/g), ([, name = '']) => name),
   };
@@ -82,12 +82,12 @@ test('a worker that cannot be reached is missed by those alone whose books are t
   expect(new Set(answers.map(({ isMissed }) => isMissed)).size).toBe(2);
 });
 
-/** Lets the coordinator look for one of its workers where there is none, until the test ends; answers which. */
+/** Gives a worker a wrong address in the coordinator until the test ends; returns its id. */
 async function loseWorker(client: Client): Promise<number> {
   const { rows } = await client.query<{ nodeid: number; nodeport: number }>(
     'select nodeid, nodeport from pg_dist_node where groupid <> 0 order by nodeid limit 1',
   );
-  const { nodeid, nodeport } = rows[0]!; // a cluster has one
+  const { nodeid, nodeport } = rows[0]!; // a cluster has a worker
   const moveTo = (port: number) =>
     client.query('update pg_dist_node set nodeport = $2 where nodeid = $1', [nodeid, port]);
   await moveTo(await freePort());
@@ -101,5 +101,5 @@ async function workerOf(client: Client, userId: string): Promise<number> {
      where shardid = get_shard_id_for_distribution_column('users', $1::uuid)`,
     [userId],
   );
-  return rows[0]!.nodeid; // each shard has one
+  return rows[0]!.nodeid; // each shard has a node
 }

@@ -1,5 +1,5 @@
 import { VERSION } from '../version.ts';
 
-/** The application_name of our connections to PostgreSQL, by which processes of other versions are recognised. */
+/** The application_name of our connections to PostgreSQL, by which other versions recognise them. */
 export const CONNECTION_NAME = `contactbook ${VERSION}`;
 export const LISTENER_NAME = `${CONNECTION_NAME} listens`;

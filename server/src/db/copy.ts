@@ -4,15 +4,15 @@ import { UserFacingError } from '../user-facing-error.ts';
 import { reasonOf } from './fault.ts';
 import { DAMAGED, NOT_OURS, UnusableDatabase, whyUnusable } from './unusable.ts';
 
-/** One step: a copy in several steps starts over whenever a write comes in between. */
+/** Copies all pages in one step, since a copy in several steps restarts after each write. */
 const ALL_PAGES = 2 ** 31 - 1;
 const BUSY_TIMEOUT_MS = 5000;
 
 export type Contents = { users: number; contacts: number; bytes: number };
 
 /**
- * Copies a database into a file that is not there yet, also while servers write to it. The copy is whole, checked, all
- * in one file, readable by its owner alone, and on disk; UserFacingError when it cannot be made. `adapt` may change it.
+ * Copies a database into a new file, even while servers write to it. The copy is complete, verified, in a single file,
+ * readable only by its owner, and on disk. Throws UserFacingError on failure. `adapt` may change the copy.
  */
 export async function copyDatabase(from: string, to: string, adapt?: (copy: DatabaseSync) => void): Promise<Contents> {
   claim(to);
@@ -57,7 +57,7 @@ async function copyPages(from: string, to: string): Promise<void> {
   }
 }
 
-/** Checks the copy, never quoting its data in an error, and leaves it without companion files. */
+/** Verifies the copy without quoting its data in an error, and leaves it without companion files. */
 function verifyCopy(to: string, adapt?: (copy: DatabaseSync) => void) {
   const copy = new DatabaseSync(to);
   try {

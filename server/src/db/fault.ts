@@ -1,7 +1,7 @@
-/** Why a database could not execute a query, as far as a client is informed. */
+/** The reason why a database could not execute a query, as far as clients may know it. */
 type FaultKind = 'unavailable' | 'read_only' | 'full' | 'moved' | 'timeout' | 'busy';
 
-/** A fault of the database or of the connection to it, not of the query; the driver's own error is its cause. */
+/** An error of the database or of its connection, not of the query. Its cause is the driver's error. */
 export class DatabaseFault extends Error {
   readonly kind: FaultKind;
   /** The driver's message, without any values of the query. */
@@ -14,7 +14,10 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** The message of the system or the database in one line; where all addresses of a host failed, those of each. */
+/**
+ * Returns the message of the system or the database in one line. If all addresses of a host failed, it has one message
+ * for each.
+ */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof DatabaseFault) return cause.reason;
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ');

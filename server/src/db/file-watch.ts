@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { DatabaseFault } from './fault.ts';
 
 /**
- * Returns a check that throws once one of these files was removed or replaced, since what is written to it is lost with
- * the process. The check then keeps throwing until a restart: even a file that was put back may have been written to.
+ * Returns a check that throws once one of these files was removed or replaced, since later writes would be lost. The
+ * check then keeps throwing until a restart, because a restored file may have been written to as well.
  */
 export function watchFiles(paths: string[]): () => void {
   const opened = paths.map(identityOf);
@@ -15,7 +15,7 @@ export function watchFiles(paths: string[]): () => void {
   };
 }
 
-/** Undefined where the file is missing or not accessible. */
+/** Returns undefined if the file is missing or not accessible. */
 function identityOf(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });

@@ -2,35 +2,35 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseFault } from './fault.ts';
 import { isBusy } from './sqlite-file.ts';
 
-/** How long a transaction waits for a command that writes, and how often it retries; reads go on during that time. */
+/** How long a transaction waits while a command writes, and how often it retries. Reads continue during that time. */
 const BUSY_FOR_MS = 5000;
 const BUSY_ASKED_MS = 10;
-/** Retried, since a long read such as a backup keeps the log from being emptied. */
+/** Delay before the log is emptied again, if a long read such as a backup prevented it. */
 const EMPTY_AGAIN_MS = 1000;
 
-/** What the writing connection does synchronously. */
+/** The synchronous operations of the writing connection. */
 export type TransactionControl = {
   /** Executes a statement such as `begin immediate`. */
   run: (word: string) => void;
   isOpen: () => boolean;
-  /** Throws where a commit would be lost. */
+  /** Throws if a commit would be lost. */
   check: () => void;
-  /** Empties the write-ahead log; false while another connection still reads it. */
+  /** Empties the write-ahead log; returns false while another connection still reads it. */
   emptyLog: () => boolean;
 };
 
 type Member = PromiseWithResolvers<void>;
 
 /**
- * Transactions on the one connection that writes. Their statements run one transaction after the other; those that end
- * in the same turn of the event loop reach the disk together, with one commit, and each is acknowledged only then.
+ * Group commit on the single writing connection. Transactions run one after the other. Transactions that end in the
+ * same turn of the event loop are committed together, and are acknowledged only after that.
  */
 export class GroupCommit {
   readonly #sqlite: TransactionControl;
   /** Resolves when no transaction's statements run any more. */
   #turn: Promise<void> = Promise.resolve();
   #endTurn = (): void => undefined;
-  /** Transactions whose statements are done and whose commit is pending. */
+  /** Transactions whose statements have ended and whose commit is pending. */
   #members: Member[] = [];
   #hasSavepoint = false;
   #emptying: NodeJS.Timeout | undefined;
@@ -39,7 +39,10 @@ export class GroupCommit {
     this.#sqlite = sqlite;
   }
 
-  /** Waits until no other transaction's statements run; ends with commit or rollback. A lone statement needs no savepoint. */
+  /**
+   * Waits until no other transaction's statements run. It must be followed by commit or rollback. A single statement
+   * needs no savepoint.
+   */
   async begin(isOneStatement = false): Promise<void> {
     const untilMs = performance.now() + BUSY_FOR_MS;
     await this.#takeTurn();
@@ -64,13 +67,15 @@ export class GroupCommit {
     }
     const member = Promise.withResolvers<void>();
     this.#members.push(member);
-    // Transactions that commit in the same turn of the event loop join.
+    // Transactions that commit in the same turn of the event loop join the group.
     if (this.#members.length === 1) setImmediate(() => void this.#flush());
     this.#endTurn();
     return member.promise;
   }
 
-  /** Keeps what other members wrote, unless SQLite has rolled it back too, as it does where the disk fails. */
+  /**
+   * Rolls back this transaction only, unless SQLite has rolled back the whole group, as it does when the disk fails.
+   */
   rollback(): void {
     try {
       if (!this.#sqlite.isOpen()) this.#lose(new DatabaseFault('unavailable', new Error('undone with another change')));
@@ -81,7 +86,7 @@ export class GroupCommit {
     }
   }
 
-  /** Lets another connection write until the returned function is called; what waits for its commit is on disk before that. */
+  /** Lets another connection write until the returned function is called. Pending commits are on disk before that. */
   async pause(): Promise<() => void> {
     await this.#takeTurn();
     this.#commitMembers();
@@ -94,7 +99,7 @@ export class GroupCommit {
     await this.#flush();
   }
 
-  /** Resolves once the log is emptied of earlier commits; while another connection reads it, that is done later. */
+  /** Empties the log of earlier commits. While another connection reads it, this is retried later. */
   async emptyLog(): Promise<void> {
     await this.#takeTurn();
     clearTimeout(this.#emptying);

@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 
-/** With one contact in its trash, and as many connections to PostgreSQL as leave one for long reads. */
+/** A database with one contact in its trash, and with connections to PostgreSQL for exactly one long read. */
 async function aDatabase(settings: Record<string, string> = {}): Promise<Store> {
   const DATABASE_URL = await takeDatabase();
   const { db } = await openDatabase(readConfig({ DATABASE_URL, DATABASE_POOL_SIZE: '3', ...settings }).database);
@@ -24,7 +24,7 @@ function count(db: Store, userId: string) {
   return db.longRead(userId, (db) => db.selectFrom('trash').select('revision').where('user_id', '=', userId).execute());
 }
 
-/** A statement that never comes to its end. */
+/** Runs a statement that never ends. */
 function readForEver(db: Store, userId: string) {
   const endless = sql`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers)

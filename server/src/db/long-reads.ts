@@ -2,14 +2,14 @@ import { createTurns, type TakeTurn } from '../turns.ts';
 import { DatabaseFault } from './fault.ts';
 import type { ReadTx } from './store.ts';
 
-/** Reads that may wait, of one person and of all together; more are refused at once. */
+/** Maximum number of waiting reads, of one user and in total; further ones are refused immediately. */
 const PLACES_EACH = 20;
 const PLACES = 1000;
 
-/** Runs a long read of this person when its turn has come. */
+/** Runs a long read of this user when its turn has come. */
 export type LongRead = <T>(userId: string, read: (tx: ReadTx) => Promise<T>) => Promise<T>;
 
-/** A queue for long reads, on which people take turns; `atOnce` of them run at the same time. */
+/** Creates a queue for long reads in which users take turns. At most `atOnce` reads run at the same time. */
 export function createLongReads(tx: ReadTx, atOnce: number): LongRead {
   const { take }: { take: TakeTurn } = createTurns({
     atOnce,
@@ -21,7 +21,7 @@ export function createLongReads(tx: ReadTx, atOnce: number): LongRead {
   return (userId, read) => take(userId, () => read(tx));
 }
 
-/** A read that times out in the first queue is repeated in the second one. */
+/** Repeats a read that times out in the first queue in the second one. */
 export function repeatIfLasting(long: LongRead, lasting: LongRead): LongRead {
   return async (userId, read) => {
     try {

@@ -16,7 +16,10 @@ import { KEYS_OF_PERSON } from './tables.ts';
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 const TABLES = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails', 'attempts', 'device_grants'];
 
-/** Creates a database as it was after the first `migrations`, spread as those of this run are; `fill` may insert rows. */
+/**
+ * Creates a database as it was after the first `migrations`, distributed like the others of this run; `fill` may insert
+ * rows.
+ */
 async function databaseAfter(migrations: number, fill?: (db: Db) => Promise<void>) {
   const url = await takeBareDatabase();
   const { database } = readConfig({ DATABASE_URL: url });
@@ -35,7 +38,7 @@ async function databaseAfter(migrations: number, fill?: (db: Db) => Promise<void
   return { url, database };
 }
 
-/** The same database, migrated to the present. */
+/** The same database, migrated to the current schema. */
 async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Store> {
   const { database } = await databaseAfter(migrations, fill);
   const { db } = await openDatabase(database);
@@ -144,7 +147,7 @@ test.runIf(inject('engine').name === 'postgres')(
 );
 
 type Schema = {
-  /** By table and column: whether a row can be inserted without a value for it. */
+  /** By table and column: the type, and whether a row can be inserted without a value. */
   columns: Map<string, { type: string; isOptional: boolean }>;
   uniqueIndexes: Set<string>;
 };
@@ -169,7 +172,7 @@ async function schemaOf(db: Db): Promise<Schema> {
   return { columns: new Map(columns), uniqueIndexes: new Set(rows.map(({ text }) => text)) };
 }
 
-/** What the statements of the previous version would notice. */
+/** Returns the changes that break statements of the previous version. */
 function breakingChanges(before: Schema, after: Schema): string[] {
   const tablesOf = ({ columns }: Schema) => new Set(columns.keys().map(tableOf));
   const [tables, left] = [tablesOf(before), tablesOf(after)];
@@ -195,7 +198,7 @@ function breakingChanges(before: Schema, after: Schema): string[] {
 
 const tableOf = (column: string) => column.split('.', 1)[0]!;
 
-/** Of a log as it was kept before: what was before each change, and which entry was brought back. */
+/** An entry of the former log: the contact before a change, and which entry was restored. */
 type Entry = {
   revision: number;
   id: string;
@@ -255,7 +258,7 @@ test('a book with a long past keeps it: what was done, what each contact was, an
       changed.map(({ former }) => former.name),
     ]),
   }).toEqual({
-    // Rosie, and two in the trash; five versions without the last of those two, and eight ids in seven acts.
+    // Rosie, and two contacts in the trash; five versions without the last of those two, and eight ids in seven acts.
     bytes: { book_bytes: 8 + 2 * 206, history_bytes: 3 * 100 + 8 + 7 + 6 + 7 * 100 + 8 * 40 },
     acts: [
       [8, 'went_back', 2, 5000],

@@ -25,12 +25,13 @@ import * as wholeChanges from './migrations/0018-whole-changes.ts';
 import type { Db, Store } from './store.ts';
 
 /**
- * One file of `migrations/`. It is additive if the statements of the previous version keep working on the new tables and this
- * version can use what they write. So it removes, renames and forbids nothing, and new columns may be left out.
+ * A file of `migrations/`. It is additive if the statements of the previous version still work on the new tables, and
+ * this version can use what they write. It must then remove, rename and forbid nothing, and new columns must be
+ * optional.
  */
 type MarkedMigration = Migration & { isAdditive: boolean };
 
-/** In order; a migration that has been released is never changed. */
+/** All migrations in order. A released migration is never changed. */
 export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0001-users-and-contacts': usersAndContacts,
   '0002-session-use-and-attempts': sessionUseAndAttempts,
@@ -52,21 +53,21 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0018-whole-changes': wholeChanges,
 };
 
-/** Any number that is not used for another advisory lock in this database. */
+/** An arbitrary number that no other advisory lock in this database uses. */
 const LOCK = 7_420_145_871;
 
 /**
- * Brings the schema up to date, once however many processes start; throws the error of a migration that fails. Processes of
- * other versions cannot be counted behind a pooler, which keeps the connections of those that have ended.
+ * Applies due migrations once, even if several processes start; throws the error of a migration that fails. Behind a
+ * pooler, other versions cannot be detected, since it keeps the connections of processes that have ended.
  */
 export async function migrate(db: Store, { isPooled = false } = {}): Promise<void> {
   if (await isUpToDate(db)) return;
   await db.write(async (db) => {
     if (isPostgres(db)) {
-      // Held until the transaction ends, however it ends; the migrator itself takes no lock (postgres.ts).
+      // Held until the transaction ends, however it ends. The migrator itself takes no lock (postgres.ts).
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
       if (!isPooled) await refuseBesideOthers(db);
-      // Where Citus is not, nobody asks for it (migrations/distribute.ts).
+      // Without Citus, the setting has no effect (migrations/distribute.ts).
       await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
     }
     const { error } = await migrator(db).migrateToLatest();
@@ -74,13 +75,13 @@ export async function migrate(db: Store, { isPooled = false } = {}): Promise<voi
   });
 }
 
-/** For a command, which leaves the schema to the server; UserFacingError where it is not what this version has. */
+/** Throws UserFacingError if the schema is not that of this version. For commands, which do not migrate. */
 export async function refuseUnlessCurrent(db: Db): Promise<void> {
   if (await isUpToDate(db)) return;
   throw new UserFacingError('The database is of an older ContactBook: start this one on it first.');
 }
 
-/** Checks without writing, so that a database that takes no changes can still be read. */
+/** Checks without writing, so that a read-only database can still be read. */
 async function isUpToDate(db: Db): Promise<boolean> {
   const known = await migrator(db).getMigrations();
   const isNew = known.every(({ executedAt }) => executedAt === undefined);
@@ -92,20 +93,20 @@ async function isUpToDate(db: Db): Promise<boolean> {
   return known.every(({ executedAt }) => executedAt !== undefined);
 }
 
-/** A file must be ours alone; on PostgreSQL, other applications may have tables in the same database. */
+/** A file must contain only our tables; on PostgreSQL, other applications may use the same database. */
 async function refuseForeign(db: Db): Promise<void> {
   if (isPostgres(db)) return;
   const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db);
   if (rows.length > 0) throw new UnusableDatabase(NOT_OURS, 'it has tables of another program');
 }
 
-/** Throws UnusableDatabase where an applied migration is unknown, as after a downgrade. */
+/** Throws UnusableDatabase if an applied migration is unknown, as after a downgrade. */
 export function refuseNewer(applied: string[]): void {
   const newer = unknownOf(applied);
   if (newer.length > 0) throw new UnusableDatabase(WRITTEN_BY_NEWER, `with ${newer.join(', ')}`);
 }
 
-/** The names of the applied migrations that a newer version has and this one does not. */
+/** Returns the names of applied migrations that only a newer version has. */
 export async function findUnknownMigrations(db: Db): Promise<string[]> {
   return unknownOf(await appliedMigrations(db));
 }
@@ -118,8 +119,8 @@ async function appliedMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Throws UserFacingError if a migration is due that is not additive while processes of other versions use the database: their
- * requests would fail from then on.
+ * Throws UserFacingError if a migration that is not additive is due while processes of other versions use the database,
+ * because their requests would fail from then on.
  */
 async function refuseBesideOthers(db: Db): Promise<void> {
   const migrations = await migrator(db).getMigrations();

@@ -4,12 +4,12 @@ import { LISTENER_NAME } from './connection-names.ts';
 const RECONNECT_AFTER_MS = 1000;
 const CONNECT_WITHIN_MS = 5000;
 
-/** A subscription to a channel of PostgreSQL, on a connection of its own. */
+/** A subscription to a channel of PostgreSQL, on its own connection. */
 export type Listening = { isConnected: () => boolean; close: () => Promise<void> };
 
 /**
- * Listens, and reconnects whenever the connection was lost; `onConnect` is called each time, since notifications sent in
- * between are lost.
+ * Subscribes, and reconnects after the connection was lost. `onConnect` is called after each connection, since
+ * notifications in between are lost.
  */
 export function listenTo(
   url: string,

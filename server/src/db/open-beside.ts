@@ -10,10 +10,13 @@ import { SqliteStore } from './sqlite-store.ts';
 import type { Store } from './store.ts';
 import { whyUnusable } from './unusable.ts';
 
-/** How long a command waits for what the server writes. */
+/** How long a command waits while the server writes. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Does the work of a command on the database, also beside a running server; UserFacingError where it cannot be used. */
+/**
+ * Runs the work of a command on the database, even while a server is running; throws UserFacingError if the database
+ * cannot be used.
+ */
 export async function withDatabaseBeside<T>(settings: DatabaseSettings, work: (db: Store) => Promise<T>): Promise<T> {
   const path = sqlitePath(settings.url);
   if (path !== undefined) return withFile(path, settings, work);

@@ -7,10 +7,10 @@ import { openSqlite, type SqliteDatabase } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { type Unusable, whyUnusable } from './unusable.ts';
 
-/** `poolCounts` on PostgreSQL; the rest of SqliteDatabase on SQLite. */
+/** An open database, with `poolCounts` on PostgreSQL, and the other fields of SqliteDatabase on SQLite. */
 export type Database = { db: Store; poolCounts?: () => PoolCounts } & Partial<Omit<SqliteDatabase, 'db'>>;
 
-/** The database at the URL of the settings, its schema up to date; UserFacingError when it cannot be used. */
+/** Opens the database of the settings and migrates it; throws UserFacingError if it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const path = sqlitePath(settings.url);
   return path === undefined ? openServer(settings) : openFile(path, settings);

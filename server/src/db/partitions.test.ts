@@ -5,7 +5,7 @@ import { type Statement, statementsOfRequests } from '../testing/statements.ts';
 import { KEYS_OF_PERSON } from './tables.ts';
 import { takeDatabase } from '../testing/database.ts';
 
-/** The partitions that PostgreSQL reads or writes for the statement, as in `contacts_part_7`. */
+/** Returns the partitions that PostgreSQL reads or writes for the statement, such as `contacts_part_7`. */
 async function partitionsOf(client: Client, { text, values }: Statement): Promise<string[]> {
   const { rows } = await client.query(`explain (format json) ${text}`, values);
   const names = JSON.stringify(rows).matchAll(/"Relation Name":"(\w+_part_\d+)"/g);

@@ -4,7 +4,7 @@ import { takeBareDatabase, takeDatabase } from '../testing/database.ts';
 import { startPooler } from '../testing/pooler.ts';
 import { run } from '../testing/run.ts';
 
-/** What we set for a session where no pooler stands in between. */
+/** The settings of a session without a pooler. */
 const SESSION_PARAMETERS = ['statement_timeout', 'idle_in_transaction_session_timeout'];
 
 function behind({ url }: { url: string }) {

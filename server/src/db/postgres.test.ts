@@ -80,7 +80,7 @@ describe('a hot read asks the database once', () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');
     const askAll = () => Promise.all(Array.from({ length: 5 }, () => ann.contacts()));
-    await askAll(); // and so open the connections
+    await askAll(); // this opens the connections
     await ann.add('Rosie');
     expect(await statementsOf(server, askAll)).toHaveLength(5 + 1);
   });
@@ -113,7 +113,7 @@ describe('a database that cannot', () => {
 
   test('answer at all is given up by our own clock, and the next query has another connection', async () => {
     const settings = { DATABASE_URL: await takeDatabase(), STATEMENT_TIMEOUT_MS: '200', DATABASE_POOL_SIZE: '1' };
-    // A pooler takes no time-out of ours, so PostgreSQL would go on forever.
+    // With a pooler our time-out is not set, so PostgreSQL would run the statement forever.
     const { db } = await start({ ...settings, DATABASE_POOLER: 'transaction' });
     onTestFinished(() => db.destroy());
     const held = db.write((db) => sql`select pg_sleep(30)`.execute(db));

@@ -6,15 +6,15 @@ import { createLongReads, type LongRead } from './long-reads.ts';
 import type { DatabaseSettings } from './settings.ts';
 import { ReadTx, type RunRaw, type SessionRow, Store, WriteTx } from './store.ts';
 
-/** The client's time-out is a little longer than the server's: it is for a server that does not answer at all. */
+/** Added to the server's time-out for that of the client, which handles a server that does not answer at all. */
 const ANSWER_GRACE_MS = 1000;
 
-/** The share of the connections that long reads may use, so that short queries find one. */
+/** The share of the connections that long reads may use, so that short queries find a free one. */
 const SHARE_OF_LONG_READS = 0.5;
 
 export type PoolCounts = { total: number; idle: number; waiting: number };
 
-/** The store on a pool of connections; every failure to reach the database is a DatabaseFault. */
+/** Opens the store on a pool of connections. Every failure to reach the database is a DatabaseFault. */
 export function openPostgres(settings: DatabaseSettings): { db: Store; poolCounts: () => PoolCounts } {
   const connection = {
     connectionString: settings.url,
@@ -23,16 +23,17 @@ export function openPostgres(settings: DatabaseSettings): { db: Store; poolCount
     query_timeout: settings.statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
     types: { getTypeParser },
-    // Both are settings of a session, which a pooler in transaction mode shares among clients.
+    // Both are session settings, and a pooler in transaction mode shares sessions among clients.
     ...(settings.pooler === 'none' && {
       statement_timeout: settings.statementTimeoutMs,
       idle_in_transaction_session_timeout: 2 * settings.statementTimeoutMs,
     }),
   };
   const pool = new Pool({ ...connection, max: settings.poolSize });
-  // An idle connection that breaks leaves the pool; the next query gets a new one, or its error.
+  // A broken idle connection leaves the pool; the next query gets a new one, or its error.
   pool.on('error', () => undefined);
-  // The pool does not listen to a connection in use. Its next query fails, but an error without a listener ends the process.
+  // The pool does not listen to a connection in use. Its next query fails, but an error without a listener ends the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const nameOf = settings.pooler === 'none' ? statementNames() : undefined;
   const db: PostgresStore = new PostgresStore(pool, () =>
@@ -80,7 +81,7 @@ class PostgresStore extends Store {
     return this.write(work);
   }
 
-  /** Other processes write too. */
+  /** Sessions are not cached, since other processes write too. */
   session(_userId: string, _secretHash: string, read: () => Promise<SessionRow | undefined>) {
     return read();
   }
@@ -92,7 +93,7 @@ class PostgresStore extends Store {
   }
 }
 
-/** A connection that is taken from the pool with its first query. */
+/** Returns a connection that is taken from the pool with its first query. */
 type Connect = () => PostgresPoolClient;
 
 const READ_SNAPSHOT = 'begin isolation level repeatable read read only';
@@ -108,7 +109,7 @@ async function inTransaction<T>(connect: Connect, begin: string, work: (tx: Writ
   try {
     const result = await work(new WriteTx(dialect, query));
     const { command } = await client.query('commit', []);
-    // PostgreSQL answers so where an earlier error had ended the transaction.
+    // PostgreSQL answers a commit with ROLLBACK if an earlier error has ended the transaction.
     if (command === 'ROLLBACK') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
@@ -119,14 +120,14 @@ async function inTransaction<T>(connect: Connect, begin: string, work: (tx: Writ
   }
 }
 
-/** The migrations take a lock of their own (migrate.ts). */
+/** The migrations take their own lock (migrate.ts). */
 class LocklessDialect extends PostgresDialect {
   override createAdapter(): DialectAdapter {
     return new LocklessAdapter();
   }
 }
 
-/** Kysely's session lock would hide why a migration failed, and stay locked in a session that a pooler keeps. */
+/** Kysely's session lock would hide why a migration failed, and would stay locked in a session that a pooler keeps. */
 class LocklessAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -134,12 +135,15 @@ class LocklessAdapter extends PostgresAdapter {
 
 const INT8_OID: number = types.builtins.INT8;
 
-/** A bigint is read as a number, as on SQLite: revisions and times stay far below 2⁵³. */
+/** Reads a bigint as a number, as on SQLite: revisions and times stay far below 2⁵³. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === INT8_OID ? Number : types.getTypeParser(oid, format);
 }
 
-/** Names for prepared statements: query texts contain no values, so they are few, and a connection prepares each once. */
+/**
+ * Returns names for prepared statements. Query texts contain no values, so they are few, and a connection prepares each
+ * once.
+ */
 function statementNames(): (sql: string) => string {
   const names = new Map<string, string>();
   return (sql) => {
@@ -155,8 +159,8 @@ function named(text: string, parameters: readonly unknown[], nameOf?: (sql: stri
 }
 
 /**
- * A lazy connection for Kysely, taken from the pool at its first query. One that broke, or may still be busy with a query
- * that timed out, is not used again.
+ * A lazy connection for Kysely, taken from the pool at its first query. A connection that broke, or may still be busy
+ * with a query that timed out, is not used again.
  */
 function guarded(
   pool: Pool,
@@ -169,7 +173,7 @@ function guarded(
     if (broken !== undefined) throw broken;
     try {
       client ??= await connected(pool.connect());
-      // A query without parameters, such as `begin`, is not worth preparing.
+      // Queries without parameters, such as `begin`, are not worth preparing.
       return await client.query(parameters.length === 0 ? text : named(text, parameters, nameOf));
     } catch (error) {
       const fault = faultOf(error);
@@ -178,13 +182,13 @@ function guarded(
     }
   }
   const release = (isDiscarded = false) => client?.release(broken ?? isDiscarded);
-  // Kysely calls these two methods alone, with these arguments: it uses cursors only where the dialect has one.
+  // Kysely only calls these two methods with these arguments, since the dialect has no cursor.
   return { query, release } as unknown as PostgresPoolClient;
 }
 
 type FaultOfState = Record<string, DatabaseFault['kind']>;
 
-/** An error that is no answer of the database is a fault of the connection. */
+/** Converts an error that is not an answer of the database to a fault of the connection. */
 function asFault(error: unknown, faultOfState: FaultOfState): unknown {
   if (error instanceof DatabaseFault) return error;
   if (!(error instanceof DatabaseError)) return new DatabaseFault('unavailable', error);
@@ -193,7 +197,7 @@ function asFault(error: unknown, faultOfState: FaultOfState): unknown {
   return kind === undefined ? withoutValues(error) : new DatabaseFault(kind, withoutValues(error));
 }
 
-/** By SQLSTATE (PostgreSQL manual, appendix A): whole classes, and single states before them. */
+/** Faults by SQLSTATE (PostgreSQL manual, appendix A): whole classes, and single states, which take precedence. */
 const FAULT_OF_STATE: FaultOfState = {
   '25006': 'read_only', // read_only_sql_transaction: a replica, or a primary being demoted
   '53100': 'full', // disk_full
@@ -209,14 +213,14 @@ const FAULT_OF_STATE: FaultOfState = {
 /** Citus has no other state for a connection to a worker that broke during a statement, or could not commit. */
 const FAULT_OVER_SHARDS: FaultOfState = { ...FAULT_OF_STATE, XX000: 'unavailable' };
 
-/** In these fields PostgreSQL quotes stored or sent values, which must not be logged. */
+/** Removes the fields in which PostgreSQL quotes stored or sent values, which must not be logged. */
 function withoutValues(error: DatabaseError): DatabaseError {
   error.detail = undefined;
   error.where = undefined;
   return error;
 }
 
-/** Whatever a database says to a client that cannot connect, it is not there for that client. */
+/** Any error during the connection means that the database is unavailable for this client. */
 async function connected<T>(connecting: Promise<T>): Promise<T> {
   try {
     return await connecting;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /** The permission bits of a file's group and of all others. */
 const OTHERS = 0o077;
 
-/** Creates an empty file that its owner alone can read, and its folder; an existing file is left as it is. */
+/** Creates an empty file that only its owner can read, and its folder. An existing file is not changed. */
 export function createPrivateFile(path: string): void {
   makeFolder(dirname(path));
   // Closing a descriptor of an existing file would release the locks that this process has on it.
@@ -13,22 +13,28 @@ export function createPrivateFile(path: string): void {
   giveToOwnerOf(dirname(path), path);
 }
 
-/** A start or a restore may run as root, and the next start may not. */
+/** A start or a restore may run as root, and the next start as another user. */
 export function giveToOwnerOf(owned: string, file: string): void {
   const { uid, gid } = statSync(owned);
   if (process.geteuid?.() === 0) chownSync(file, uid, gid);
 }
 
-/** A folder for its owner alone. Node's `recursive` never returns where folders cannot be made, as below /proc. */
+/**
+ * Creates a folder that only its owner can read. Node's `recursive` never returns where folders cannot be created, as
+ * below /proc.
+ */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, 0o700);
 }
 
-/** Removes the permissions of all but the owner from those of these files that exist; returns those it may not change. */
+/**
+ * Removes all permissions except the owner's from those of these files that exist; returns those that it may not
+ * change.
+ */
 export function closeToOthers(paths: string[]): string[] {
-  // Windows has other permissions, inherited from the folder.
+  // Windows inherits different permissions from the folder.
   if (process.geteuid === undefined) return [];
   const uid = process.geteuid();
   return paths.filter((path) => {

@@ -5,16 +5,16 @@ type Values = (string | number | null)[];
 type Query<Row> = (db: Db, values: Values) => Promise<Row[]>;
 
 /**
- * A query in raw SQL, where building it would cost more than running it. Its values are $1, $2 and so on, as often as they
- * are needed; `sqlite` is its text for SQLite where the engines differ. Returns the rows.
+ * A query in raw SQL, for which Kysely would cost more than the query itself. Its values are $1, $2 and so on, and may
+ * be used repeatedly. `sqlite` is its text for SQLite if the databases differ. Returns the rows.
  */
 export function rawQuery<Row>(postgres: string, sqlite = postgres): Query<Row> {
   const textFor = textsOf(postgres, sqlite);
-  // The type of a row is up to the author of the query.
+  // The author of the query declares the type of its rows.
   return async (db, values) => db.query(textFor(db), values) as Row[] | Promise<Row[]>;
 }
 
-/** The same of a statement that writes. */
+/** The same for a statement that writes. */
 export function rawStatement<Row>(postgres: string, sqlite = postgres): Query<Row> {
   const textFor = textsOf(postgres, sqlite);
   return async (db, values) => db.execute(textFor(db), values) as Row[] | Promise<Row[]>;

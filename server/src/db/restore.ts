@@ -10,15 +10,15 @@ import { closeToOthers, giveToOwnerOf, makeFolder } from './private-files.ts';
 import { BUSY, sqliteResult } from './sqlite-file.ts';
 import { lockDatabase } from './sqlite-lock.ts';
 
-/** Far more revisions than anybody makes between a backup and its restore. */
+/** More revisions than a book can have between a backup and its restore. */
 const REVISIONS_SKIPPED = 1_000_000;
 
 /** `aside` is where the previous database is kept, if there was one. */
 export type Restored = Contents & { aside: string | undefined };
 
 /**
- * Replaces the database by the contents of a file. At any moment the old or the new database is there as a whole; nothing
- * is deleted. UserFacingError when the file is not a backup of ours, or a server has the database open.
+ * Replaces the database by the contents of a file. At any moment the old or the new database exists completely, and
+ * nothing is deleted. Throws UserFacingError if the file is not a backup of ours, or a server has the database open.
  */
 export async function restoreDatabase(file: string, database: string, now: Date): Promise<Restored> {
   if (!existsSync(file)) throw new UserFacingError(`There is no file ${file}.`);
@@ -56,14 +56,14 @@ async function replace(database: string, file: string, aside: string): Promise<R
     const contents = await copyDatabase(file, arriving, (copy) => {
       const applied = copy.prepare('select name from kysely_migration').all();
       refuseNewer(applied.map(({ name }) => String(name)));
-      // Clients cache a book by its revision, so a revision that they know must not return with other contents.
+      // Clients cache a book by its revision, so a known revision must not return with different contents.
       copy.exec(`update users set revision = revision + ${REVISIONS_SKIPPED}`);
-      // Backups from before there were epochs get them by their migration.
+      // Older backups get epochs through their migration.
       const hasEpochs = applied.some(({ name }) => name === '0009-devices');
       if (hasEpochs) copy.prepare('update users set epoch = ?').run(randomUUID());
     });
     if (previous === undefined) moveLog(database, aside);
-    // A second name first: a move would leave a moment without any database.
+    // A second link first, since a rename would leave a moment without any database.
     else {
       closeToOthers([database]);
       linkSync(database, aside);
@@ -85,8 +85,8 @@ function moveLog(database: string, aside: string): void {
 }
 
 /**
- * Opens the database exclusively and moves its log into it, so that one file has everything. Any other process that has
- * it open prevents that even when idle, a server older than the lock (sqlite-lock.ts) included.
+ * Opens the database exclusively and moves its log into it, so that one file contains everything. Any other process
+ * that has it open prevents this even when idle, including a server older than the lock (sqlite-lock.ts).
  */
 function openAlone(path: string): DatabaseSync {
   const file = new DatabaseSync(path);

@@ -14,7 +14,7 @@ import type { Ran } from './sqlite-file.ts';
 /** Runs a query that Kysely has compiled. */
 type RunCompiled = (query: Pick<CompiledQuery, 'sql' | 'parameters' | 'query'>) => Ran | Promise<Ran>;
 
-/** Kysely on Node's own SQLite; who may run what, and when, is up to `run`. */
+/** Kysely dialect for Node's SQLite. `run` decides on which connection a query runs, and when. */
 export class NodeSqliteDialect implements Dialect {
   readonly #run: RunCompiled;
 
@@ -40,7 +40,7 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 class QueuelessAdapter extends SqliteAdapter {
-  /** Only writes take turns (group-commit.ts). */
+  /** Only writes run one at a time (group-commit.ts). */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -89,7 +89,7 @@ export function rowsOf(ran: Ran): unknown[] {
 }
 
 function asResult<Row>(ran: Ran): QueryResult<Row> {
-  // The type of a row is up to the author of the query.
+  // The author of the query declares the type of its rows.
   if ('rows' in ran) return { rows: ran.rows as Row[] };
   return { rows: [], numAffectedRows: BigInt(ran.changes), insertId: BigInt(ran.lastInsertRowid) };
 }

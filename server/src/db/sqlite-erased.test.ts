@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET = 'Zaphod Beeblebrox';
-/** Enough of them that pages are split and joined. */
+/** Enough contacts to split and merge pages. */
 const MANY = 120;
 
 async function aBookIn(settings = {}) {
@@ -17,7 +17,7 @@ async function aBookIn(settings = {}) {
     ['', '-wal', '-shm', '-journal'].some(
       (suffix) => existsSync(path + suffix) && readFileSync(path + suffix).includes(text),
     );
-  /** In the book, renamed, and in the trash. */
+  /** Adds a contact, renames it, and moves it to the trash. */
   async function trash(name: string): Promise<string> {
     const { id } = await ann.add(name);
     await ann.patch(`/contacts/${id}`, { name: `${name} the elder` });

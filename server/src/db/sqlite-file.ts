@@ -1,21 +1,21 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { DatabaseFault } from './fault.ts';
 
-/** Waits for a running command at opening only; later, a wait would block the event loop (group-commit.ts). */
+/** Time-out for opening a file while a command runs. Later on, waiting would block the event loop (group-commit.ts). */
 const OPEN_TIMEOUT_MS = 5000;
 
-/** One connection to a file. Its errors are DatabaseFaults where the statement is not at fault. */
+/** A connection to a file. Errors that are not caused by the statement are DatabaseFaults. */
 export type SqliteFile = {
   run: (sql: string, values?: readonly unknown[]) => Ran;
   isTransaction: () => boolean;
-  /** Defines functions or views for this connection alone. */
+  /** Defines functions or views for this connection only. */
   adapt: (by: (database: DatabaseSync) => void) => void;
   close: () => void;
 };
-/** `rows` for a statement that returns some, else how many rows it changed. */
+/** `rows` of a statement that returns some, otherwise the number of changed rows. */
 export type Ran = { rows: unknown[] } | { changes: number | bigint; lastInsertRowid: number | bigint };
 
-/** Opens the file; throws SQLite's error when it cannot be written. */
+/** Opens the file; throws SQLite's error if it is not writable. */
 export function openFile(path: string): SqliteFile {
   const file = new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS });
   try {
@@ -43,16 +43,19 @@ export function openFile(path: string): SqliteFile {
   };
 }
 
-/** It returns rows as lists of values, of which objects are made here: those that Node makes take a third more time. */
+/**
+ * A statement that returns rows as arrays. Converting them to objects here is faster: Node's own objects take a third
+ * more time.
+ */
 type Prepared = { statement: StatementSync; columns: string[] };
 
 function asObject(values: unknown[], columns: string[]): object {
   const row: Record<string, unknown> = {};
-  for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index]; // within the bounds
+  for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index]; // below the length
   return row;
 }
 
-/** Query texts contain no values, so they are few, and each is prepared once. */
+/** Caches prepared statements by text. Texts contain no values, so they are few. */
 function withStatementCache(file: DatabaseSync): (sql: string) => Prepared {
   const statements = new Map<string, Prepared>();
   return (sql) => {
@@ -67,19 +70,19 @@ function withStatementCache(file: DatabaseSync): (sql: string) => Prepared {
 }
 
 function bound(values: readonly unknown[]): SQLInputValue[] {
-  // Every value comes from a query function, typed by its table: text, numbers and bytes, which SQLite takes.
+  // Every value comes from a typed query function: text, numbers and bytes, which SQLite accepts.
   return values as SQLInputValue[];
 }
 
 export const BUSY = 5;
 
-/** By SQLite's result code. */
+/** Faults by SQLite's result code. */
 const FAULT_OF_RESULT: Record<number, DatabaseFault['kind']> = {
-  [BUSY]: 'unavailable', // busy: another process writes, for longer than we wait (group-commit.ts)
+  [BUSY]: 'unavailable', // busy: another process writes for longer than the time-out (group-commit.ts)
   8: 'read_only',
-  10: 'unavailable', // the disk fails, or has no room for the shared memory
+  10: 'unavailable', // the disk fails, or has no space for the shared memory
   13: 'full',
-  14: 'unavailable', // cannot open, as with no file handle left
+  14: 'unavailable', // cannot open, for example without a free file handle
 };
 
 function asFault(error: unknown): unknown {
@@ -87,12 +90,12 @@ function asFault(error: unknown): unknown {
   return kind === undefined ? error : new DatabaseFault(kind, error);
 }
 
-/** SQLite's primary result code (sqlite.org/rescode.html); 0 for other errors. */
+/** Returns SQLite's primary result code (sqlite.org/rescode.html); 0 for other errors. */
 export function sqliteResult(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** Whether a statement failed because another process writes. */
+/** Returns whether a statement failed because another process writes. */
 export function isBusy(error: unknown): boolean {
   return error instanceof DatabaseFault && sqliteResult(error.cause) === BUSY;
 }

@@ -4,16 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from './private-files.ts';
 import { BUSY, sqliteResult } from './sqlite-file.ts';
 
-/** Long enough for another attempt at the lock to pass, and for a process that is ending to end. */
+/** Long enough for another attempt at the lock, or a process that is ending, to finish. */
 const WAIT_MS = 1000;
 
-/** Held until it is closed. */
+/** A lock that is held until it is closed. */
 export type DatabaseLock = { close: () => void };
 
 /**
- * Makes this process the only server of a database file; undefined where there is another one. The lock is an open
- * transaction on an empty companion file, so the system releases it however the process ends, and commands that read or
- * write the database for a moment are not affected.
+ * Makes this process the only server of a database file; undefined if there is another one. The lock is an open
+ * transaction on an empty companion file, so the system releases it when the process ends. Commands that briefly use
+ * the database are not affected.
  */
 export function lockDatabase(path: string): DatabaseLock | undefined {
   const companion = lockFileOf(path);
@@ -30,7 +30,7 @@ export function lockDatabase(path: string): DatabaseLock | undefined {
   }
 }
 
-/** The same lock file for every path that leads to a database. */
+/** Returns the lock file, which is the same for every path to a database. */
 export function lockFileOf(path: string): string {
   return `${existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))}-lock`;
 }

@@ -42,7 +42,7 @@ async function bookIn(folder: string) {
   return { server, ann };
 }
 
-/** As `ls` shows them. */
+/** Returns the file modes in the format of `ls`. */
 function modesIn(folder: string): Record<string, string> {
   const names = ['.', ...readdirSync(folder)];
   return Object.fromEntries(names.map((name) => [name, (statSync(`${folder}/${name}`).mode & 0o777).toString(8)]));

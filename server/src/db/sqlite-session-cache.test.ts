@@ -12,7 +12,7 @@ async function aServer() {
   const nameOf = async (who: typeof ann) => ((await who.get('/users/current')).json() as { name: string }).name;
   const statusOf = async (who: typeof ann) => (await who.get('/users/current')).status;
   const tagOf = async (who: typeof ann) => (await who.get('/contacts')).headers.etag;
-  // It is asked for once before anything happens.
+  // The session is requested once before each test.
   await nameOf(ann);
   return { path, db: server.db, server, ann, nameOf, statusOf, tagOf };
 }

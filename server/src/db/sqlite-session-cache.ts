@@ -4,14 +4,14 @@ import type { SessionRow } from './store.ts';
 
 type UserRow = Pick<SessionRow, 'name' | 'email' | 'revision'>;
 
-/** Beyond that, the least recently used entries are dropped. */
+/** Maximum number of users; the least recently used ones are dropped. */
 const MAX_USERS = 10_000;
-/** Writes of another process, such as a command, are noticed after so long. */
+/** Time to live in milliseconds, after which writes of another process, such as a command, become visible. */
 const KEPT_MS = 500;
 
 /**
- * Caches sessions as they are committed, while this process alone has the database open. Triggers report every changed
- * row, so that no statement can forget to invalidate.
+ * Caches committed sessions while no other server has the database open. Triggers report every changed row, so that no
+ * statement can forget to invalidate the cache.
  */
 export class SessionCache {
   readonly #kept = new LRUCache<string, Map<string, SessionRow>>({
@@ -20,12 +20,12 @@ export class SessionCache {
     ttl: KEPT_MS,
     ttlResolution: 0,
   });
-  /** Users changed by the open transaction: the new row, or undefined where it, or a session of theirs, is unknown. */
+  /** Users changed by the open transaction: the new row, or undefined if it, or a session of the user, is unknown. */
   readonly #changed = new Map<string, UserRow | undefined>();
   #commits = 0;
   #isWatching = false;
 
-  /** Makes the writing connection report its changes; to be called once all tables exist. */
+  /** Makes the writing connection report its changes. Must be called after all tables exist. */
   watch(writer: DatabaseSync): void {
     this.#isWatching = true;
     writer.function('user_changed', (userId, name, email, revision) => {
@@ -55,7 +55,7 @@ export class SessionCache {
     else if (word.startsWith('begin')) this.#changed.clear();
   }
 
-  /** Another connection has written. */
+  /** Must be called after another connection has written. */
   clear(): void {
     this.#commits++;
     this.#kept.clear();

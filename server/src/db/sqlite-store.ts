@@ -8,8 +8,8 @@ import type { SqliteWorker } from './sqlite-worker.ts';
 import { ReadTx, type SessionRow, Store, WriteTx } from './store.ts';
 
 /**
- * The threads of a store. Reads that keep others waiting are ended on `long` and repeated on `lasting`; `writer` runs the
- * transactions that may take long.
+ * The threads of a store. Reads that take too long on `long` are stopped and repeated on `lasting`. `writer` runs long
+ * transactions.
  */
 export type SqliteWorkers = Record<'long' | 'lasting' | 'writer', SqliteWorker>;
 
@@ -17,13 +17,13 @@ type Options = {
   writer: SqliteFile;
   reader: SqliteFile;
   workers: SqliteWorkers;
-  /** Throws where a commit would be lost. */
+  /** Throws if a commit would be lost. */
   check: () => void;
-  /** Closes what the store was opened with. */
+  /** Closes the files with which the store was opened. */
   close: () => void;
 };
 
-/** The database in a file: one connection writes, one reads, and threads read what takes long. */
+/** The database in a file: one connection writes, one reads, and threads run long reads. */
 export class SqliteStore extends Store {
   readonly #group: GroupCommit;
   readonly #tx: WriteTx;
@@ -47,9 +47,9 @@ export class SqliteStore extends Store {
       check,
       emptyLog: () => emptyLogOf(writer),
     });
-    // While one connection writes, the other reads what is committed, so that no reader sees what a crash could undo.
-    // Otherwise the writing connection reads too, because its page cache stays valid, while each commit invalidates that
-    // of the other.
+    // While one connection writes, the other reads committed data only, so that readers never see what a crash could
+    // undo. Otherwise the writing connection reads too, because its page cache stays valid, while each commit
+    // invalidates that of the other.
     const read: RunSync = (sql, values) => (writer.isTransaction() ? reader : writer).run(sql, values);
     const writeAlone = (sql: string, values: readonly unknown[]) => inTransaction(group, () => writer.run(sql, values));
     const dialect = new NodeSqliteDialect((compiled) =>
@@ -76,7 +76,7 @@ export class SqliteStore extends Store {
     let isOpen = true;
     try {
       const result = await work(this.#tx);
-      isOpen = false; // also where the commit fails
+      isOpen = false; // even if the commit fails
       await this.#group.commit();
       return result;
     } catch (error) {
@@ -85,7 +85,7 @@ export class SqliteStore extends Store {
     }
   }
 
-  /** Neither the statements of such a transaction nor its commit hold up the event loop. */
+  /** Runs on a thread, so neither the statements nor the commit block the event loop. */
   async writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     const { writer } = this.#workers;
     const resume = await this.#group.pause();
@@ -97,14 +97,14 @@ export class SqliteStore extends Store {
       this.#sessions.clear();
       return result;
     } catch (error) {
-      await writer.run('rollback').catch(() => undefined); // SQLite has rolled it back already, or it has not begun
+      await writer.run('rollback').catch(() => undefined); // SQLite has already rolled it back, or it has not begun
       throw error;
     } finally {
       resume();
     }
   }
 
-  /** Begins to cache sessions. */
+  /** Starts to cache sessions. */
   override async prepare(): Promise<void> {
     this.#writer.adapt((database) => this.#sessions.watch(database));
   }
@@ -127,12 +127,12 @@ export class SqliteStore extends Store {
 
 type RunSync = (sql: string, values: readonly unknown[]) => Ran;
 
-/** Raw SQL is for reads here; what writes is `execute`. */
+/** Returns whether the query only reads. Raw SQL passed here reads; raw SQL that writes uses `execute`. */
 function isQuery({ query: { kind } }: Pick<CompiledQuery, 'query'>): boolean {
   return kind === 'SelectQueryNode' || kind === 'RawNode';
 }
 
-/** A transaction of one statement. */
+/** Runs a transaction of one statement. */
 async function inTransaction(group: GroupCommit, run: () => Ran): Promise<Ran> {
   await group.begin(true);
   let ran: Ran;
@@ -171,7 +171,10 @@ function readTx(worker: SqliteWorker): ReadTx {
   return tx;
 }
 
-/** False where another connection still reads the log, or the disk fails: the log then stays, and nothing is lost. */
+/**
+ * Empties the log; returns false if another connection still reads it, or the disk fails. In that case the log stays
+ * and nothing is lost.
+ */
 function emptyLogOf(writer: SqliteFile): boolean {
   try {
     const [result] = rowsOf(writer.run('pragma wal_checkpoint(truncate)'));

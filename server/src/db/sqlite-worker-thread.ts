@@ -9,15 +9,15 @@ const { path, timeoutMs, priority } = workerData as SqliteWorkerData; // as its 
 // On systems other than Linux this would set the priority of the whole process.
 if (priority !== undefined && process.platform === 'linux') setPriority(priority);
 let deadlineMs = Infinity;
-/** How long a transaction waits here for a command that writes. */
+/** How long a transaction waits here while a command writes. */
 const BUSY_FOR_MS = 5000;
 const BEGIN = 'begin immediate';
 
 /**
- * Node cannot interrupt a statement of SQLite, but a function that the statement calls can end it. The past of a book may be
- * much larger than the book, so on a connection for reads the names of its tables are those of views that check the clock once
- * in 256 rows. SQLite flattens such a view into the query, which keeps its plan. The function takes a column, else it would be
- * called only once.
+ * Node cannot interrupt a statement of SQLite, but a function that the statement calls can end it. The history may be
+ * much larger than the book. So on a connection for reads, the names of its tables are views that check the clock in
+ * one of 256 rows. SQLite flattens such a view into the query, which keeps its plan. The function takes a column,
+ * because it would otherwise be called only once.
  */
 const UNBOUNDED = ['acts', 'versions', 'trash'];
 const file = openFile(path);
@@ -40,7 +40,8 @@ file.adapt((database) => {
 parentPort?.on('message', ({ id, sql, values }: WorkerQuery) => {
   deadlineMs = performance.now() + (timeoutMs ?? Infinity);
   try {
-    // SQLite may have rolled it back, as it does where the disk is full: nothing that follows may be written alone.
+    // SQLite may have rolled the transaction back, as it does when the disk is full. The following statements must not
+    // run outside of it.
     if (timeoutMs === undefined && sql !== BEGIN && !file.isTransaction())
       throw new DatabaseFault('unavailable', new Error('the transaction has ended'));
     const ran = file.run(sql, values);

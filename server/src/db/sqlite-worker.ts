@@ -3,14 +3,14 @@ import { DatabaseFault } from './fault.ts';
 import type { Ran } from './sqlite-file.ts';
 
 /**
- * `timeoutMs` is for each read; a thread without one writes, and does so only in transactions. `priority` is that of the
+ * `timeoutMs` applies to each read; a thread without it writes, and only in transactions. `priority` is that of the
  * thread, as for `os.setPriority`; only on Linux.
  */
 export type SqliteWorkerData = { path: string; timeoutMs?: number; priority?: number };
 export type WorkerQuery = { id: number; sql: string; values: readonly unknown[] };
 export type WorkerAnswer = { id: number } & (Ran | { fault: DatabaseFault['kind']; reason: string });
 
-/** Runs statements on a thread with a connection of its own; the thread starts with the first one. */
+/** Runs statements on a thread with its own connection; the thread starts with the first statement. */
 export class SqliteWorker {
   readonly #workerData: SqliteWorkerData;
   #worker: Worker | undefined;

@@ -228,7 +228,7 @@ describe('the file', () => {
     const path = `${temporaryFolder()}/book.db`;
     const former = openSqlite(path, 5000)!.db;
     await former.write(async (tx) => {
-      const untyped = tx as unknown as Kysely<unknown>; // its tables are of that time
+      const untyped = tx as unknown as Kysely<unknown>; // the schema differs from the current one
       await usersAndContacts(untyped);
       await sessionUseAndAttempts(untyped);
     });

@@ -8,22 +8,24 @@ import { type DatabaseLock, lockDatabase, lockFileOf } from './sqlite-lock.ts';
 import { rowsOf } from './sqlite-dialect.ts';
 import { SqliteStore, type SqliteWorkers } from './sqlite-store.ts';
 
-/** A long read that takes longer is repeated on a second thread, where it delays only others like it. */
+/**
+ * Time limit of a long read. A read that exceeds it is repeated on a second thread, where it delays only similar ones.
+ */
 const KEEPS_WAITING_MS = 100;
 
 export type SqliteDatabase = {
   db: SqliteStore;
-  /** Throws a DatabaseFault where writes would be lost. */
+  /** Throws a DatabaseFault if writes would be lost. */
   checkFile: () => void;
-  /** Answers another number once another process, such as a command, has written. */
+  /** Returns a different number after another process, such as a command, has written. */
   dataVersion: () => number;
   /** Files of the database that other users can read, and whose permissions we cannot change. */
   openToOthers: string[];
 };
 
 /**
- * The store in the file, which is created with its folder when missing; undefined where another server has it open. Throws
- * SQLite's error when it cannot be written. Long reads end after `longReadMs`.
+ * Opens the store in the file, which is created with its folder if missing; undefined if another server has it open.
+ * Throws SQLite's error if it is not writable. Long reads end after `longReadMs`.
  */
 export function openSqlite(path: string, longReadMs: number): SqliteDatabase | undefined {
   createPrivateFile(path);
@@ -46,7 +48,7 @@ export function openSqlite(path: string, longReadMs: number): SqliteDatabase | u
   return { db, checkFile: check, dataVersion: () => dataVersionOf(writer), openToOthers };
 }
 
-/** The threads of a store, which start when they are needed. */
+/** Creates the threads of a store, which start on demand. */
 export function sqliteWorkers(path: string, longReadMs: number): SqliteWorkers {
   return {
     long: new SqliteWorker({ path, timeoutMs: Math.min(KEEPS_WAITING_MS, longReadMs) }),
@@ -55,10 +57,10 @@ export function sqliteWorkers(path: string, longReadMs: number): SqliteWorkers {
   };
 }
 
-/** Asked of the connection that writes: of the others it counts this process's own commits too. */
+/** Read on the writing connection, since the other connections also count this process's own commits. */
 function dataVersionOf(writer: SqliteFile): number {
   const [row] = rowsOf(writer.run('pragma data_version'));
-  return (row as { data_version: number }).data_version; // by SQLite's manual
+  return (row as { data_version: number }).data_version; // as documented by SQLite
 }
 
 function openFiles(path: string, lock: DatabaseLock) {

@@ -16,11 +16,11 @@ export type SessionRow = {
 export type RunRaw = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 type Raw = { query: RunRaw; execute: RunRaw };
 
-/** What queries run on: the database, a transaction in it, or a connection for long reads. */
+/** The target of queries: the database, a transaction in it, or a connection for long reads. */
 export class Db extends Kysely<Tables> {
-  /** Runs a query in raw SQL, without Kysely, whose way to a connection takes longer than most queries. */
+  /** Runs a query in raw SQL. It bypasses Kysely, whose acquisition of a connection takes longer than most queries. */
   readonly query: RunRaw;
-  /** Runs a statement in raw SQL that writes; outside a transaction it is one of its own. */
+  /** Runs a statement in raw SQL that writes; outside a transaction it is a transaction of its own. */
   readonly execute: RunRaw;
 
   constructor(dialect: Dialect, { query, execute }: Raw) {
@@ -41,7 +41,7 @@ export class WriteTx extends Db {
   }
 }
 
-/** A connection for long reads that one read has for itself. */
+/** A connection that one long read has exclusively. */
 export class ReadTx extends Db {
   /** Runs the queries of `read` on one snapshot of the database. */
   readonly snapshot: <T>(read: (tx: Db) => Promise<T>) => Promise<T>;
@@ -56,7 +56,7 @@ function refuseWrite(): never {
   throw new Error('a connection for reads does not write');
 }
 
-/** A database: its queries see what is committed. */
+/** A database. Its queries see committed data. */
 export abstract class Store extends Db {
   #isSharded = false;
   #closed: Promise<void> | undefined;
@@ -68,28 +68,29 @@ export abstract class Store extends Db {
     return this.#isSharded;
   }
 
-  /** To be called once all tables exist. */
+  /** Must be called after all tables exist. */
   async prepare(): Promise<void> {
     if (!isPostgres(this)) return;
     this.#isSharded = (await this.query("select 1 from pg_extension where extname = 'citus'", [])).length > 0;
   }
 
-  /** Runs a transaction; it commits once `work` has ended, and rolls back where `work` throws. */
+  /** Runs a transaction; it commits when `work` ends, and rolls back if `work` throws. */
   abstract write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 
-  /** Runs a transaction that may take long, on SQLite on a thread of its own; other transactions wait until it ends. */
+  /** Runs a transaction that may take long, on SQLite on its own thread. Other transactions wait until it ends. */
   abstract writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 
   /**
-   * Runs a read that may take long, on SQLite on a thread, so the event loop stays free. People take turns, so that many
-   * reads of one person delay another person by one read, and on SQLite by a short one. It ends after `STATEMENT_TIMEOUT_MS`.
+   * Runs a read that may take long, on SQLite on a thread, so that the event loop stays free. Users take turns, so many
+   * reads of one user delay another user by one read, and on SQLite by a short one. It ends after
+   * `STATEMENT_TIMEOUT_MS`.
    */
   abstract longRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T>;
 
   /** Runs a read that is known to take long. */
   abstract lastingRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T>;
 
-  /** Returns the session as it is committed; `read` queries it where SQLite has not cached it. */
+  /** Returns the committed session; `read` queries it if SQLite has not cached it. */
   abstract session(
     userId: string,
     secretHash: string,
@@ -97,8 +98,8 @@ export abstract class Store extends Db {
   ): Promise<SessionRow | undefined>;
 
   /**
-   * To be called after an erasure: SQLite overwrites deleted rows, but its write-ahead log still has the previous pages.
-   * PostgreSQL keeps both until its own vacuum and log rotation.
+   * Must be called after an erasure. SQLite overwrites deleted rows, but its write-ahead log still has the previous
+   * pages. PostgreSQL keeps both until its vacuum and log rotation.
    */
   abstract emptyLog(): Promise<void>;
 

@@ -1,7 +1,7 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Generated } from 'kysely';
 
-/** A contact's state (book/state.ts), as a row has it. */
+/** The columns of a contact's state (book/state.ts). */
 type StateColumns = {
   name: string;
   number: string;
@@ -11,12 +11,14 @@ type StateColumns = {
 };
 
 /**
- * `reset` is a recovery whose link came from an operator, so it proves no address. `change` verifies the e-mail that the account is to
- * have, and `undo` is a recovery that gives the account its former e-mail back.
+ * `reset` is a recovery whose link came from an operator, so it does not verify an e-mail. `change` verifies the e-mail
+ * that the account will have. `undo` is a recovery that restores the account's former e-mail.
  */
 export type TokenPurpose = 'recovery' | 'reset' | 'verification' | 'change' | 'undo';
 
-/** Every primary key begins with the user: that is the shard key. E-mails are unique in a table of their own. */
+/**
+ * All tables. Every primary key begins with the user, which is the shard key. E-mails are unique in a separate table.
+ */
 export type Tables = {
   users: {
     user_id: string;
@@ -25,33 +27,36 @@ export type Tables = {
     password_hash: string;
     /** Raised by every change of the user's contacts, in the same transaction. */
     revision: number;
-    /** Rows in `contacts`, kept by the function that raises the revision. */
+    /** Number of rows in `contacts`, updated together with the revision. */
     contact_count: Generated<number>;
-    /** What the contacts take that are there or in the trash, and what the history takes (book/bytes.ts), kept likewise. */
+    /** Bytes of the contacts in the book and the trash, and bytes of the history (book/bytes.ts), updated likewise. */
     book_bytes: Generated<number>;
     history_bytes: Generated<number>;
     /** History is complete from this revision on. */
     log_start: Generated<number>;
-    /** Up to this revision, contacts that were deleted for good have left no tombstone. */
+    /** Up to this revision, erased contacts have left no tombstone. */
     purged_through: Generated<number>;
-    /** 1 once somebody has opened a link that was sent to the e-mail. */
+    /** 1 after a link that was sent to the e-mail has been opened. */
     is_verified: Generated<number>;
-    /** Another one after each restore, so that what devices know from before it is not taken for what is. */
+    /** Changes after each restore, so that versions that devices have from before it are not taken for current ones. */
     epoch: Generated<string>;
     created_at_ms: number;
   };
   /**
    * The e-mails by which accounts are found. `held_until_ms` is set for a former e-mail, which is reserved until then
-   * and does not work for logging in.
+   * and cannot be used to log in.
    */
   emails: { email_key: string; user_id: string; held_until_ms: Generated<number | null> };
-  /** E-mails that a person had before while they had devices or recovery codes, and when they were replaced. */
+  /** Former e-mails of users who had devices or recovery codes, and when they were replaced. */
   former_emails: { user_id: string; email_key: string; at_ms: number };
-  /** The hashes of device passwords and recovery codes that still work with a former e-mail. Found by the e-mail, as `emails`. */
+  /**
+   * The hashes of device passwords and recovery codes that still work with a former e-mail. Found by the e-mail, as
+   * `emails`.
+   */
   device_emails: { email_key: string; secret_hash: string; user_id: string };
   /**
-   * `used_at_ms` is kept to the day: a write for every request would be one too many. `label` describes the browser.
-   * `is_told` is 0 until the person has seen the notice of a log-in from a new browser.
+   * `used_at_ms` is updated once a day, to avoid a write with every request. `label` describes the browser. `is_told`
+   * is 0 until the user has seen the notice of a log-in from a new browser.
    */
   sessions: {
     user_id: string;
@@ -61,10 +66,10 @@ export type Tables = {
     created_at_ms: number;
     used_at_ms: number;
   };
-  /** From which a person has logged in before. */
+  /** The browsers from which a user has logged in before. */
   browsers: { user_id: string; label: string };
   recovery_codes: { user_id: string; code_hash: string };
-  /** What links carry that were sent by mail, or made by an operator; `email` is set for `change` and `undo`. */
+  /** The tokens of links that were sent by mail, or created by an operator; `email` is set for `change` and `undo`. */
   mail_tokens: {
     user_id: string;
     secret_hash: string;
@@ -72,11 +77,11 @@ export type Tables = {
     until_ms: number;
     email: Generated<string | null>;
   };
-  /** Who has left: there until nothing else of them is. */
+  /** Deleted accounts, until all of their data is deleted. */
   leavers: { user_id: string; at_ms: number };
   /**
-   * The book as it is. `version` is the revision of the contact's last change, 0 where it was there before the log;
-   * `state_revision` is the revision that made this state first, which is another one where it was brought back.
+   * The current book. `version` is the revision of the contact's last change, 0 if it is from before the log.
+   * `state_revision` is the revision at which this state first existed, which differs if the state was restored.
    */
   contacts: {
     user_id: string;
@@ -85,9 +90,8 @@ export type Tables = {
     state_revision: Generated<number>;
   } & StateColumns;
   /**
-   * The states that contacts no longer have: each held from one revision until another, where the contact got another
-   * state or was deleted. A state that was brought back is kept once: the later row names the revision that made it
-   * first, and holds none itself.
+   * Former states of contacts, with the revisions from which and until which each was current. A restored state is
+   * stored once: the later row has the revision of the earlier one in `state_revision`, and no texts.
    */
   versions: {
     user_id: string;
@@ -96,7 +100,7 @@ export type Tables = {
     until_revision: number;
     state_revision: number;
   } & { [Column in keyof StateColumns]: string | null };
-  /** The changes of a book: one row for each 500 contacts of a change. The first row has the count of all. */
+  /** The changes of a book, with one row for each 500 contacts of a change. The first row has the total count. */
   acts: {
     user_id: string;
     revision: number;
@@ -104,19 +108,19 @@ export type Tables = {
     act: ChangeAct;
     at_ms: number;
     contacts: number;
-    /** What was undone, or gone back to. */
+    /** The revision that was undone, or gone back to. */
     target_revision: number | null;
     /** A JSON array on SQLite, an array on PostgreSQL. */
     contact_ids: string;
-    /** What its owner calls the device that did it; null in the app. */
+    /** The name of the device that made the change; null for the app. */
     device: Generated<string | null>;
   };
   /**
-   * What was deleted and can come back, with the revision that deleted it, the one from which its last state held, and the
-   * bytes of that state.
+   * Deleted contacts that can be restored, with the revision of the deletion, the revision from which the last state
+   * was current, and the bytes of that state.
    */
   trash: { user_id: string; revision: number; contact_id: string; from_revision: number; at_ms: number; bytes: number };
-  /** As they stand in the cards of a person, present or past, encoded. */
+  /** The photos in the cards of a user, present or past, in their encoding. */
   photos: { user_id: string; digest: string; content: string };
   /** Files that wait to be imported, for a day each. `kept` is JSON with details of their format. */
   imports: {
@@ -140,8 +144,8 @@ export type Tables = {
     touched_at_ms: number;
   };
   /**
-   * Their rows: the state that a contact would have, or, where that is not known, the text as it came; what it is beside
-   * the book, and beside which of its contacts.
+   * The rows of imports: the state that a contact would have, or the original text if it is unknown. They include the
+   * result of the comparison with the book, and the contact that was compared.
    */
   import_rows: {
     user_id: string;
@@ -156,13 +160,13 @@ export type Tables = {
     contact_id: string | null;
     differences: string | null;
   } & { [Column in keyof StateColumns]: string | null };
-  /** The photos of these, as `photos` has them. */
+  /** The photos of these rows, as in `photos`. */
   import_photos: { user_id: string; import_id: string; digest: string; content: string };
-  /** What was deleted for good, under the revision and the time that took it out of the book. */
+  /** Erased contacts, with the revision and the time of their deletion. */
   tombstones: { user_id: string; revision: number; contact_id: string; at_ms: number };
   /**
-   * Phones and programs that have a password of their own, by its hash. `base_revision` is what its last listing told it of
-   * the book, `shown_revision` what it has shown to know; `refusals` counts what it must be told again (below).
+   * Devices and programs, with the hash of their password. `base_revision` is the revision of the last listing,
+   * `shown_revision` the one that the device has confirmed. `refusals` counts refused edits (below).
    */
   devices: {
     user_id: string;
@@ -175,12 +179,12 @@ export type Tables = {
     base_revision: Generated<number>;
     shown_revision: Generated<number>;
     refusals: Generated<number>;
-    /** 1 where the owner's e-mail was not verified when the device was added. */
+    /** 1 if the owner's e-mail was not verified when the device was added. */
     is_unverified: Generated<number>;
   };
   /**
-   * The last version of a contact that a device stored. All changes after `own_since` up to `own_until` are the device's own,
-   * which is unknown where `own_until` is another version than `version`.
+   * The last version of a contact that a device stored. All changes after `own_since` up to `own_until` are the
+   * device's own. The range is unknown if `own_until` differs from `version`.
    */
   device_bases: {
     user_id: string;
@@ -190,9 +194,11 @@ export type Tables = {
     own_since: Generated<number>;
     own_until: Generated<number>;
   };
-  /** Contacts of which a device had a change refused, and which refusal of it was the last: its next sync lists them. */
+  /**
+   * Contacts with a refused edit of a device, and the number of its last refusal. The device's next sync lists them.
+   */
   refusals: { user_id: string; device_id: string; contact_id: string; refusal: number };
-  /** Cards of devices that were not stored, and the revision that they were made of, until their owner decides. */
+  /** Cards of devices that were not stored, with the revision that the device edited, until their owner decides. */
   refused_edits: {
     user_id: string;
     edit_id: string;
@@ -202,13 +208,21 @@ export type Tables = {
     base_revision: number | null;
     card: string;
   };
-  /** Under which name a device knows a contact, also one that is gone, where that is not its id; and its UID. */
+  /**
+   * The name under which devices store a contact, present or past, if it is not the default, and the UID of the
+   * contact.
+   */
   resources: { user_id: string; contact_id: string; resource: string; uid: string | null };
-  /** Whom the cards of groups name, by the keys of their UIDs, whether they are there or not: made out of these cards (book/group-members.ts). */
+  /**
+   * The UID keys of the members in group cards, whether these contacts exist or not. Derived from the cards
+   * (book/group-members.ts).
+   */
   group_members: { user_id: string; member_key: string; group_id: string };
-  /** What clients have said of the book itself (PROPPATCH), by namespace and name. */
+  /** Properties that clients have set on the book (PROPPATCH), by namespace and name. */
   book_properties: { user_id: string; name: string; content: string };
-  /** Devices that wait to be allowed in a browser, with `NOBODY` as the owner, or that have not fetched their password yet. */
+  /**
+   * Devices that wait for permission in a browser, with `NOBODY` as the owner, or have not fetched their password yet.
+   */
   device_grants: {
     grant_key: string;
     owner_id: string;
@@ -218,13 +232,16 @@ export type Tables = {
     address: Generated<string | null>;
   };
   /**
-   * Tries since the window began that ends at `until_ms`; with none, an address that an account's owner has used. No
-   * user's own, as emails and grants are none.
+   * Attempts in the window that ends at `until_ms`. With no attempts, an address that an account's owner has used. Like
+   * e-mails and grants, they belong to no user.
    */
   attempts: { attempt_key: string; tries: number; until_ms: number };
 };
 
-/** Of each table that is people's own, the rest of its key; so that none is forgotten when somebody leaves. */
+/**
+ * The rest of the primary key of each table with user data. A missing table is a compile error, so that account
+ * deletion covers all.
+ */
 export const KEYS_OF_PERSON = {
   contacts: ['contact_id'],
   versions: ['contact_id', 'from_revision'],
@@ -251,5 +268,5 @@ export const KEYS_OF_PERSON = {
   leavers: [],
 } as const satisfies { [Table in Exclude<keyof Tables, OfNobody>]: (keyof Tables[Table])[] };
 
-/** E-mails lead to a person and are found by themselves; attempts are found by what was tried, the person's e-mail too. */
+/** Tables without a user in their key: e-mails lead to a user, and attempts are found by what was tried. */
 type OfNobody = 'emails' | 'device_emails' | 'attempts' | 'device_grants';

@@ -1,6 +1,6 @@
 import { sqliteResult } from './sqlite-file.ts';
 
-/** Why a database cannot be used, and what the operator can do about it. */
+/** The reason why a database cannot be used, and what the operator can do about it. */
 export type Unusable = { is: string; toDo: string };
 
 export const NOT_OURS: Unusable = {
@@ -16,7 +16,7 @@ export const DAMAGED: Unusable = {
   toDo: 'move it and its -wal away, and bring back the last backup by npm run restore',
 };
 
-/** Thrown when the tables show that a database is unusable; the message says how. */
+/** Thrown if the tables show that a database is unusable; the message gives the reason. */
 export class UnusableDatabase extends Error {
   readonly unusable: Unusable;
 
@@ -26,10 +26,13 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** By SQLite's result code. */
+/** Reasons by SQLite's result code. */
 const UNUSABLE_FILES: Record<number, Unusable> = { 11: DAMAGED, 26: NOT_OURS };
 
-/** Why a database is unusable, by the error of opening, reading or migrating it; undefined where that is not certain. */
+/**
+ * Returns why a database is unusable, by the error of opening, reading or migrating it; undefined if that is not
+ * certain.
+ */
 export function whyUnusable(error: unknown): Unusable | undefined {
   if (error instanceof UnusableDatabase) return error.unusable;
   return UNUSABLE_FILES[sqliteResult(error)];

@@ -4,7 +4,7 @@ import { isPostgres } from '../engine.ts';
 export const isAdditive = true;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // PostgreSQL keeps an id in 16 bytes instead of 37, in every key of every row.
+  // PostgreSQL stores a uuid in 16 bytes instead of 37, in every key of every row.
   const id = isPostgres(db) ? sql`uuid` : 'text';
   await db.schema
     .createTable('users')

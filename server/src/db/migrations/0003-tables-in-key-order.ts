@@ -7,8 +7,8 @@ export const isAdditive = false;
 const TABLES = ['users', 'emails', 'sessions', 'contacts', 'attempts'];
 
 /**
- * SQLite keeps the rows themselves in the order of their key, instead of a second tree of keys that leads to them: a
- * book is read from pages that lie together, and a new contact is written once. PostgreSQL has no such tables.
+ * On SQLite, stores the rows in the order of their key (WITHOUT ROWID). A book is then read from adjacent pages, and a
+ * new contact is written once. PostgreSQL has no such tables.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;

@@ -4,7 +4,7 @@ import { isPostgres } from '../engine.ts';
 /** The previous version changes books without logging what it did. */
 export const isAdditive = false;
 
-/** The log of changes: an entry for each contact that a change touched, with what was before it. */
+/** Creates the log of changes: an entry for each contact of a change, with its former state. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isServer = isPostgres(db);
   const id = isServer ? sql`uuid` : 'text';
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('changes')
     .columns(['user_id', 'contact_id', 'revision'])
     .execute();
-  // Both hold only what left a book: one for its owner, one for whoever clears away what nobody wants back.
+  // Both indexes contain only deleted contacts: one for their owner, one for the purge.
   await sql`create index changes_gone on changes (user_id, revision, contact_id) where is_gone = 1`.execute(db);
   await sql`create index changes_gone_by_time on changes (at_ms) where is_gone = 1`.execute(db);
   for (const [table, column] of NUMBERS) {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** The previous version does not count what it adds and deletes. */
 export const isAdditive = false;
 
-/** How many contacts each book holds: counted by every change, so that a quota costs no counting. */
+/** Adds the number of contacts of each book, which every change updates, so that checking a quota is cheap. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('users')

@@ -5,18 +5,19 @@ import { distribute } from './distribute.ts';
 /** It drops and renames what the previous version reads. */
 export const isAdditive = false;
 
-/** How many contacts one row of an act names. */
+/** Number of contacts in one row of an act. */
 const CONTACTS_OF_A_PART = 500;
 
 /**
- * The log becomes three tables: `acts` says what was done and to whom, `versions` keeps the states that contacts no longer
- * have with the revisions in which they held, and `trash` what can come back. `tombstones` are the ids of what cannot.
+ * Splits the log into three tables. `acts` lists the changes and their contacts. `versions` stores former states with
+ * the revisions between which they were current. `trash` lists contacts that can be restored, and `tombstones` the ids
+ * of those that cannot.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isServer = isPostgres(db);
   const [id, ids] = isServer ? [sql`uuid`, sql`uuid[]`] : [sql`text`, sql`text`];
   const inKeyOrder = isServer ? sql`` : sql`without rowid`;
-  // On SQLite with a rowid: in key order, a row of long texts would take a page of its own.
+  // With a rowid on SQLite: in key order, a row with long texts would take a page of its own.
   await db.schema
     .createTable('versions')
     .addColumn('user_id', id, (column) => column.notNull())
@@ -77,10 +78,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await takeOver(db, isServer);
   await countBytes(db, isServer);
-  // Once they are filled: an index is built several times faster than it grows.
+  // Built after the tables are filled, which is several times faster.
   await db.schema.createIndex('contacts_by_version').on('contacts').columns(['user_id', 'version']).execute();
   await db.schema.createIndex('trash_by_time').on('trash').column('at_ms').execute();
-  // Those that keep no texts: who needs the texts of another version, without a cost for an ordinary edit.
+  // Contains only versions without texts. It finds the versions that need the texts of another one, at no cost for an
+  // ordinary edit.
   await sql`
     create index versions_by_state on versions (user_id, contact_id, state_revision) where state_revision <> from_revision`.execute(
     db,
@@ -88,7 +90,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('changes').execute();
 }
 
-/** Moves what the log knows; contacts that were there before it have the version 0. */
+/** Converts the log. Contacts that existed before it have the version 0. */
 async function takeOver(db: Kysely<unknown>, isServer: boolean): Promise<void> {
   await sql`update contacts set state_revision = version where version <> 0`.execute(db);
   await sql`
@@ -105,7 +107,7 @@ async function takeOver(db: Kysely<unknown>, isServer: boolean): Promise<void> {
       where later.user_id = entry.user_id and later.contact_id = entry.contact_id and later.revision > entry.revision
     )`.execute(db);
   const ids = isServer ? sql`array_agg(contact_id order by contact_id)` : sql`json_group_array(contact_id)`;
-  // Undoing put back what was before one revision; going back, what was before each that came after its target.
+  // An undo restored the state before one revision, and going back the state before each revision after its target.
   await sql`
     insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids)
     select user_id, revision, part, act, at_ms, contacts,
@@ -129,7 +131,7 @@ async function takeOver(db: Kysely<unknown>, isServer: boolean): Promise<void> {
     ) as grouped`.execute(db);
 }
 
-/** As changes keep it from now on: book/bytes.ts says what a row and an id are counted for. */
+/** Computes the counters in the same way as later changes; book/bytes.ts defines the bytes of a row and an id. */
 async function countBytes(db: Kysely<unknown>, isServer: boolean): Promise<void> {
   const named = isServer ? sql`cardinality(contact_ids)` : sql`json_array_length(contact_ids)`;
   const texts = sql`octet_length(name) + octet_length(number)`;

@@ -5,10 +5,10 @@ import { distribute } from './distribute.ts';
 /** The previous version changes contacts without their cards. */
 export const isAdditive = false;
 
-/** A contact may have a card, and what is found in it; photos lie apart, so that an edit beside one does not copy it. */
+/** Adds cards and the fields derived from them. Photos are stored separately, so that other edits do not copy them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['contacts', 'versions']) {
-    // The card last: on SQLite, what stands after a long text is found by reading over it.
+    // The card is last, since SQLite reads through a long text to find the columns after it.
     for (const column of ['more', 'photo', 'card']) {
       await db.schema.alterTable(table).addColumn(column, 'text').execute();
     }

@@ -4,7 +4,7 @@ import { distribute } from './distribute.ts';
 
 export const isAdditive = true;
 
-/** What people bring in lies apart until they have chosen what of it their book takes. */
+/** Creates the tables for imported files, which are stored separately until their owner has applied them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const id = isPostgres(db) ? sql`uuid` : sql`text`;
   const counts = ['row_count', 'new_rows', 'same_rows', 'changed_rows', 'unreadable_rows'];
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   await rows
     .addColumn('searched', 'text', (column) => column.notNull())
-    // The long ones last: on SQLite, what stands after a long text is found by reading over it.
+    // The long columns are last, since SQLite reads through a long text to find the columns after it.
     .addColumn('content', 'text')
     .addColumn('card', 'text')
     .addPrimaryKeyConstraint('import_rows_key', ['user_id', 'import_id', 'row_number'])

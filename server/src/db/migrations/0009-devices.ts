@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
-/** The previous version does not note what a device has to be told. */
+/** The previous version does not record what a device must receive. */
 export const isAdditive = false;
 
-/** Devices with passwords of their own, and what they must be told so that no edit of theirs is lost. */
+/** Creates devices with their own passwords, and the records that prevent the loss of their edits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isServer = isPostgres(db);
   const id = isServer ? sql`uuid` : sql`text`;
@@ -74,7 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .modifyEnd(inKeyOrder)
     .execute();
   await distribute(db, 'devices', 'device_bases', 'refusals', 'refused_edits', 'resources', 'book_properties');
-  // The owner stands under another name than user_id, since the key does not begin with them (deploy/citus.sql).
+  // The owner's column is not named user_id, since it does not begin the key (deploy/citus.sql).
   await db.schema
     .createTable('device_grants')
     .addColumn('grant_key', 'text', (column) => column.primaryKey().notNull())
@@ -87,6 +87,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('users')
     .addColumn('epoch', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
-  // A backup from before this comes back with an epoch that no device has seen.
+  // A restored backup from before this migration gets an epoch that no device has seen.
   await sql`update users set epoch = ${randomUUID()}`.execute(db);
 }

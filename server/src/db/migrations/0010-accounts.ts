@@ -5,7 +5,10 @@ import { distribute } from './distribute.ts';
 /** The previous version changes e-mails without ending their verification. */
 export const isAdditive = false;
 
-/** Sessions say from where they came; people prove who they are by more than a password; who leaves is noted until all is gone. */
+/**
+ * Adds the origin of sessions, further credentials such as recovery codes, and a record of accounts that are being
+ * deleted.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const [id, inKeyOrder] = isPostgres(db) ? [sql`uuid`, sql``] : [sql`text`, sql`without rowid`];
   const ofPerson = (table: string): CreateTableBuilder<string, 'user_id'> =>

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute, distributeByEmail } from './distribute.ts';
 
-/** The previous version changes e-mails without noting the former ones. */
+/** The previous version changes e-mails without recording the former ones. */
 export const isAdditive = false;
 
-/** A device goes on under the e-mail that it was set up with, whatever e-mail its owner has by now. */
+/** Lets a device keep using the e-mail that it was set up with after its owner has changed the e-mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const [id, inKeyOrder] = isPostgres(db) ? [sql`uuid`, sql``] : [sql`text`, sql`without rowid`];
   await db.schema

@@ -6,8 +6,8 @@ import { distribute } from './distribute.ts';
 export const isAdditive = false;
 
 /**
- * Up to which revision a device has shown to know the book: until now, what it was told was taken for that. What was refused to
- * it is noted once for each contact, however often.
+ * Records up to which revision a device has confirmed the book. Before, its last listing was taken for that. Refused
+ * edits are recorded once for each contact.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 import { distribute } from './distribute.ts';
 
-/** The previous version changes groups without noting their members. */
+/** The previous version changes groups without recording their members. */
 export const isAdditive = false;
 
-/** Whom the cards of groups name, by key: until now, each change of a book that has any read them all. */
+/** Stores the members of group cards by key. Before, each change of a book with groups read all of their cards. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const [id, end, named] = isPostgres(db)
     ? [sql`uuid`, sql``, sql`jsonb_array_elements_text(more::jsonb -> 'members') as named(value)`]
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) ${end}`.execute(db);
   await sql`create index group_members_by_group on group_members (user_id, group_id)`.execute(db);
   await distribute(db, 'group_members');
-  // By a longer key no contact is known, and PostgreSQL takes none into an index.
+  // No contact has a longer key, and PostgreSQL limits the size of an index entry.
   await sql`
     insert into group_members (user_id, member_key, group_id)
     select contacts.user_id, named.value, contacts.contact_id from contacts cross join ${named}

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The previous version leaves the new columns empty. A device that it adds counts as added to a verified e-mail, so a recovery
- * offers it for review.
+ * The previous version leaves the new columns empty. A device that it adds counts as added with a verified e-mail, so a
+ * recovery offers it for review.
  */
 export const isAdditive = true;
 
 /**
- * A link in a mail can be for an address that the account does not have yet, or no longer has. A device notes whether the e-mail
- * was verified when it was added. A former e-mail notes until when it is reserved.
+ * A link in a mail can be for an e-mail that the account does not have yet, or no longer has. A device records whether
+ * the e-mail was verified when it was added. A former e-mail records until when it is reserved.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('mail_tokens').addColumn('email', 'text').execute();

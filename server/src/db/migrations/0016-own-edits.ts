@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Edits of the previous version leave these columns as they are: a run then ends at an older version than the row has. */
+/** Edits of the previous version do not update these columns, so `own_until` is then older than the version. */
 export const isAdditive = true;
 
-/** Between which versions all changes of a contact are a device's own. */
+/** Records the range of versions within which all changes of a contact are a device's own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['own_since', 'own_until']) {
     await db.schema

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
-/** The column `staged_revision` stays, because the previous version writes it: it is null from now on. */
+/** The column `staged_revision` stays, because the previous version writes it. It is null from now on. */
 export const isAdditive = true;
 
 type Staged = { userId: string; revision: number };
 
 /**
- * On SQLite the previous version wrote a large change in several transactions. One that did not end is undone, act by act: its
- * rows have the revision that the book does not have yet.
+ * On SQLite the previous version wrote a large change in several transactions. An unfinished change is undone act by
+ * act; its rows have the book's next revision.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;
@@ -30,7 +30,7 @@ async function undo(db: Kysely<unknown>, { userId, revision }: Staged): Promise<
 
 async function undoPart(db: Kysely<unknown>, { userId, revision }: Staged, ids: string): Promise<void> {
   const isNamed = sql`contact_id in (select value from json_each(${ids}))`;
-  // The last version of each contact: what the change has superseded, or what it has brought back from the trash.
+  // The last version of each contact, which the change has superseded or restored from the trash.
   const lastVersions = sql`
     json_each(${ids}) as named
     cross join versions as held on held.user_id = ${userId} and held.contact_id = named.value and held.from_revision = (
@@ -45,7 +45,7 @@ async function undoPart(db: Kysely<unknown>, { userId, revision }: Staged, ids: 
       kept.more, kept.photo
     from ${lastVersions} where held.until_revision = ${revision}`.execute(db);
   await sql`delete from trash where user_id = ${userId} and revision = ${revision} and ${isNamed}`.execute(db);
-  // Where the act that deleted one is forgotten, it is kept as long as if it had been deleted now.
+  // If the act of a contact's deletion no longer exists, its time in the trash starts now.
   await sql`
     insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
     select held.user_id, held.until_revision, held.contact_id, held.from_revision, acts.at_ms,
@@ -74,7 +74,7 @@ async function dropUnusedPhotos(db: Kysely<unknown>, userId: string): Promise<vo
   await sql`update users set book_bytes = book_bytes - ${bytes} where user_id = ${userId}`.execute(db);
 }
 
-/** Finds again whom the groups of a book name. */
+/** Rebuilds the members of the groups of a book. */
 async function findMembers(db: Kysely<unknown>, userId: string): Promise<void> {
   await sql`delete from group_members where user_id = ${userId}`.execute(db);
   await sql`

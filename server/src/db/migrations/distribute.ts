@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
 /**
- * Lays tables that a migration has just made beside those of the users, where Citus has distributed these (deploy/citus.sql):
- * else no statement could fill them out of each other.
+ * Colocates new tables with those of the users, if Citus has distributed these (deploy/citus.sql). Otherwise no
+ * statement could copy rows between them.
  */
 export async function distribute(db: Kysely<unknown>, ...tables: string[]): Promise<void> {
   if (!(await isDistributed(db))) return;
@@ -12,7 +12,7 @@ export async function distribute(db: Kysely<unknown>, ...tables: string[]): Prom
   }
 }
 
-/** The same of a table that leads from an e-mail to a person: by the e-mail. */
+/** The same for a table that is distributed by e-mail. */
 export async function distributeByEmail(db: Kysely<unknown>, table: string): Promise<void> {
   if (!(await isDistributed(db))) return;
   await sql`select create_distributed_table(${table}, 'email_key', colocate_with => 'none')`.execute(db);

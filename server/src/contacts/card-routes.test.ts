@@ -7,7 +7,7 @@ import { compactOldest } from '../book/retention/compaction.ts';
 import { actsOf, aBook } from '../testing/past.ts';
 import { recount } from '../testing/recount.ts';
 
-/** A picture of so many bytes, as its first ones say. */
+/** Bytes that are recognised as a JPEG of this size. */
 const jpeg = (bytes = 3000, filler = 7) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes, filler)]);
 const folded = (text: string) => text.replaceAll(/.{74}/g, '$&\r\n ');
@@ -49,7 +49,7 @@ async function aCard(card: string | Buffer = ROSIE, settings?: Record<string, st
   return { server, ann, undo, id, path, send, put, read, raw, listed, answer };
 }
 
-/** The lines of one text that are not in another. */
+/** Returns the lines of one text that the other lacks. */
 function linesOnlyIn(one: Buffer, other: Buffer): string[] {
   const others = new Set(other.toString().split('\r\n'));
   return one

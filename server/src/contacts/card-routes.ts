@@ -26,7 +26,7 @@ const IF_MATCH = Type.Object({
   'if-match': Type.Optional(Type.String({ description: 'The version of the contact that is meant, as in "42"' })),
 });
 const VERSION_TAG = { ETag: { type: 'string', description: 'The version of the contact' } };
-/** It is JSON already; the schema documents it. */
+/** The handler returns JSON already; the schema only documents it. */
 const CardAnswer = Type.Unsafe<string | Buffer>({
   ...Card,
   description: 'The contact in full: JSContact or, where text/vcard is asked for, the vCard, byte for byte as it came',
@@ -39,7 +39,7 @@ const CardAfter = {
 };
 const REFUSALS = ['not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'] as const;
 
-/** Contacts in full: JSContact (RFC 9553) or vCard, and their photos. */
+/** Routes for contacts in full: JSContact (RFC 9553) or vCard, and their photos. */
 export async function cardRoutes(app: App, services: Services): Promise<void> {
   for (const type of [VCARD, /^image\//]) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
@@ -80,7 +80,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      const body = request.body as Card | Buffer | undefined; // by its type, as the schema says
+      const body = request.body as Card | Buffer | undefined; // the type depends on the media type, as in the schema
       if (body === undefined) throw new ProblemError('validation', 'Send a card as application/json or text/vcard.');
       if (!Buffer.isBuffer(body) && countLines(body) > CARD_LINES_MAX) throw cardTooLong();
       const make = (former: VCard, uid: string) =>
@@ -146,7 +146,10 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
   );
 }
 
-/** The least number of lines of the vCard; converting many takes long, and more than CARD_LINES_MAX never fit. */
+/**
+ * Returns a lower bound of the number of lines in the vCard. Converting many lines takes long, and more than
+ * CARD_LINES_MAX never fit.
+ */
 function countLines({ nicknames: _inOneLine, keywords: _inAnother, ...card }: Card): number {
   return Object.values(card).reduce(
     (lines: number, value) => lines + (typeof value === 'object' && value !== null ? Object.keys(value).length : 1),
@@ -154,14 +157,14 @@ function countLines({ nicknames: _inOneLine, keywords: _inAnother, ...card }: Ca
   );
 }
 
-/** The image as a URI (RFC 2397). */
+/** Returns the image as a data: URI (RFC 2397). */
 function dataOf(body: unknown): string {
   const mediaType = Buffer.isBuffer(body) ? imageType(body) : undefined;
   if (mediaType === undefined) throw new ProblemError('unsupported_media_type', 'A photo is JPEG, PNG or WebP.');
-  return `data:${mediaType};base64,${(body as Buffer).toString('base64')}`; // it has a type
+  return `data:${mediaType};base64,${(body as Buffer).toString('base64')}`; // a parsed image is a Buffer
 }
 
-/** A card with this photo in place of the one that it has. */
+/** Returns a card with this photo instead of its own. */
 function withPhoto(former: VCard, uri: string | undefined): VCard {
   const card = toJsContact(former);
   const media = { ...card.media };

@@ -11,10 +11,10 @@ import type { VCard } from '@contactbook/card/vcard';
 import { contactId, versionsOf } from './rules.ts';
 import { cardIn, cardState, seenCard, uidOf } from './states.ts';
 
-/** A request on one contact of the person who asks. */
+/** A request on one contact of the current user. */
 type OnContact = FastifyRequest<{ Params: { id: string } }>;
 
-/** The contact that is asked for; contact_not_found. */
+/** Returns the contact of the request; throws contact_not_found. */
 export async function readContact(services: Services, request: OnContact): Promise<StoredContact & { userId: string }> {
   const { userId } = currentSession(request);
   const id = found(contactId(request.params.id));
@@ -22,8 +22,9 @@ export async function readContact(services: Services, request: OnContact): Promi
 }
 
 /**
- * Gives the contact another card, made of the one that it has and the uid that it is known by, and answers the contact; what the card brings as its photo
- * is kept apart. contact_not_found; validation, with the reason, where there is no such card; version_conflict, with the card as it is, where If-Match names another version.
+ * Replaces the card of a contact by the result of `make`, which receives the current card and the contact's UID, and
+ * returns the contact. A new photo is stored separately. Throws contact_not_found, validation with the reason if the
+ * card is invalid, and version_conflict with the current card if If-Match names another version.
  */
 export async function changeCard(
   services: Services,
@@ -48,7 +49,7 @@ export function cardTooLong(): ProblemError {
   return new ProblemError('validation', 'A card may take 64 KiB beside its photo. Nothing was changed.');
 }
 
-/** What a card cannot say, or no card says, is refused with its reason. */
+/** Converts UnreadableCard to a validation problem with its reason. */
 function readable(make: () => VCard): VCard {
   try {
     return make();

@@ -12,7 +12,7 @@ async function aFullBook() {
   return { server, ann };
 }
 
-/** Ann's book with so many contacts, in which the first is called First. */
+/** Ann's book with this many contacts, the first of them named First. */
 async function aBookOf(contacts: number) {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');
@@ -21,7 +21,7 @@ async function aBookOf(contacts: number) {
   const rows = Array.from({ length: contacts - 1 }, (_, index) => ({
     user_id,
     contact_id: `ffffffff-ffff-7fff-8fff-${String(index).padStart(12, '0')}`,
-    // Far longer than the first ones let expect.
+    // Much longer than the first page suggests.
     name: index < contacts / 2 ? `Rosie ${index}` : `Rosie ${index} ${'x'.repeat(150)}`,
     number: '112',
   }));
@@ -35,7 +35,7 @@ async function aBookOf(contacts: number) {
   return { server, ann, userId: user_id, first, rows, last: rows.at(-1)!.contact_id };
 }
 
-// The second fills its pages to the last, as the one below does not.
+// The second size fills its last page, unlike the next test.
 test.each([3000, 40_000])('a book of %d is whole, in order, and always of now', async (contacts) => {
   const { ann, rows, last } = await aBookOf(contacts);
   await ann.contacts();

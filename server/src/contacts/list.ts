@@ -3,16 +3,16 @@ import type { Store } from '../db/store.ts';
 import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../http/encodings.ts';
 import { readBook } from '../book/read/present.ts';
 
-/** What the map and a key cost beside the bytes. */
+/** Estimated cost in bytes of the map and a key, besides the cached bytes. */
 const ENTRY_BYTES = 500;
 const ENCODINGS: Encoding[] = ['identity', 'zstd', 'br', 'gzip'];
 
 type EncodedBook = { revision: number; encoding: Encoding; bytes: Buffer };
 
-/** The bytes of whole books as they are sent, kept by user and revision. */
+/** Returns the bytes of a whole book as they are sent, cached by user and revision. */
 export type BookList = (db: Store, userId: string, revision: number, acceptEncoding?: string) => Promise<EncodedBook>;
 
-/** Keeps each book only in the forms that were asked for: a browser's are a tenth of the plain one. */
+/** Caches each book only in the encodings that were requested. A browser's encoding takes a tenth of the plain one. */
 export function createBookList(maxBytes: number): BookList {
   const kept = new LRUCache<string, EncodedBook>({
     maxSize: maxBytes,
@@ -52,7 +52,7 @@ function keyOf(userId: string, accepted: Encoding): string {
   return `${userId} ${accepted}`;
 }
 
-/** Who asks while it is being made waits for the same. */
+/** Concurrent calls with the same arguments share one result. */
 function shared<Args extends unknown[], T>(
   make: (...args: Args) => Promise<T>,
 ): (key: string, ...args: Args) => Promise<T> {

@@ -8,7 +8,7 @@ const FULL = {
   message: 'Your book is full: it holds 2 contacts at most. Nothing was changed.',
 };
 
-/** Ann's book, with the two contacts that it may hold. */
+/** Ann's book, which is full with two contacts. */
 async function aFullBook() {
   const server = await startServer({ CONTACTS_PER_PERSON: '2' });
   const ann = await server.signUp('Ann');
@@ -54,7 +54,7 @@ describe('a full book', () => {
     ];
     const refused: unknown[] = [];
     for (const way of ways) refused.push((await way()).json());
-    // The book of then holds as many as that of now.
+    // The earlier book has as many contacts as the current one.
     const back = await ann.post('/past', { revision: 2 });
     await ann.delete(`/contacts/${mia.id}`);
     const undone = await ann.post('/changes/6/undo');
@@ -77,7 +77,7 @@ describe('a full book', () => {
 
 test('a book that is larger than it may be is read, edited and made smaller, and does not grow', async () => {
   const { server, ann, contacts } = await aFullBook();
-  // As one whose server was given a lower setting: it holds more than it may.
+  // Simulates a server whose limit was lowered: the book exceeds it.
   await server.db.updateTable('users').set({ contact_count: 5 }).execute();
   const [mia] = contacts;
   const answers = [

@@ -66,7 +66,7 @@ describe("a book of one's own", () => {
   });
 });
 
-/** The ETag before and after a call on a book with one contact. */
+/** Returns the ETag before and after a call on a book with one contact. */
 async function tagsAround(method: string, path: string, body: object | undefined) {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');

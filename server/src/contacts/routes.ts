@@ -17,7 +17,7 @@ import { patchState } from './states.ts';
 const tags = ['contacts'];
 const security = [{ bearer: [] }];
 const params = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
-/** The database has built the JSON already; the schema documents it. */
+/** The database builds the JSON; the schema only documents it. */
 const BookJson = Type.Unsafe<Buffer>({
   ...Type.Array(Contact),
   description: 'All contacts, in the order they were added',
@@ -32,7 +32,7 @@ const ifMatch = Type.Object({
   ),
 });
 
-/** The user's own contacts: list, add, change, delete (section 7). Anybody else's are not there. */
+/** Routes for the user's own contacts: list, add, change, delete (section 7). Contacts of other users are not found. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
   const { db, config, writeBook } = services;
   const bookList = createBookList(config.listCacheBytes);
@@ -149,7 +149,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
     },
   );
 
-  /** contact_not_found where it is neither in the book nor new. */
+  /** Throws contact_not_found if the contact is neither in the book nor new. */
   function change(reply: FastifyReply, userId: string, act: ChangeAct, delta: Delta) {
     return writeBook({ reply, userId, kind: 'contact' }, async (book) => {
       const made = await changeBook(book, act, [[delta]]);
@@ -159,7 +159,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
   }
 }
 
-/** Clients send `id` and more inside a PATCH: only what a contact has is taken. */
+/** Clients send `id` and more in a PATCH; only the fields of a contact are used. */
 function givenFields({ name, number }: ContactPatch): ContactPatch {
   return { ...(name !== undefined && { name }), ...(number !== undefined && { number }) };
 }

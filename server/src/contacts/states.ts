@@ -13,15 +13,15 @@ import { parseCard, parseStoredCard, serialize, type VCard } from '@contactbook/
 
 type Fields = Pick<StoredState, 'name' | 'number'>;
 
-/** What a patch of its name or number makes of a contact: of its card, just these lines. */
+/** Applies a patch of name or number to a contact. Only the corresponding lines of its card change. */
 export function patchState(former: StoredState, patch: Partial<Fields>): StoredState {
   if (former.card === null) return { ...former, ...patch };
   const isOther = Object.entries(patch).some(([field, value]) => former[field as keyof Fields] !== value);
-  // As they were sent, where the projection would tidy them.
+  // The values are stored as sent, although the projection would normalise them.
   return isOther ? { ...cardState(patchCard(cardIn(former), patch)).state, ...patch } : former;
 }
 
-/** The state of a contact that has this card; its photo lies apart, where the card brings one. */
+/** Returns the state of a contact with this card. A photo in the card is returned separately. */
 export function cardState(card: VCard): { state: StoredState; photos: Photo[] } {
   const { card: apart, photo: taken } = takeApart(card, sha256);
   const { name, number, also, photo, members } = project(apart);
@@ -36,23 +36,26 @@ export function cardState(card: VCard): { state: StoredState; photos: Photo[] } 
 export const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64');
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Returns the card of a contact, with a reference in place of its photo. A new one is a 3.0, which everything reads. */
+/**
+ * Returns the card of a contact, with a reference in place of its photo. A new card is vCard 3.0, which all programs
+ * read.
+ */
 export function cardIn({ id, ...state }: StoredState & { id?: string }): VCard {
   if (state.card !== null) return parseStoredCard(bytesOf(state.card));
   return cardOf({ name: state.name, number: state.number, ...(id !== undefined && { uid: uidOf(id) }) }, '3.0');
 }
 
-/** The UID of a contact without a card, or whose card has none. */
+/** Returns the UID of a contact without a card, or whose card has none. */
 export function uidOf(id: string): string {
   return `urn:uuid:${id}`;
 }
 
-/** With its photo, as it came. */
+/** Returns the card with its photo, as it was received. */
 export function wholeCard(contact: StoredContact, photo: string | undefined): Uint8Array {
   return withPhoto(serialize(cardIn(contact)), photo);
 }
 
-/** The same of a card as it is kept, without reading it. */
+/** The same for a stored card, without parsing it. */
 export function storedCard(card: string, photo: string | undefined): Buffer {
   return Buffer.from(withPhoto(bytesOf(card), photo));
 }
@@ -61,13 +64,13 @@ function withPhoto(card: Uint8Array, photo: string | undefined): Uint8Array {
   return putTogether(card, photo === undefined ? undefined : Buffer.from(photo, 'latin1'));
 }
 
-/** A state as clients see it; null where there was none. */
+/** Converts a state to the form that clients see; null stays null. */
 type SeenState = { (state: StoredState): ContactState; (state: StoredState | null): ContactState | null };
 
-/** Cards are read on the thread that everybody waits for. */
+/** Limit of the cards in an answer, since they are parsed on the event loop. */
 const CARD_BYTES_OF_ANSWER = 2 ** 20;
 
-/** For the states of one answer: with their cards, until these are too long together. */
+/** Creates a converter for the states of one answer. It includes cards until their total size exceeds the limit. */
 export function seenStates(): SeenState {
   let bytesLeft = CARD_BYTES_OF_ANSWER;
   function seen(state: StoredState): ContactState;
@@ -81,12 +84,14 @@ export function seenStates(): SeenState {
   return seen;
 }
 
-/** As clients see a contact in full: always with a uid (RFC 9553, section 2.1.9). */
+/** Returns a card as clients see it, always with a uid (RFC 9553, section 2.1.9). */
 export function seenCard(contact: StoredContact, card: VCard = cardIn(contact)): Card {
   return { uid: uidOf(contact.id), ...toJsContact(card) };
 }
 
-/** The same with everything that its vCard holds: its photo, other binary values, and parameters that no field stands for. */
+/**
+ * The same with all contents of the vCard: its photo, other binary values, and parameters without a JSContact field.
+ */
 export function fullCard(contact: StoredContact, photo: string | undefined): Card {
   const { values } = readCard(parseCard(wholeCard(contact, photo)));
   return { uid: uidOf(contact.id), ...asCard(values, true) };
@@ -95,7 +100,7 @@ export function fullCard(contact: StoredContact, photo: string | undefined): Car
 const LATIN1 = 'latin1:';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text that is stored. A card begins with BEGIN, so the prefix marks cards that are not UTF-8. */
+/** Returns the text to store. A card begins with BEGIN, so the prefix marks cards that are not UTF-8. */
 function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);

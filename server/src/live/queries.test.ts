@@ -8,7 +8,7 @@ const EVER = { usedMs: 0, createdMs: 0 };
 
 async function annAndBob() {
   const server = await startServer({ DATABASE_URL: await takeNewDatabase() });
-  const sessionOf = async (name: string) => parseToken((await server.signUp(name)).token)!; // it was just made
+  const sessionOf = async (name: string) => parseToken((await server.signUp(name)).token)!; // it was just created
   return { db: server.db, ann: await sessionOf('Ann'), bob: await sessionOf('Bob') };
 }
 

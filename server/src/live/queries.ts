@@ -4,8 +4,9 @@ import type { Db, Store } from '../db/store.ts';
 import type { Session } from './stream.ts';
 
 /**
- * Raw SQL, so that each pair is looked up by its key whatever the planner expects of their number: the limit keeps
- * PostgreSQL from joining whole tables, and the cross joins keep SQLite to this order. One text for any number of pairs.
+ * Raw SQL that looks up each pair by its key, whatever number of pairs the planner expects. The limit keeps PostgreSQL
+ * from joining whole tables, and the cross joins keep SQLite to this order. The text is the same for any number of
+ * pairs.
  */
 const revisionsOfSessions = rawQuery<{ secretHash: string; revision: number }>(
   `select pair.key as "secretHash", revision
@@ -27,23 +28,26 @@ const revisionOfSession = rawQuery<{ revision: number }>(
    where sessions.user_id = $1 and secret_hash = $2 and used_at_ms > $3 and sessions.created_at_ms > $4`,
 );
 
-/** So many sessions are asked for at once: SQLite answers them in about a millisecond, on the main thread. */
+/** Number of sessions in a query, which SQLite answers in about a millisecond, on the main thread. */
 const SESSIONS_IN_A_QUERY = 250;
 
-/** How many sessions `findRevisions` should be given: where machines may be away, nobody is asked for beside others. */
+/**
+ * Returns how many sessions to pass to `findRevisions`. If machines may be unavailable, each session needs its own
+ * query.
+ */
 export function sessionsInAQuery(db: Store): number {
   return db.isSharded ? 1 : SESSIONS_IN_A_QUERY;
 }
 
-/** Sessions hold that were used, and that began, after these times. */
+/** A session is valid if it was used, and was created, after these times. */
 type SessionsSince = { usedMs: number; createdMs: number };
 
-/** The books' revisions of those sessions that are valid, by the hash of their secret. */
+/** Returns the revisions of the books of valid sessions, by the hash of the session's secret. */
 export function findRevisions(db: Store, sessions: Session[], since: SessionsSince): Promise<Map<string, number>> {
   return db.isSharded ? findEach(db, sessions, since) : findAll(db, sessions, since);
 }
 
-/** In one query for many users. */
+/** Uses one query for many users. */
 async function findAll(
   db: Db,
   sessions: Session[],
@@ -54,7 +58,7 @@ async function findAll(
   return new Map(rows.map(({ secretHash, revision }) => [secretHash, revision]));
 }
 
-/** Each in a query of its own, which touches one shard. */
+/** Uses a query for each session, which touches one shard. */
 async function findEach(
   db: Db,
   sessions: Session[],
@@ -71,13 +75,18 @@ async function findEach(
 const notify = rawStatement('select pg_notify($1, $2)');
 
 export const CHANNEL = 'contactbook_revisions';
-/** A notification of PostgreSQL has less than 8000 bytes; an id and a revision are at most 54. */
+/** A notification of PostgreSQL has less than 8000 bytes; an id and a revision have at most 54. */
 const NEWS_IN_A_NOTIFICATION = 140;
 
-/** A book's revision; without one, which sessions of the person have ended is for the others to find out. */
+/**
+ * The new revision of a book. An empty revision means that sessions of the user have ended, which the receiver must
+ * check.
+ */
 export type News = [userId: string, revision: number | ''];
 
-/** Notifies all processes with open streams, on PostgreSQL. On SQLite the server sees for itself that something was written. */
+/**
+ * Notifies all processes with open streams, on PostgreSQL. On SQLite there is one server, which notices writes itself.
+ */
 export async function notifyAll(db: Db, news: News[]): Promise<void> {
   if (!isPostgres(db)) return;
   for (let from = 0; from < news.length; from += NEWS_IN_A_NOTIFICATION) {

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../testing/server.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { openStream } from '../testing/stream.ts';
 
-/** A file is for one server alone. */
+/** Only one server can have a SQLite file open. */
 const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');
 
 describe('every open window', () => {
@@ -46,7 +46,7 @@ describe('every open window', () => {
       await openStream(server.port, { authorization: ann.token }),
       await openStream(server.port, { authorization: bob.token }),
     ];
-    // Where processes listen, what was written before that is read.
+    // With notifications, earlier changes have been read by now.
     await ann.add('Rosie');
     await expect.poll(anns.revisions).toEqual([0, 1]);
     const people = new URL('../commands/people.ts', import.meta.url);
@@ -127,7 +127,7 @@ describe('every open window', () => {
   });
 });
 
-/** Until the answer is called, no query is answered. */
+/** Blocks all queries until the returned function is called. */
 function holdDatabase({ db }: TestServer): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const executor = db.getExecutor();

@@ -7,10 +7,10 @@ import { currentSession } from '../users/session.ts';
 import type { Streams } from './streams.ts';
 import type { Watch } from './watch.ts';
 
-/** Streams of one person; further windows poll instead. */
+/** Maximum number of streams of one user; further windows poll instead. */
 const MAX_STREAMS_OF_A_USER = 30;
 
-/** The stream that says when the book changes. */
+/** The route of the stream that reports changes of the book. */
 export async function liveRoutes(app: App, services: Services, streams: Streams, watch: Watch): Promise<void> {
   services.metrics?.gauge('contactbook_streams', 'Open streams of events.', streams.count);
 
@@ -48,7 +48,7 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
       }
       reply.hijack();
       const { raw: response } = reply;
-      // A client that left during the query has closed already: its stream would be counted for ever.
+      // A client that left during the query has already closed the response, so its stream would never be removed.
       if (response.destroyed) return reply;
       for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
       // Proxies such as nginx would buffer the stream.

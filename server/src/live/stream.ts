@@ -4,8 +4,8 @@ import type { BookEvent } from '@contactbook/contract/changes';
 export type Session = { userId: string; secretHash: string };
 
 /**
- * The event stream of one window. The response is private to it: a write after the end elsewhere would emit an error that
- * nobody listens to, and so end the process.
+ * The event stream of one window. The response is private to it, since a write after its end elsewhere would emit an
+ * unhandled error and end the process.
  */
 export class Stream implements Session {
   readonly userId: string;
@@ -15,7 +15,7 @@ export class Stream implements Session {
   /** No revision was sent yet. */
   #sentRevision = -1;
 
-  /** `leave` is called as soon as the stream is over, possibly more than once. */
+  /** `leave` is called when the stream ends, possibly more than once. */
   constructor({ userId, secretHash }: Session, response: ServerResponse, leave: (stream: Stream) => void) {
     this.userId = userId;
     this.secretHash = secretHash;
@@ -26,14 +26,14 @@ export class Stream implements Session {
     response.on('error', () => leave(this));
   }
 
-  /** Sends the revision, unless the window knows it already. */
+  /** Sends the revision, unless the window has it already. */
   begin(revision: number, knownRevision: number): void {
     if (revision !== knownRevision) return this.send(revision);
     this.#sentRevision = revision;
     return this.#write(':\n\n');
   }
 
-  /** Sends an event (HTML standard, section 9.2), whose id the browser returns as Last-Event-ID. */
+  /** Sends an event (HTML standard, section 9.2). The browser returns its id as Last-Event-ID. */
   send(revision: number): void {
     if (revision <= this.#sentRevision) return;
     this.#sentRevision = revision;
@@ -41,7 +41,7 @@ export class Stream implements Session {
     this.#write(`id: ${revision}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Sends a heartbeat; closes the connection where the previous bytes are still unread. */
+  /** Sends a heartbeat; closes the connection if the previous bytes are still unread. */
   beat(): void {
     if (this.#response.writableLength === 0) return this.#write(':\n\n');
     this.#leave(this);

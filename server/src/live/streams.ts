@@ -2,22 +2,22 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { type Session, Stream } from './stream.ts';
 
-/** Less than the idle time-outs of proxies and of our own sockets (connections.ts). */
+/** Shorter than the idle time-outs of proxies and of our own sockets (connections.ts). */
 const BEAT_EVERY_MS = 20_000;
-/** After so many heartbeats the event loop gets a turn: a write costs about 10 µs. */
+/** After this number of heartbeats the event loop gets a turn: a write costs about 10 µs. */
 const STREAMS_IN_A_TURN = 100;
 
 /** The open streams of this process, by user. */
 export type Streams = {
-  /** Opens the stream of a session on a response whose head is sent. */
+  /** Opens the stream of a session on a response whose headers are sent. */
   open: (session: Session, response: ServerResponse) => Stream;
   count: () => number;
   countOf: (userId: string) => number;
-  /** All streams open at the start of the iteration, in batches. */
+  /** Returns all streams open at the start of the iteration, in batches. */
   batches: (size: number) => Iterable<Stream[]>;
-  /** Sends the book's revision to those of its streams that were sent an older one. */
+  /** Sends the book's revision to its streams, except those that have it. */
   publish: (userId: string, revision: number) => void;
-  /** Sends the heartbeats that are due, and closes connections that read nothing any more. */
+  /** Sends the heartbeats that are due, and closes connections that no longer read. */
   beat: () => Promise<void>;
   ofUser: (userId: string) => Stream[];
   endAll: () => void;

@@ -10,28 +10,28 @@ import type { Streams } from './streams.ts';
 
 /** Changes within this time are published together. */
 const PUBLISH_AFTER_MS = 20;
-/** So soon is noticed what other processes write, and do not notify of. */
+/** Polling interval for changes of other processes without notifications. */
 const LOOK_EVERY_MS = 500;
-/** How late an ended session, or a change that was not notified, may be noticed. */
+/** Maximum delay before an ended session, or a change without a notification, is noticed. */
 const REVIEW_EVERY_MS = 20_000;
 export type Watch = {
   onChange: (userId: string, revision: number) => void;
   /** Resolves once the streams of ended sessions have ended in this process; other processes are notified. */
   onSessionsEnded: (userId: string) => Promise<void>;
-  /** To be called at the first stream; before that, changes of other processes are of no interest. */
+  /** Must be called at the first stream. Before that, changes of other processes are ignored. */
   start: () => void;
 };
 
 /**
- * Publishes every change to the streams: those of this process at once, and those of other processes on PostgreSQL by its
- * notifications, or by polling where there are none. One timer, and one query for many streams, serve all of them.
+ * Publishes every change to the streams. Changes of this process are published immediately. Changes of other processes
+ * arrive through notifications of PostgreSQL, or through polling. One timer and one query serve many streams.
  */
 export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, streams: Streams): Watch {
   const { db, config, dataVersion } = dependencies;
   const notificationsUrl = notificationsUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
   const fresh = new Map<string, number>();
-  /** People whose sessions other processes have to check. */
+  /** Users whose sessions other processes have to check. */
   const ended = new Set<string>();
   let publishing: Promise<void> | undefined;
   let listening: Listening | undefined;
@@ -79,8 +79,8 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
   }
 
   /**
-   * Looks at all sessions. Those that cannot be looked up, since their machine is away, do not keep others from it, unless
-   * that takes so long that the next review is due.
+   * Checks all sessions. Sessions on an unavailable machine do not delay the others, unless that takes until the next
+   * review.
    */
   async function review(): Promise<void> {
     let fault: unknown;
@@ -96,7 +96,7 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
     if (fault !== undefined) throw fault;
   }
 
-  /** Ends the streams of sessions that are over, and sends the others their book's revision. */
+  /** Ends the streams of sessions that have ended, and sends the others their book's revision. */
   async function reviewBatch(batch: Stream[]): Promise<void> {
     const revisions = await findRevisions(db, batch, sessionsSince(dependencies));
     for (const stream of batch) {

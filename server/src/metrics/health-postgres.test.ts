@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Answer, startServer, type TestServer } from '../testing/server.ts';
 import { queriesOf } from '../testing/statements.ts';
 
-/** A server whose one connection to its database is held by somebody else until the answer is called. */
+/** Starts a server whose only connection to its database is in use until `letGo` is called. */
 async function startWaiting(timeoutMs = 100): Promise<{ server: TestServer; letGo: () => void }> {
   const server = await startServer({ DATABASE_POOL_SIZE: '1', CONNECTION_TIMEOUT_MS: String(timeoutMs) });
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -11,7 +11,7 @@ async function startWaiting(timeoutMs = 100): Promise<{ server: TestServer; letG
     released.resolve();
     return holding;
   });
-  // What the server does at its start may have the connection for longer than a request waits.
+  // The server's work at start may hold the connection for longer than a request waits.
   await vi.waitFor(
     () => {
       holding = server.db.write(() => {

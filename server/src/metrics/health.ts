@@ -19,7 +19,9 @@ const Alive = Type.Object(
 );
 const Ok = Type.Object({ status: Type.Literal('ok') }, { description: 'It is' });
 
-/** Liveness, which depends on the process alone, and readiness, which says whether requests should be sent to it. */
+/**
+ * Routes for liveness, which depends only on the process, and readiness, which tells whether to send requests to it.
+ */
 export async function healthRoutes(
   app: App,
   { db, checkFile, config }: Pick<Services, 'db' | 'checkFile' | 'config'>,
@@ -71,13 +73,13 @@ export async function healthRoutes(
   );
 }
 
-/** Checks that overlap share one query, so that frequent checks cost the database no more. */
+/** Concurrent checks share one query, so that frequent checks cost the database no more. */
 function shared(ask: () => Promise<void>): () => Promise<void> {
   let asked: Promise<void> | undefined;
   return () => (asked ??= ask().finally(() => (asked = undefined)));
 }
 
-/** Rejects with a fault when the answer takes longer. */
+/** Rejects with a fault if the answer takes longer. */
 async function inTime(answer: Promise<void>, withinMs: number): Promise<void> {
   const timer = new AbortController();
   const late = wait(withinMs, undefined, { signal: timer.signal }).then(() => {

@@ -4,7 +4,7 @@ import type { Metrics } from './registry.ts';
 import type { answerProblem } from '../problem.ts';
 import type { App } from '../services.ts';
 
-/** Times every answer, by the pattern of its route; status `none` is for a client that did not wait for it. */
+/** Times every answer, by the pattern of its route. Status `none` means that the client did not wait. */
 export function timeRequests(app: App, metrics: Metrics): void {
   const answered = metrics.durations('http_request_duration_seconds', 'Time to answer a request.', [
     'method',
@@ -24,7 +24,7 @@ export function timeRequests(app: App, metrics: Metrics): void {
   });
 }
 
-/** Wraps an error handler, and counts the faults of the database that it is given. */
+/** Wraps an error handler, and counts the database faults that it handles. */
 export function countFaults(answer: typeof answerProblem, metrics: Metrics): typeof answerProblem {
   const count = metrics.counter('contactbook_database_faults_total', 'Requests that failed at the database.', 'kind');
   return (error, request, reply) => {
@@ -33,7 +33,7 @@ export function countFaults(answer: typeof answerProblem, metrics: Metrics): typ
   };
 }
 
-/** The connections of the pool, where the database has one. */
+/** Reports the connections of the pool, if the database has one. */
 export function countConnections({ poolCounts }: Database, metrics: Metrics): void {
   if (poolCounts === undefined) return;
   const gauge = (name: string, help: string, read: () => number) => metrics.gauge(`contactbook_${name}`, help, read);

@@ -1,10 +1,10 @@
-/** The registry to which the parts of the server report; there is none unless METRICS_PORT is set. */
+/** The registry to which the parts of the server report; it exists only if METRICS_PORT is set. */
 export type Metrics = {
   /** Reads its value at each scrape. */
   gauge: (name: string, help: string, read: () => number) => void;
   /** A gauge of 1 whose labels describe the process. */
   info: (name: string, help: string, labels: Record<string, string>) => void;
-  /** Returns the function that counts one more of a kind. */
+  /** Returns the function that counts one event of a kind. */
   counter: (name: string, help: string, label: string) => (kind: string) => void;
   /** Returns the function that records a duration in seconds. */
   durations: <Label extends string>(
@@ -12,14 +12,14 @@ export type Metrics = {
     help: string,
     labels: Label[],
   ) => (of: Record<Label, string | number>, seconds: number) => void;
-  /** All metrics, in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   page: () => Promise<{ type: string; text: string }>;
 };
 
 /** Histogram buckets, from our fastest answer to the slowest that a client waits for. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Metrics of this server alone, with Node's own of the process; the library is loaded here, at first need. */
+/** Creates metrics of this server, with Node's own of the process. The library is loaded here, on demand. */
 export async function createMetrics(): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();

@@ -55,7 +55,7 @@ test('METRICS_PORT in use is told so', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
-  const { port } = other.address() as AddressInfo; // a TCP socket has one
+  const { port } = other.address() as AddressInfo; // a TCP socket has an address
   const settings = { METRICS_PORT: `127.0.0.1:${port}`, DATABASE_URL: await takeDatabase() };
   expect(await runServer(settings).ended).toMatchObject({
     code: 1,

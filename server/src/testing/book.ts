@@ -10,20 +10,20 @@ const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 type Settings = { DATABASE_URL: string };
 type Running = { port: number; end: () => Promise<unknown> };
 
-/** A server in a process of its own, that ends by being killed. */
+/** Starts a server in a process of its own, which ends by being killed. */
 export async function startKillable(settings: Settings): Promise<Running> {
   const server = runServer({ ...settings, LOG_LEVEL: 'silent' });
   return { port: await server.port(), end: () => server.end('SIGKILL') };
 }
 
-/** A server in the process of the test: that starts in a tenth of the time. */
+/** Starts a server in the test's process, which takes a tenth of the time. */
 async function startHere(settings: Settings): Promise<Running> {
   const { clock, port, close } = await startServer(settings);
-  clock.nowMs = Date.now(); // as of the commands beside it
+  clock.nowMs = Date.now(); // the time of the commands that run beside it
   return { port, end: close };
 }
 
-/** A server with Ann's book in a file, and the operator's commands; all files are in its folder. */
+/** Starts a server with Ann's book in a file, and provides the operator's commands. All files are in one folder. */
 export async function keepBook(startOne = startHere) {
   const folder = temporaryFolder();
   const settings = { DATABASE_URL: `sqlite:${folder}/book.db` };

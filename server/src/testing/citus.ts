@@ -1,9 +1,9 @@
 import { run, urlOf, withClient } from './run.ts';
 
-/** Any number that is not used for another advisory lock in the coordinator's database. */
+/** An arbitrary number that no other advisory lock in the coordinator's database uses. */
 const LOCK = 7_420_145_872;
 
-/** The URLs of a cluster's servers, the coordinator first; the role of its URL is known to all of them. */
+/** Returns the URLs of a cluster's servers, the coordinator first. The role in its URL exists on all of them. */
 export async function nodesOf(coordinator: string): Promise<string[]> {
   const { rows } = await withClient(coordinator, (client) =>
     client.query<{ host: string; port: number }>(
@@ -13,11 +13,11 @@ export async function nodesOf(coordinator: string): Promise<string[]> {
   return [coordinator, ...rows.map(({ host, port }) => withHost(coordinator, `${host}:${port}`))];
 }
 
-/** Makes a database of this name on every server, and a cluster of these; answers its URL. */
+/** Creates a database with this name on every server, and a cluster of these; returns its URL. */
 export async function createOnNodes([coordinator = '', ...workers]: string[], name: string): Promise<string> {
   await Promise.all([coordinator, ...workers].map((node) => createWithExtension(node, name)));
   const url = urlOf(coordinator, name);
-  // A worker that joins is sent all roles, which belong to no database: two at once would fail.
+  // A worker that joins receives all roles, which belong to no database. Two at the same time would fail.
   await withClient(coordinator, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await run(url, `select citus_set_coordinator_host(${nameAndPort(coordinator)})`);

@@ -8,28 +8,28 @@ import { createOnNodes } from './citus.ts';
 import { run, urlOf } from './run.ts';
 import { makeTables, type TestEngine } from './setup.ts';
 
-/** URLs of databases that no test is using: a worker makes few, and one test after the other has them. */
+/** URLs of databases that no test is using. A worker creates few, and its tests reuse them one after the other. */
 const free: string[] = [];
 
-/** The URL of a database without users, on the engine of this run; the test's own until it ends. */
+/** Returns the URL of a database without users, on the engine of this run. The test has it until it ends. */
 export async function takeDatabase(): Promise<string> {
   const { url, giveBack } = await borrowDatabase();
   onTestFinished(giveBack);
   return url;
 }
 
-/** The same of a database that no test had before: its planner knows nothing yet of what tables hold. */
+/** The same for a database that no test has used before, whose planner has no statistics yet. */
 export async function takeNewDatabase(): Promise<string> {
   const engine = inject('engine');
   return engine.name === 'sqlite' ? takeDatabase() : createFilled(engine);
 }
 
-/** Such a URL until it is given back. */
+/** Returns such a URL until it is given back. */
 export async function borrowDatabase(): Promise<{ url: string; giveBack: () => Promise<void> }> {
   const engine = inject('engine');
   if (engine.name === 'sqlite') {
     const folder = newFolder();
-    // Making the tables takes a third of the start of a server.
+    // Creating the tables takes a third of the start of a server.
     copyFileSync(engine.template, `${folder}/book.db`);
     return { url: `sqlite:${folder}/book.db`, giveBack: async () => rmSync(folder, { recursive: true, force: true }) };
   }
@@ -41,12 +41,12 @@ export async function borrowDatabase(): Promise<{ url: string; giveBack: () => P
   return { url, giveBack };
 }
 
-/** What leaves no row of anybody. */
+/** Statements that delete all rows. */
 export const EMPTYING = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails', 'attempts', 'device_grants'].map(
   (table) => `delete from ${table}`,
 );
 
-/** The URL of an empty database, without tables. */
+/** Returns the URL of an empty database, without tables. */
 export async function takeBareDatabase(): Promise<string> {
   const engine = inject('engine');
   return engine.name === 'sqlite' ? `sqlite:${temporaryFolder()}/book.db` : createDatabase(engine);
@@ -54,7 +54,7 @@ export async function takeBareDatabase(): Promise<string> {
 
 type ServerEngine = Exclude<TestEngine, { name: 'sqlite' }>;
 
-/** With our tables; what Citus knows of its shards cannot be copied with a template. */
+/** Creates a database with our tables. The shard metadata of Citus cannot be copied with a template. */
 async function createFilled(engine: ServerEngine): Promise<string> {
   if (engine.name === 'postgres') return createDatabase(engine, `template ${engine.template}`);
   const url = await createDatabase(engine);
@@ -69,7 +69,7 @@ async function createDatabase(engine: ServerEngine, options = ''): Promise<strin
   return urlOf(engine.adminUrl, name);
 }
 
-/** A folder of this test alone, removed after it. */
+/** Creates a folder for this test, which is removed after it. */
 export function temporaryFolder(): string {
   const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import type { Answer, Body, Headers } from './server.ts';
 type Server = { send: (method: string, path: string, body?: Body, headers?: Headers) => Promise<Answer> };
 type Person = { post: (path: string, body?: Body) => Promise<Answer> };
 
-/** A device of a person, which speaks CardDAV with its own password. */
+/** Adds a device, which uses CardDAV with its own password. */
 export async function addDevice(server: Server, person: Person, label = 'Phone') {
   const device = (await person.post('/users/devices', { label })).json() as NewDevice;
   const authorization = basic(device.user, device.password);
@@ -44,13 +44,13 @@ export const basic = (name: string, password: string): string =>
 const propfind = (props: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:carddav" xmlns:CS="http://calendarserver.org/ns/"><D:prop>${props}</D:prop></D:propfind>`;
 
-/** The address in a property of an answer. */
+/** Returns the href in a property of an answer. */
 function hrefIn({ text }: Answer, property: string): string {
   const [, href = ''] = new RegExp(`${property}[^>]*>\\s*<D:href>([^<]*)</D:href>`).exec(text) ?? [];
   return href;
 }
 
-/** The names of the cards that are there and gone, and the token, as an answer to a sync tells them. */
+/** Returns the names of present and deleted cards, and the token, in an answer to a sync. */
 export function synced(text: string) {
   const responses = text.match(/<D:response>[^]*?<\/D:response>/g) ?? [];
   const named = responses.map((response) => {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { endFile } from './end-of-file.ts';
 
-// Vitest runs this before each file, in the same worker too.
+// Vitest runs this before each file, even in the same worker.
 afterAll(endFile);

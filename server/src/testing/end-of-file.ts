@@ -1,11 +1,11 @@
 const left: (() => Promise<void>)[] = [];
 
-/** Does this when the test file ends that runs now. A worker runs several, one after the other, in the same modules. */
+/** Runs the work at the end of the current test file. A worker runs several files in the same modules. */
 export function atEndOfFile(work: () => Promise<void>): void {
   left.push(work);
 }
 
-/** For the setup of each file. */
+/** Called by the setup of each file. */
 export async function endFile(): Promise<void> {
   for (const work of left.splice(0).toReversed()) await work();
 }

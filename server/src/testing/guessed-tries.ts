@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 
 const digest = (...parts: string[]): string => hash('sha256', parts.join(' '), 'base64url');
 
-/** What whoever has the database can find in `attempts` by guessing an e-mail, and the network where one is given. */
+/**
+ * Returns the keys that an attacker with the database can find in `attempts` by guessing an e-mail, and the network if
+ * given.
+ */
 export function guessedTries(email: string, network?: string): Set<string> {
   const vague = Array.from({ length: 2 ** 12 }, (_, bits) => Buffer.of(bits >> 4, (bits & 15) << 4)).map((bytes) =>
     bytes.toString('base64url').slice(0, 2),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { idList } from '../book/write/write-context.ts';
 import { startServer } from './server.ts';
 
-/** Ann's book, into which so many contacts came with one change. */
+/** Starts a server with Ann's book, to which one change has added this many contacts. */
 export async function startLargeBook(contacts: number, settings?: Record<string, string>) {
   const server = await startServer(settings);
   const ann = await server.signUp('Ann');

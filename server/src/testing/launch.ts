@@ -5,10 +5,10 @@ import { limitsIn } from './limits.ts';
 
 /** The product as an operator starts it. */
 export const SERVER = new URL('../main.ts', import.meta.url);
-/** The same with limits among the settings. */
+/** The same, but with limits among the settings. */
 const LIMITED_SERVER = new URL('limited.ts', import.meta.url);
 
-/** Without limits for clients that log in, sign up and change more than people do, all from one address. */
+/** Settings without limits, for clients that log in, sign up and change more than people do, all from one address. */
 export const NO_LIMITS = {
   LOG_IN_FAILURES: '0',
   LOG_IN_FAILURES_PER_ADDRESS: '0',
@@ -26,11 +26,11 @@ export type LaunchOptions = {
   args?: string[];
   /** Written to its stdin. */
   input?: Uint8Array | string;
-  /** A command that runs the one given to it, as `env` and `nice` do. */
+  /** A command that runs the given one, such as `env` or `nice`. */
   within?: string[];
 };
 
-/** A script of this repository in a process of its own, with these settings alone. */
+/** Runs a script of this repository in a process of its own, with only these settings. */
 export function launch(script: URL, settings: Record<string, string> = {}, options: LaunchOptions = {}) {
   const [command = '', ...rest] = [
     ...(options.within ?? []),
@@ -41,7 +41,7 @@ export function launch(script: URL, settings: Record<string, string> = {}, optio
   ];
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, rest, { env: { PATH, NODE_COMPILE_CACHE, ...settings } });
-  child.stdin.on('error', () => undefined); // it ended before it read; its end says why
+  child.stdin.on('error', () => undefined); // the process ended before it read; its end gives the reason
   child.stdin.end(options.input);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
@@ -52,7 +52,7 @@ export function launch(script: URL, settings: Record<string, string> = {}, optio
     child,
     output,
     ended,
-    /** The URL that it prints once it listens, alone on a line or within our sentence. */
+    /** The URL that it prints when it listens, on a line of its own or within a sentence. */
     async url(): Promise<string> {
       for (;;) {
         const [, url] = /^(?:ContactBook .*is open at )?(http:\S+)\n/m.exec(output.stdout) ?? [];

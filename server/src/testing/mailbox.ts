@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 type Received = { to: string[]; subject: string; text: string };
 
 /**
- * A real mail server with what it has received, closed when the test ends; `settings` lead a server to it. It takes no mail
- * before `opened`, and refuses the first ones with the codes of `refusals`.
+ * Starts a real mail server that stores what it receives, closed when the test ends; `settings` connect a server with
+ * it. It accepts no mail before `opened`, and refuses the first ones with the codes of `refusals`.
  */
 export async function openMailbox(opened: Promise<void> = Promise.resolve(), refusals: number[] = []) {
   const received: Received[] = [];
@@ -39,7 +39,7 @@ export async function openMailbox(opened: Promise<void> = Promise.resolve(), ref
   return { received, tries: () => tries, settings: settingsFor(server.address() as AddressInfo) };
 }
 
-/** A mail server that takes connections and never says a word. */
+/** Starts a mail server that accepts connections and sends nothing. */
 export async function openSilentMailServer() {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,7 +3,7 @@ import { sendRequest } from './server.ts';
 import { takeDatabase } from './database.ts';
 import { runServer } from './process.ts';
 
-/** A server that shows its metrics, with its two ports. */
+/** Starts a server with metrics; returns its two ports. */
 export async function runMeasured(settings: Record<string, string> = {}) {
   const url = await takeDatabase();
   const server = runServer({ DATABASE_URL: url, METRICS_PORT: '127.0.0.1:0', ...settings });

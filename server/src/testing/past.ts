@@ -3,7 +3,7 @@ import { type Answer, serverFor } from './server.ts';
 
 type Asked = { get: (path: string) => Promise<Answer> };
 
-/** Ann's empty book, on a server of its own where it has settings, and what its stories look at. */
+/** Ann's empty book, on a server of its own if it has settings, with helpers for tests of the history. */
 export async function aBook(settings?: Record<string, string>) {
   const server = await serverFor(settings);
   const ann = await server.signUp('Ann');
@@ -11,7 +11,7 @@ export async function aBook(settings?: Record<string, string>) {
   return { server, ann, names, undo: (revision: number) => ann.post(`/changes/${revision}/undo`) };
 }
 
-/** The revision that a change made. */
+/** Returns the revision that a change produced. */
 export const revisionAfter = ({ headers }: Answer) => Number(headers['book-revision']);
 export const actsOf = async (ann: Asked) => (await ann.get('/history')).json() as BookAct[];
 export const trashOf = async (ann: Asked) => ((await ann.get('/trash')).json() as Trash).contacts;

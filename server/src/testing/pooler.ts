@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** Parameters that pgbouncer accepts; others would be set for a session, which clients do not have here. */
+/** Parameters that pgbouncer accepts. Others would be set for a session, which clients do not have here. */
 const TAKEN_PARAMETERS = ['user', 'database', 'application_name', 'client_encoding'];
 
-/** Stands between a server and its database as pgbouncer does; closed when the test ends. */
+/** A proxy between a server and its database that behaves like pgbouncer; closed when the test ends. */
 type Pooler = {
   /** The URL of the database through the pooler. */
   url: string;
@@ -15,7 +15,7 @@ type Pooler = {
   statementNames: Set<string>;
 };
 
-/** A pooler in transaction mode: each transaction borrows the connection that has been idle longest. */
+/** Starts a pooler in transaction mode: each transaction uses the connection that has been idle longest. */
 export async function startPooler(databaseUrl: string, connections = 2, ignored: string[] = []): Promise<Pooler> {
   const servers = await Promise.all(Array.from({ length: connections }, () => logIn(databaseUrl)));
   const lending = createLending(servers);
@@ -47,7 +47,7 @@ export async function startPooler(databaseUrl: string, connections = 2, ignored:
     }
 
     clients.add(client);
-    client.on('error', () => undefined); // it may hang up at any time
+    client.on('error', () => undefined); // it may disconnect at any time
     client.on('close', () => lent?.destroy()); // an open transaction is rolled back
     onMessages(client, 0, (type, bytes) => {
       if (type === '') return welcome(client, bytes);
@@ -65,7 +65,7 @@ export async function startPooler(databaseUrl: string, connections = 2, ignored:
     for (const socket of [...clients, ...servers]) socket.destroy();
   });
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`; // a TCP socket has one
+  url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`; // a TCP socket has an address
   return { url: url.href, statementNames };
 }
 
@@ -85,15 +85,18 @@ function createLending(servers: Duplex[]) {
   };
 }
 
-/** A raw connection on which the driver has logged in. */
+/** Opens a raw connection on which the driver has logged in. */
 async function logIn(databaseUrl: string): Promise<Duplex> {
   const client = new Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined); // the stream is ours to end
+  client.on('error', () => undefined); // this module ends the stream
   await client.connect();
   return client.connection.stream.removeAllListeners('data');
 }
 
-/** Calls `take` with each whole message: a type of one letter, which the first may lack, and a length that counts itself. */
+/**
+ * Calls `take` with each complete message. A message has a type of one letter, which the first may lack, and a length
+ * that includes itself.
+ */
 function onMessages(stream: Duplex, typeBytesOfFirst: 0 | 1, take: (type: string, bytes: Buffer) => void): () => void {
   let rest: Buffer = Buffer.alloc(0);
   let typeBytes: number = typeBytesOfFirst;
@@ -121,7 +124,10 @@ function message(type: string, content: string): Buffer {
 /** AuthenticationOk, ParameterStatus and ReadyForQuery. */
 const WELCOME = Buffer.concat([message('R', '\0\0\0\0'), message('S', 'client_encoding\0UTF8\0'), message('Z', 'I')]);
 
-/** Names and values alternate after length and version, each ended by a zero; one more zero ends the list. */
+/**
+ * Parses names and values, which alternate after length and version. Each ends with a zero; one more zero ends the
+ * list.
+ */
 function parametersOf(startup: Buffer): string[] {
   const texts = startup.toString('utf8', 8).split('\0').slice(0, -2);
   return texts.filter((_text, index) => index % 2 === 0);

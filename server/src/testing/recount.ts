@@ -8,15 +8,15 @@ const bytesOf = (texts: Texts) => sum(STATE.map((column) => Buffer.byteLength(te
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
 
 /**
- * What a person takes as it is counted with every change, and as it is counted anew, both at the same moment; photos: what is
- * kept, and used; members: whom groups name as it is kept, and as their cards have it.
+ * Compares the counters of a user with a recount in the same snapshot. `photos` are the stored and the used ones;
+ * `members` are those stored and those in the cards of groups.
  */
 export function recount(db: Store, email: string) {
   return db.lastingRead(email, (tx) => tx.snapshot((db) => recountNow(db, email)));
 }
 
 function membersOf({ contact_id: id, more }: { contact_id: string; more: string | null }): string[] {
-  const { members = [] } = JSON.parse(more ?? '{}') as { members?: string[] }; // it is of a contact or a group
+  const { members = [] } = JSON.parse(more ?? '{}') as { members?: string[] }; // the format of a contact or a group
   const named = members.filter((key) => key.length <= UID_MAX);
   return [...new Set(named)].map((key) => `${id} ${key}`);
 }
@@ -36,7 +36,7 @@ async function recountNow(db: Db, email: string) {
   const trash = await of('trash').select('bytes').execute();
   const photos = await of('photos').select('content').execute();
   const tombstones = await of('tombstones').select('contact_id').execute();
-  // SQLite keeps them as JSON; the driver of PostgreSQL makes an array of them.
+  // SQLite stores them as JSON; the driver of PostgreSQL returns an array.
   const ids = acts.flatMap(({ contact_ids }) =>
     typeof contact_ids === 'string' ? JSON.parse(contact_ids) : contact_ids,
   );

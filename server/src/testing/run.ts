@@ -5,7 +5,7 @@ export async function run(url: string, sql: string): Promise<void> {
   await withClient(url, (client) => client.query(sql));
 }
 
-/** Works on a connection of its own, closed when the work ends. */
+/** Runs the work on its own connection, which is closed at the end. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -16,7 +16,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;

@@ -23,13 +23,16 @@ export type Answer = {
   json: () => unknown;
 };
 
-/** Text and bytes are sent as they are, other values as JSON; undefined sends no body. */
+/** Text and bytes are sent without change, other values as JSON; undefined sends no body. */
 export type Body = string | Buffer | object | null | undefined;
 export type Headers = Record<string, string | string[]>;
 export type Client = ReturnType<typeof clientOf>;
 export type TestServer = Awaited<ReturnType<typeof openServer>>;
 
-/** A real server on an empty database, used over HTTP; closed when the test ends. Settings as in the environment. */
+/**
+ * Starts a real server on an empty database, used over HTTP; closed when the test ends. The settings are those of the
+ * environment.
+ */
 export async function startServer(settings: Record<string, string> = {}, webFolder = '/nowhere') {
   const url = settings['DATABASE_URL'] ?? (await takeDatabase());
   const server = await openServer({ ...settings, DATABASE_URL: url }, webFolder);
@@ -40,8 +43,8 @@ export async function startServer(settings: Record<string, string> = {}, webFold
 let shared: Promise<TestServer> | undefined;
 
 /**
- * One server for all tests of a file that ask for it, without anybody when a test begins: a start costs more than most tests.
- * It is for tests that leave its clock, its settings and its tables as they are.
+ * Returns one server for all tests of a file that request it, without users at the start of each test, since a start
+ * takes longer than most tests. Tests must not change its clock, settings or tables.
  */
 export async function sharedServer(): Promise<TestServer> {
   const server = await (shared ??= openShared());
@@ -53,7 +56,7 @@ export async function sharedServer(): Promise<TestServer> {
   return server;
 }
 
-/** That one, or one of the test's own where it has settings. */
+/** Returns the shared server, or a separate one if there are settings. */
 export const serverFor = (settings?: Record<string, string>): Promise<TestServer> =>
   settings === undefined ? sharedServer() : startServer(settings);
 
@@ -76,7 +79,7 @@ async function openServer(settings: Record<string, string>, webFolder = '/nowher
   );
   const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z'), wrongByMs: 0 };
   const now = () => clock.nowMs + clock.wrongByMs;
-  // With fractions, as those of a process.
+  // With fractions, like the uptime of a process.
   const uptimeMs = () => clock.nowMs + (performance.now() % 1);
 
   async function open() {
@@ -85,7 +88,7 @@ async function openServer(settings: Record<string, string>, webFolder = '/nowher
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
   async function close(): Promise<void> {
-    // Spares the time in which a closing server still accepts requests on idle connections.
+    // Saves the time in which a closing server still accepts requests on idle connections.
     running.app.server.closeIdleConnections();
     await running.app.close();
     await running.db.destroy();
@@ -111,18 +114,18 @@ async function openServer(settings: Record<string, string>, webFolder = '/nowher
     get db(): Store {
       return running.db;
     },
-    /** Ends the server and opens it again on the same database. */
+    /** Stops the server and starts it again on the same database. */
     async restart(): Promise<void> {
       await close();
       running = await open();
     },
-    /** Signs a person up, and returns a client that sends their token. */
+    /** Signs up a user; returns a client that sends their token. */
     async signUp(name: string, email = `${name.toLowerCase()}@example.com`) {
       const answer = await visitor.post('/users/signup', { name, email, password: PASSWORD });
       if (answer.status !== 201) throw new Error(`${name} could not sign up: ${answer.status} ${answer.text}`);
       return signedIn(answer.json() as Session);
     },
-    /** The same person on one more device. */
+    /** The same user on another device. */
     async logIn(email: string) {
       const answer = await visitor.post('/users/login', { email, password: PASSWORD });
       if (answer.status !== 200) throw new Error(`${email} could not log in: ${answer.status} ${answer.text}`);
@@ -155,7 +158,7 @@ function clientOf(send: Send, own: Headers = {}) {
   };
 }
 
-/** One request as given: unlike fetch, nothing is added, decoded or forbidden. */
+/** Sends a request without change: unlike fetch, nothing is added, decoded or forbidden. */
 export function sendRequest(
   port: number,
   method: string,

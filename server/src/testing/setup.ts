@@ -9,8 +9,9 @@ import { createCluster } from './postgres.ts';
 import { run, urlOf, withClient } from './run.ts';
 
 /**
- * The engine of which each test gets a database; `template` is an empty one with our tables: a file, or PostgreSQL's. The
- * names of those that tests make begin with `prefix`. `nodes` are the servers of a Citus cluster, the coordinator first.
+ * The engine that provides a database for each test. `template` is an empty one with our tables: a file, or a template
+ * of PostgreSQL. The databases of tests have names that begin with `prefix`. `nodes` are the servers of a Citus
+ * cluster, the coordinator first.
  */
 export type TestEngine =
   | { name: 'sqlite'; template: string }
@@ -24,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-/** How the tables of a project are spread: by what operators are given for it. */
+/** How the tables of a project are distributed: by the scripts that operators receive for it. */
 const SPREADING = {
   file: undefined,
   nowhere: undefined,
@@ -32,15 +33,19 @@ const SPREADING = {
   shards: 'deploy/citus.sql',
 };
 
-/** What the files give for a large installation, in a test's: few partitions part people as well, and each costs every statement. */
+/**
+ * Replaces values for a large installation by smaller ones in tests: few partitions separate users as well, and each
+ * one costs every statement.
+ */
 const IN_TESTS = ['partitions constant int := 16', 'partitions constant int := 3'] as const;
 
-/** Fast rather than durable, since nobody needs the data after the run. */
+/** Fast and not durable, since the data is not needed after the run. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
 /**
- * Prepares a project's tests: on SQLite where its tables are in a file; on PostgreSQL uses the server of TEST_POSTGRES_URL,
- * else starts one. Those on shards use the cluster whose coordinator TEST_CITUS_URL names, with a superuser.
+ * Prepares a project's tests. On SQLite the tables are in a file. On PostgreSQL it uses the server of
+ * TEST_POSTGRES_URL, or starts one. Tests on shards use the cluster whose coordinator TEST_CITUS_URL names, with a
+ * superuser.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { spread = 'file' } = project.config.provide;
@@ -79,21 +84,21 @@ async function setUpPostgres(project: TestProject, spread: 'nowhere' | 'partitio
   };
 }
 
-/** Does this with the name of each database that the tests have made. */
+/** Calls `work` with the name of each database that the tests have created. */
 async function forDatabases(adminUrl: string, prefix: string, work: (name: string) => Promise<void>): Promise<void> {
   const made = 'select datname as name from pg_database where starts_with(datname, $1)';
   const { rows } = await withClient(adminUrl, (client) => client.query<{ name: string }>(made, [prefix]));
   for (const { name } of rows) await work(name);
 }
 
-/** Makes our tables in an empty database, and spreads them. */
+/** Creates our tables in an empty database, and distributes them. */
 export async function makeTables(url: string, spread: keyof typeof SPREADING): Promise<void> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: url }).database);
   await db.destroy();
   await spreadTables(url, spread);
 }
 
-/** Spreads the tables that are there. */
+/** Distributes the existing tables. */
 export async function spreadTables(url: string, spread: keyof typeof SPREADING): Promise<void> {
   const file = SPREADING[spread];
   if (file !== undefined) await run(url, readFileSync(file, 'utf8').replace(...IN_TESTS));

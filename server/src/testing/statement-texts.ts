@@ -4,7 +4,9 @@ import { vi } from 'vitest';
 import { isPostgres } from '../db/engine.ts';
 import type { TestServer } from './server.ts';
 
-/** The texts of the statements that are sent to the database of this server from now on, but for those around transactions. */
+/**
+ * Records the texts of statements sent to the database of this server from now on, except those around transactions.
+ */
 export function watchTexts({ db }: TestServer): { texts: () => string[]; end: () => void } {
   const watched = isPostgres(db)
     ? [vi.spyOn(Client.prototype, 'query')]
@@ -22,7 +24,7 @@ export function watchTexts({ db }: TestServer): { texts: () => string[]; end: ()
   return { texts, end: () => watched.forEach((each) => each.mockRestore()) };
 }
 
-/** Of a prepared statement, or of either form of a query. */
+/** Returns the text of a prepared statement, or of either form of a query. */
 function textOf(query: unknown): string {
   if (query instanceof StatementSync) return query.sourceSQL;
   if (typeof query === 'string') return query;

@@ -11,13 +11,13 @@ import { temporaryFolder } from './database.ts';
 import { addDevice, basic, cardText } from './devices.ts';
 import { PASSWORD, type TestServer } from './server.ts';
 
-/** What begins and ends a transaction has no list of values. */
+/** A statement; those that begin and end a transaction have no values. */
 export type Statement = { text: string; values?: unknown[] };
 
-/** Unset where the server works for nobody, as when it clears away what is over: that may happen at any time. */
+/** Unset for background work of the server, such as clean-up, which may run at any time. */
 const forWhom = new AsyncLocalStorage<'somebody'>();
 
-/** Does `work`; while it lasts, what it does itself and what the server does for requests is for somebody. */
+/** Runs `work`. Its own work, and that of the server for requests during it, is attributed to the test. */
 async function watchRequests(server: TestServer, work: () => Promise<unknown>): Promise<void> {
   const emit = server.http.emit.bind(server.http);
   const watched = vi.spyOn(server.http, 'emit');
@@ -25,7 +25,7 @@ async function watchRequests(server: TestServer, work: () => Promise<unknown>): 
   await forWhom.run('somebody', work).finally(() => watched.mockRestore());
 }
 
-/** Every message with which PostgreSQL is asked for something by `work` and for its requests, in turn. */
+/** Returns every message that is sent to PostgreSQL by `work` and for its requests, in order. */
 export async function statementsOf(server: TestServer, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = [];
   const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
@@ -38,7 +38,7 @@ export async function statementsOf(server: TestServer, work: () => Promise<unkno
   return sent;
 }
 
-/** The text of every query outside of transactions that is made by `work` and for its requests, in turn. */
+/** Returns the text of every query outside of transactions by `work` and for its requests, in order. */
 export async function queriesOf(server: TestServer, work: () => Promise<unknown>): Promise<string[]> {
   const made: string[] = [];
   const executor = server.db.getExecutor();
@@ -51,7 +51,7 @@ export async function queriesOf(server: TestServer, work: () => Promise<unknown>
   return made;
 }
 
-/** Makes requests of every kind, and answers the statements that they took, by text: what engines that spread tables are asked about. */
+/** Makes requests of every kind; returns their statements, by text, for tests of distributed databases. */
 export async function statementsOfRequests(server: TestServer): Promise<Statement[]> {
   await server.signUp('Bob');
   const sent = await statementsOf(server, () => requestsOfEveryKind(server));
@@ -115,7 +115,7 @@ async function requestsOfEveryKind(server: TestServer): Promise<void> {
   await tendAccount(server);
 }
 
-/** The calls on an account, to its end. */
+/** Calls all operations on an account, and deletes it at the end. */
 async function tendAccount(server: TestServer): Promise<void> {
   const ann = await server.logIn('ann@example.com');
   const other = await server.logIn('ann@example.com');
@@ -143,7 +143,7 @@ async function tendAccount(server: TestServer): Promise<void> {
 
 const card = (note: string) => cardText('UID:u', 'FN:Dee', 'N:;Dee;;;', `NOTE:${note}`);
 
-/** All that a device does with cards that are in two groups, and what clashes. */
+/** Runs all operations of a device with cards in two groups, including conflicts. */
 async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServer['signUp']>>): Promise<void> {
   const phone = await addDevice(server, ann);
   await phone.put('dee.vcf', card('1'));
@@ -180,15 +180,15 @@ async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServ
   await ann.delete('/trash');
 }
 
-/** All that is kept of the person, and their book in the place of another's that is empty. */
+/** Exports everything stored about the user, and restores it into the empty book of another user. */
 async function takeAlong(server: TestServer, ann: Awaited<ReturnType<TestServer['signUp']>>): Promise<void> {
   const file = `${temporaryFolder()}/ann.zip`;
   writeFileSync(file, (await ann.get('/users/export')).bytes);
-  const { userId } = parseToken((await server.signUp('Eve')).token)!; // just made
+  const { userId } = parseToken((await server.signUp('Eve')).token)!; // just created
   await server.db.write((db) => putBack(db, userId, historyLines(file)));
 }
 
-/** Of each kind, with a photo, a row that is unreadable and one that is in the book already. */
+/** Imports a file of each format, with a photo, an unreadable row, and a row that is already in the book. */
 async function bringFiles(ann: Awaited<ReturnType<TestServer['signUp']>>): Promise<void> {
   const photo = `PHOTO;ENCODING=b;TYPE=JPEG:/9j/${'A'.repeat(2000)}`;
   const file = ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Rosie', 'TEL:113', photo, 'END:VCARD', 'BEGIN:VCARD'].join('\r\n');

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Opens GET /events as a window does; resolves once the head is there. Closed when the test ends. */
+/** Opens GET /events as a window does; resolves when the headers have arrived. Closed when the test ends. */
 export async function openStream(port: number, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent: ClientRequest = request({ host: '127.0.0.1', port, path: '/events', headers }, resolve);
@@ -18,7 +18,7 @@ export async function openStream(port: number, headers: Record<string, string>) 
     ended,
     hasEnded: () => response.closed,
     leave: () => sent.destroy(),
-    /** The revisions received so far. */
+    /** Returns the revisions received so far. */
     revisions: () => Array.from(text.matchAll(/^data: \{"revision":(\d+)\}\n\n/gm), ([, revision]) => Number(revision)),
     text: () => text,
   };

@@ -4,10 +4,13 @@ import type { Contact } from '@contactbook/contract/contacts';
 import type { Draft } from './draft.ts';
 import type { WireAnswer } from './wire.ts';
 
-/** What a book must contain, learnt from the answers to its only owner; each method checks an answer against it. */
+/**
+ * The expected contents of a book, derived from the answers to its only owner. Each method checks an answer against
+ * them.
+ */
 export function createBook(first: Contact) {
   let contacts = new Map([[first.id, first]]);
-  /** Since a contact's card was written, which names and numbers follow, until the list is read. */
+  /** True after a contact's card was written, which changes names and numbers, until the list is read. */
   let isUncertain = false;
   const writesCard = () => (isUncertain = true);
 
@@ -37,7 +40,7 @@ export function createBook(first: Contact) {
     listContacts(_draft, answer) {
       const agrees = isUncertain || isDeepStrictEqual(answer, [...contacts.values()].toSorted(byId));
       isUncertain = false;
-      // A disagreement is reported once; later answers are compared with the book as it was sent.
+      // A difference is reported once; later answers are compared with the book as it was sent.
       contacts = new Map((answer as Contact[]).map((contact) => [contact.id, contact]));
       return agrees;
     },
@@ -46,14 +49,14 @@ export function createBook(first: Contact) {
     deletePhoto: writesCard,
   };
 
-  /** Applies the result of undoing, restoring or going back. */
+  /** Applies the result of an undo, a restore or going back. */
   function take({ contacts: changed, gone }: Changes): void {
     for (const contact of changed) contacts.set(contact.id, contact);
     for (const id of gone) contacts.delete(id);
   }
 
   return {
-    /** Without the first, which stays. */
+    /** All contacts except the first, which is never deleted. */
     ids: () => [...contacts.keys()].slice(1),
     agrees(draft: Draft, { status, headers, text }: WireAnswer): boolean {
       const isJson = headers.get('content-type')?.startsWith('application/json') === true;
@@ -65,16 +68,16 @@ export function createBook(first: Contact) {
   };
 }
 
-/** The fields of a body that was accepted. */
+/** Returns the fields of an accepted body. */
 function said({ body = '' }: Draft): Partial<Contact> {
-  return JSON.parse(body.toString().replace(/^\uFEFF/, '')) as Partial<Contact>; // by the schema that accepted it
+  return JSON.parse(body.toString().replace(/^\uFEFF/, '')) as Partial<Contact>; // accepted by the schema
 }
 
 function isChanges(answer: unknown): answer is Changes {
   return typeof answer === 'object' && answer !== null && 'gone' in answer;
 }
 
-/** In the order of addition, as ids ascend with time. */
+/** Sorts in the order of addition, since ids ascend with time. */
 function byId({ id: one }: Contact, { id: other }: Contact): number {
   return one < other ? -1 : 1;
 }

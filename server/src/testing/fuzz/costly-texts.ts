@@ -4,10 +4,10 @@ import { type Draft, twisted, validBodies, withBody, withHeader } from './draft.
 
 /** Marks of nine combining classes, in the order that takes longest to sort. */
 const FALLING_MARKS = '\u0345\u0360\u035c\u0315\u0301\u0316\u031b\u0327\u0334';
-/** Long runs of these keep careless patterns and lists busy. */
+/** Long runs of these are slow for careless patterns and lists. */
 const UNITS = [FALLING_MARKS, ' ', ',', '?', '/', '%', '@', 'a@', ';', '"', '9', '::1,', '"1",'];
 
-/** As much as the server reads of a body, and of all headers together with the address. */
+/** Maximum size that the server reads of a body, and of the request line with all headers. */
 const BODY_BYTES = 60_000;
 const HEAD_BYTES = 14_000;
 const ID_BYTES = HEAD_BYTES / 3;
@@ -25,10 +25,10 @@ const HEADERS = [
 /** The prefixes that some headers need to be parsed any further. */
 const BEGINNINGS: Record<string, string> = { Authorization: 'Bearer ', 'Content-Type': 'application/json;a=' };
 
-/** Any documented answer will do; the request may not end where it says, so it is the last on its connection. */
+/** Any documented answer is accepted. The end of the request may be ambiguous, so it is the last on its connection. */
 const ANY_ANSWER = { expects: undefined, isLast: true };
 
-/** The same requests with a text that is costly to work on: an arbitrary for each place where a text arrives. */
+/** Returns the same requests with a text that is costly to process: an arbitrary for each place where a text may be. */
 export function costlyDrafts(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft>[] {
   const { body, path, headers, queries } = operation;
   const inBody = fc.tuple(validBodies(operation), textsOf(BODY_BYTES));

@@ -2,18 +2,18 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished } from 'vitest';
 
-/** No text that the server has to understand has more UTF-16 units; an e-mail of 254 characters has 508 at most. */
+/** No text that the server has to interpret has more UTF-16 code units; an e-mail of 254 characters has 508 at most. */
 const LONGEST = 1000;
 /**
- * Our own SQL, test code, and Node; the JSON parser, which reads a body once, has no line of its own. The codec of cards works
- * on texts as long as a card may be, by patterns that go over them once.
+ * Excludes our own SQL, test code, and Node. The JSON parser, which reads a body once, has no line of its own. The card
+ * codec works on texts of the maximum size of a card, with patterns that read them once.
  */
 const EXEMPT =
   /^$|src\/contacts\/card\/|src\/(?:fuzz|db)\/|src\/testing|\bnode:|node_modules\/(?:vitest|@vitest|fast-check)\//;
 
 /**
- * Watches operations that may take longer than reading a text once (normalising, patterns, splitting, comparing, hashing)
- * until the test ends. Returns where one was applied to a text that is too long, which checks costs without a clock.
+ * Watches operations that may take longer than reading a text once (normalising, patterns, splitting, comparing,
+ * hashing) until the test ends. Returns the calls with a text that is too long, which checks costs without a clock.
  */
 export function watchCostlyWork(): () => string[] {
   const found = new Set<string>();
@@ -32,13 +32,13 @@ export function watchCostlyWork(): () => string[] {
   return () => [...found];
 }
 
-/** The calling line, past built-in functions. */
+/** Returns the calling line, skipping built-in functions. */
 function callerIn(stack: string): string {
   const frames = stack.split('\n').slice(1);
   return frames.find((frame) => !/costly-work|at [^(]*\(<anonymous>\)$/.test(frame))?.trim() ?? '';
 }
 
-/** Lets `see` look at each call of a method: at its `this`, then at what it was given. */
+/** Calls `see` for each call of a method, with its `this` and its arguments. */
 function watch<Name extends string>(
   owner: Record<Name, (...args: never[]) => unknown>,
   name: Name,

@@ -14,7 +14,7 @@ const METHODS =
   'PROPFIND PROPFIND REPORT REPORT REPORT PUT PUT PUT GET HEAD DELETE PROPPATCH OPTIONS MKCOL MOVE COPY LOCK UNLOCK POST'.split(
     ' ',
   );
-/** Where «mine» and «theirs» stand, the books of two people. */
+/** «mine» and «theirs» stand for the books of two users. */
 const BOOKS = ['«mine»', '«mine»', '«mine»', '/dav/', '/dav/principals/', '«mine»a.vcf'];
 const CARDS = ['«mine»a.vcf', '«mine»b.vcf', '«mine»g.vcf'];
 const PLACES = [
@@ -84,7 +84,7 @@ const oneOf = (ns: string, name: string, text: string, children: Node[] = []): N
   text,
   children,
 });
-/** By what they begin with, so that most of what follows is looked at. */
+/** Root elements, so that most of the content is interpreted. */
 const ROOTS: Record<string, [string, string][]> = {
   PROPFIND: [['DAV:', 'propfind']],
   PROPPATCH: [['DAV:', 'propertyupdate']],

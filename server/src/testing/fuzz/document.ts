@@ -2,22 +2,22 @@ import Schema from 'typebox/schema';
 import type { TestServer } from '../server.ts';
 import { resolve, type Schema as RequestSchema } from './long-lists.ts';
 
-/** Whether a value matches a schema of the document. */
+/** Returns whether a value matches a schema of the document. */
 type Fits = (value: unknown) => boolean;
 export type Operation = {
   id: string;
   method: string;
-  /** As in /contacts/{id}. */
+  /** The path with placeholders, such as /contacts/{id}. */
   path: string;
   needsToken: boolean;
   takesId: boolean;
-  /** Whether a valid request succeeds, whatever happened to the book before. */
+  /** Whether a valid request succeeds, regardless of the state of the book. */
   isCertain: boolean;
   /** Names of the request headers that it reads. */
   headers: string[];
   /** Names of its query parameters. */
   queries: string[];
-  /** Absent where the operation has none. */
+  /** Undefined if the operation has no body. */
   body?: { fits: Fits; fields: Record<string, Field>; schema: RequestSchema };
   success: number;
   /** By status: whether a body fits, and for refusals the codes of the document's examples. */
@@ -25,7 +25,7 @@ export type Operation = {
 };
 type Field = { limits: FieldSchema; fits: Fits; isRequired: boolean };
 export type TextSchema = { type?: string; examples?: string[]; minLength?: number; maxLength?: number };
-/** Of a field: a text, a number, or what is made of them. */
+/** The schema of a field: a text, a number, or a composite of them. */
 export type FieldSchema = TextSchema & {
   enum?: unknown[];
   anyOf?: FieldSchema[];
@@ -48,9 +48,9 @@ type Written = {
 type Components = { schemas: Record<string, ObjectSchema> };
 type Document = { paths: Record<string, Record<string, Written>>; components: Components };
 
-/** Every operation of the server's own OpenAPI document, its schemas compiled. */
+/** Returns every operation of the server's own OpenAPI document, with compiled schemas. */
 export async function readOperations(server: TestServer): Promise<Operation[]> {
-  const { paths, components } = (await server.get('/openapi.json')).json() as Document; // as OpenAPI 3.1 has it
+  const { paths, components } = (await server.get('/openapi.json')).json() as Document; // a document of OpenAPI 3.1
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, written]) => readOperation(path, method, written, components)),
   );
@@ -75,7 +75,7 @@ function readOperation(path: string, method: string, written: Written, component
     ),
     headers: namesIn('header'),
     queries: namesIn('query'),
-    // An image is no JSON.
+    // An image is not JSON.
     ...(requestBody !== undefined && jsonOf(requestBody) !== undefined && { body: bodyOf(requestBody, components) }),
     success: Math.min(...Object.keys(responses).map(Number)),
     answers: new Map(Object.entries(responses).map(([status, each]) => [Number(status), answerOf(each, components)])),
@@ -92,7 +92,7 @@ function bodyOf(requestBody: Content, components: Components) {
   return {
     fits: fitting(schema, components),
     fields: Object.fromEntries(fields),
-    schema: resolve(schema, components.schemas), // the same, seen as a whole
+    schema: resolve(schema, components.schemas), // the same schema with its references resolved
   };
 }
 
@@ -115,7 +115,7 @@ function fitting(schema: object, components: object): Fits {
   return (value) => compiled.Check(value);
 }
 
-/** The same schema without additional properties: an answer has no undocumented fields. */
+/** Returns the schema without additional properties, since an answer has no undocumented fields. */
 function closed<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
   const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));

@@ -2,25 +2,25 @@ import * as fc from 'fast-check';
 import type { Operation } from './document.ts';
 import { valuesAround } from './texts.ts';
 
-/** A request as data, so that one that breaks a promise can be shrunk and printed. */
+/** A request as data, so that a failing one can be shrunk and printed. */
 export type Draft = {
   kind: 'valid' | 'nearly valid' | 'hostile';
   /** How it differs from a valid request. */
   twist: string;
-  /** Its id; undefined where method or target may lead elsewhere. */
+  /** Id of the operation; undefined if method or target may lead elsewhere. */
   operation: string | undefined;
   method: string;
-  /** Here and in headers, values that only the sender knows are placeholders: «token», «own id 7». */
+  /** Here and in headers, values that only the sender has are placeholders: «token», «own id 7». */
   target: string;
   headers: [name: string, value: string][];
   body: string | Buffer | undefined;
   /** A status, or the operation's own success; undefined for any documented one. */
   expects: number | 'success' | undefined;
-  /** Whether it must be the last on its connection, as it may not end where it says. */
+  /** Whether it must be the last request on its connection, since its end may be ambiguous. */
   isLast: boolean;
 };
 
-/** Requests that are valid by the document. */
+/** Generates requests that are valid by the document. */
 export function validDrafts(operation: Operation): fc.Arbitrary<Draft> {
   const { id, method, path, needsToken, isCertain } = operation;
   return fc.tuple(validBodies(operation), fc.nat(999)).map(([body, index]) => {
@@ -51,7 +51,7 @@ export function validBodies({ body }: Operation): fc.Arbitrary<Record<string, un
   return fc.record(Object.fromEntries(texts), { requiredKeys });
 }
 
-/** A body with its two headers. */
+/** Returns a body with its two headers. */
 export function withBody(headers: Draft['headers'], body: Draft['body'], type = 'application/json') {
   const others = headers.filter(([name]) => !name.startsWith('Content-'));
   if (body === undefined) return { headers: others, body };
@@ -63,7 +63,7 @@ export function withHeader(headers: Draft['headers'], name: string, value: strin
   return [...headers.filter(([each]) => each !== name), [name, value]];
 }
 
-/** The same requests with a named change, which depends on a value drawn for each. */
+/** Generates the same requests with a named change, which depends on a value drawn for each. */
 export function twisted<T>(
   drafts: fc.Arbitrary<Draft>,
   twist: string,
@@ -73,14 +73,14 @@ export function twisted<T>(
   return fc.tuple(drafts, drawn).map(([draft, each]) => Object.assign({}, draft, { twist }, change(draft, each)));
 }
 
-/** The bytes of a draft with its placeholders filled in. */
+/** Returns the bytes of a draft with its placeholders filled in. */
 export function bytesOf({ method, target, headers, body = '' }: Draft, fill: (text: string) => string): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${fill(value)}\r\n`);
   const head = `${method} ${fill(target)} HTTP/1.1\r\n${lines.join('')}\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
 }
 
-/** Which no body may have, whatever its schema says. */
+/** Returns whether a value has a key that no body may have, whatever its schema says. */
 function hasForbiddenKey(value: unknown): boolean {
   return JSON.stringify(value)?.includes('"__proto__":') ?? false;
 }

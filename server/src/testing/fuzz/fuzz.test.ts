@@ -12,11 +12,13 @@ import { validDrafts } from './draft.ts';
 import { requests } from './requests.ts';
 import { createSender } from './sender.ts';
 
-/** What is before the database is the same with each, so SQLite meets it all, and others a sample of what comes through. */
+/**
+ * The code before the database is the same for each engine, so only SQLite runs all requests. The others run a sample.
+ */
 const isOnSqlite = inject('engine').name === 'sqlite';
 const USUAL = isOnSqlite ? 3000 : 800;
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? USUAL);
-/** Any, unless one is given: the same seed sends the same requests. */
+/** A random seed unless one is given; the same seed sends the same requests. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 test(
@@ -45,7 +47,7 @@ test(
   },
 );
 
-/** What browsers ask for beside the calls of the document, with the headers that are looked at there. */
+/** Pages and files that browsers request, with the headers that these routes read. */
 const PAGES = ['/', '/openapi.json', '/docs/', '/contactbook/contacts', '/contactbook/assets/app.js'].map(
   (path): Operation => ({
     id: `page ${path}`,

@@ -5,7 +5,7 @@ import { type Draft, twisted, validBodies, withBody } from './draft.ts';
 import { ODD_BODIES, ODD_HEADERS, ODD_LENGTHS, ODD_METHODS, ODD_PATHS, PREFLIGHTS } from './oddities.ts';
 import { oddTexts, PAYLOADS } from './texts.ts';
 
-/** Hostile requests, for which any documented answer will do. */
+/** Generates hostile requests, for which any documented answer is accepted. */
 export function hostileDrafts(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
   const elsewhere = { operation: undefined, expects: undefined };
   return fc.oneof(
@@ -38,7 +38,7 @@ const oddHeaders = fc.oneof(
   oddTexts.map((text): [string, string] => [text, 'odd']),
 );
 
-/** Only where the body `zz` has no effect, since a smuggled second request may be answered first. */
+/** Only for operations in which the body `zz` has no effect, since a smuggled second request may be answered first. */
 function oddLengths(drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
   return twisted(drafts, 'an odd length', fc.constantFrom(...ODD_LENGTHS), ({ headers }, lengths) => {
     const others = headers.filter(([name]) => name !== 'Content-Length');

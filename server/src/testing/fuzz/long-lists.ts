@@ -1,4 +1,4 @@
-/** A JSON schema as the OpenAPI document has it. */
+/** A JSON schema in the OpenAPI document. */
 export type Schema = {
   $ref?: string;
   type?: string;
@@ -26,9 +26,9 @@ type Written = {
 };
 type Document = { paths: Record<string, Record<string, Written>>; components: { schemas: Record<string, Schema> } };
 
-/** Every operation with a JSON body. */
+/** Returns every operation with a JSON body. */
 export function bodiesOf(written: unknown) {
-  const document = written as Document; // as OpenAPI 3.1 has it
+  const document = written as Document; // a document of OpenAPI 3.1
   return operationsOf(document).flatMap(({ method, path, operation: { operationId, security, requestBody } }) => {
     const schema = requestBody?.content['application/json']?.schema;
     if (schema === undefined) return [];
@@ -45,9 +45,12 @@ export function bodiesOf(written: unknown) {
   });
 }
 
-/** The places of bodies and queries whose schema sets no limit to the length of a list, a record, its keys or a text. */
+/**
+ * Returns the places of bodies and queries whose schema sets no limit to the length of a list, a record, its keys or a
+ * text.
+ */
 export function findUnbounded(written: unknown): string[] {
-  const document = written as Document; // as OpenAPI 3.1 has it
+  const document = written as Document; // a document of OpenAPI 3.1
   const { schemas } = document.components;
   return operationsOf(document).flatMap(({ operation: { operationId, parameters = [], requestBody } }) => {
     const queries = parameters.filter((each) => each.in === 'query');
@@ -65,13 +68,13 @@ function operationsOf({ paths }: Document) {
   );
 }
 
-/** The schema with its references replaced; no schema of a request refers to itself. */
+/** Returns the schema with its references replaced; no schema of a request refers to itself. */
 export function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
   const resolved = JSON.stringify(schema, (_key, value: unknown) => {
     const name = (value as Schema | null)?.$ref?.split('/').at(-1);
     return name === undefined ? value : schemas[name];
   });
-  return JSON.parse(resolved) as Schema; // the same, without references
+  return JSON.parse(resolved) as Schema; // the same without references
 }
 
 function unbounded(schema: Schema, place: string): string[] {
@@ -95,8 +98,8 @@ function unbounded(schema: Schema, place: string): string[] {
 }
 
 /**
- * Bodies as long as they may be, each with one list or record that fills it, or that is deep or has a long key. They are made one
- * by one, since each takes megabytes. A list that occurs in several places is filled in one of them.
+ * Yields bodies of maximum length. Each has one list or record that fills it, or that is deep or has a long key. They
+ * are created one by one, since each takes megabytes. A list that occurs in several places is filled in one of them.
  */
 export function* hostileBodies(schema: Schema, maxBytes: number): Generator<{ place: string; text: string }> {
   const room = maxBytes - JSON.stringify(sampleOf(schema)).length - 200;
@@ -124,7 +127,7 @@ const HERE = '\u0000here';
 
 type Fillable = { place: string; body: unknown; entries: Schema; most: number; isRecord: boolean };
 
-/** The places of a value at which a list or record stands, with a value that is right but for the mark at that place. */
+/** Yields the places of lists and records in a value, with a value that is valid except for the mark at that place. */
 function* fillable(schema: Schema, place = ''): Generator<Fillable> {
   const { type, items, properties = {}, additionalProperties, anyOf = [] } = schema;
   for (const each of anyOf) yield* fillable(each, place);
@@ -149,12 +152,12 @@ function* fillable(schema: Schema, place = ''): Generator<Fillable> {
     for (const inner of fillable(additionalProperties, `${place}.*`)) yield { ...inner, body: { a: inner.body } };
   }
   for (const [name, each] of Object.entries(properties)) {
-    const others = sampleOf(schema) as object; // of an object
+    const others = sampleOf(schema) as object; // the sample of an object
     for (const inner of fillable(each, `${place}.${name}`)) yield { ...inner, body: { ...others, [name]: inner.body } };
   }
 }
 
-/** A value that the schema accepts. */
+/** Returns a value that the schema accepts. */
 function sampleOf(schema: Schema): unknown {
   const { type, examples, items, properties = {}, required = [], anyOf } = schema;
   if (schema.const !== undefined) return schema.const;

@@ -4,7 +4,9 @@ import { type Draft, twisted, validBodies, withBody } from './draft.ts';
 import { hostileBodies } from './long-lists.ts';
 import { oddTexts, valuesAround } from './texts.ts';
 
-/** Requests whose body alone is invalid, or looks so; the document decides whether it must be refused. */
+/**
+ * Generates requests in which only the body is invalid, or looks so; the document decides whether it must be refused.
+ */
 export function bodiesOff(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
   const { body } = operation;
   if (body === undefined) return bodyIgnored(drafts);
@@ -43,12 +45,12 @@ function bodiesOneFieldOff(operation: Operation): fc.Arbitrary<string> {
   ]);
   const extraField = fc.record({ name: oddTexts, value: fc.jsonValue({ maxDepth: 3 }) });
   return fc.tuple(validBodies(operation), fc.oneof(...faults, extraField)).map(([body, { name, value }]) => {
-    // Not by a spread: a field may be called __proto__.
+    // Not by a spread, since a field may be named __proto__.
     return JSON.stringify(Object.fromEntries([...Object.entries(body ?? {}), [name, value]]));
   });
 }
 
-/** What the server accepts of most bodies. */
+/** The size limit of most bodies. */
 const BODY_BYTES = 65_000;
 
 function longBodies({ body }: Operation): fc.Arbitrary<string> {

@@ -3,7 +3,7 @@ import type { Operation } from './document.ts';
 import { type Draft, twisted, withHeader } from './draft.ts';
 import { oddTexts } from './texts.ts';
 
-/** Requests whose head is invalid in one place, or only spelled as other clients do. */
+/** Generates requests whose headers are invalid in one place, or only spelled as other clients do. */
 export function headsOff(operation: Operation, drafts: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
   const { method, needsToken, takesId, headers } = operation;
   return fc.oneof(

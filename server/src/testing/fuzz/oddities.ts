@@ -1,4 +1,4 @@
-/** Texts that no well-meaning client sends, by the part of a request. */
+/** Texts that only a hostile client sends, by the part of a request. */
 
 type Headers = [name: string, value: string][];
 

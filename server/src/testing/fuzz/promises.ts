@@ -5,10 +5,10 @@ import type { WireAnswer } from './wire.ts';
 
 /** Refusals that precede routing, so that no operation documents them. */
 const EARLY = new Set<unknown>(['bad_request', 'body_too_large', 'headers_too_large'] satisfies ProblemCode[]);
-/** Refusals that valid requests may meet: a taken e-mail, a log-in without an account. */
+/** Refusals that valid requests may receive: a taken e-mail, a log-in without an account. */
 const MAYBE = new Set<unknown>([EMAIL_TAKEN_WIRE_CODE, undefined]);
 
-/** Sentences about how an answer differs from what the document and the contract promise. */
+/** Returns messages about how an answer differs from the document and the contract. */
 export function brokenPromises(draft: Draft, operation: Operation | undefined, answer: WireAnswer): string[] {
   const { method, expects } = draft;
   const { status, headers, text } = answer;
@@ -35,7 +35,7 @@ function isJson({ headers }: WireAnswer): boolean {
   return headers.get('content-type') === 'application/json; charset=utf-8';
 }
 
-/** Status and code belong together; the empty object of a refused log-in has no code. */
+/** Returns whether status and code belong together; the empty object of a refused log-in has no code. */
 function isRefusalOf(operation: Operation | undefined, status: number, json: { code?: unknown } | undefined): boolean {
   const code = json?.code;
   const named = code === EMAIL_TAKEN_WIRE_CODE ? 'email_taken' : (code as ProblemCode | undefined);

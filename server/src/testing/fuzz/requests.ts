@@ -5,18 +5,18 @@ import { type Draft, validDrafts } from './draft.ts';
 import { headsOff } from './mutate-headers.ts';
 import { hostileDrafts } from './hostile.ts';
 
-/** Relative frequencies; some rare operations hash a password, which takes as long as fifty other calls. */
+/** Relative frequencies. Some rare operations hash a password, which takes as long as fifty other calls. */
 const WEIGHTS: Record<string, number> = { signUp: 2, health: 1, ready: 1, addContact: 11, addDevice: 1 };
 const OF_ACCOUNT =
   /^(?:log(?:In|Out)|recover|verify|change|make|mark|deleteUser|updateUser|end|askFor|send|read(?:Acc|Ver)|listSess)/;
-/** Operations of the history, some of which leave little for the others to work on. */
+/** Operations of the history; some of them leave little data for the others. */
 const PAST = /^(?:undo|restore|empty|erase|goBack|list(?:Trash)|book|contactH|changes|look)/;
 const WEIGHT_OF_PAST = 2;
-/** The operation whose answer does not end, and one whose answer is a file. */
+/** Operations that are not called: one whose answer does not end, and one whose answer is a file. */
 const UNASKED = new Set(['events', 'exportAccount']);
 const WEIGHT_OF_OTHERS = 8;
 
-/** Every kind of request to every operation. */
+/** Generates every kind of request to every operation. */
 export function requests(operations: Operation[]): fc.Arbitrary<Draft> {
   const choices = operations
     .filter(({ id }) => !UNASKED.has(id))

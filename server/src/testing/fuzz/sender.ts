@@ -7,19 +7,19 @@ import { bytesOf, type Draft } from './draft.ts';
 import { brokenPromises } from './promises.ts';
 import { openWire } from './wire.ts';
 
-/** No server makes such an id. */
+/** An id that the server never creates. */
 const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
 export type Sender = {
-  /** Texts that must not occur in an answer to anybody else. */
+  /** Texts that must not occur in an answer to another user. */
   secrets: string[];
   tokenSecret: string;
   ids: () => string[];
-  /** Returns the status, and sentences about what is wrong with the answer. */
+  /** Returns the status, and messages about errors in the answer. */
   send: (draft: Draft, others: Sender[]) => Promise<{ status: number; broken: string[] }>;
 };
 
-/** A person whose book nobody else changes, and whose secrets nobody else may read. */
+/** Creates a user whose book is not changed by others, and whose secrets others must not read. */
 export async function createSender(server: TestServer, operations: Operation[], name: string): Promise<Sender> {
   const person = await server.signUp(`Secret name of ${name}`, `${name.toLowerCase()}@secret.example`);
   const { token, user } = person;
@@ -53,7 +53,7 @@ export async function createSender(server: TestServer, operations: Operation[], 
     },
   };
 
-  /** Replaces a draft's placeholders by this person's values. */
+  /** Replaces a draft's placeholders by this user's values. */
   function fill(text: string, others: Sender[]): string {
     const marks: Record<string, (index: string) => string> = {
       token: () => own.token,
@@ -69,7 +69,7 @@ export async function createSender(server: TestServer, operations: Operation[], 
   }
 }
 
-/** A card with lines that no other version of vCard can express, which every export meets. */
+/** Returns a card with lines that no other version of vCard can express, which every export has to convert. */
 function oddCard(name: string): string {
   return [
     'BEGIN:VCARD',

@@ -21,7 +21,7 @@ export const PAYLOADS = [
   `toString`,
 ];
 
-/** Texts that software trips over, though a person could mean some of them. */
+/** Texts that often cause errors in software, although a person could mean some of them. */
 const ODDITIES = [
   '\u202egnirts\u202c',
   '\u2066\u2067\u2069',
@@ -56,9 +56,9 @@ export const oddTexts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
 );
 
-/** Texts on both sides of each limit, in characters of one to four bytes, and arbitrary ones. */
+/** Generates texts on both sides of each limit, in characters of one to four bytes, and arbitrary ones. */
 function textsAround({ examples = [], minLength = 0, maxLength: bound = 300 }: TextSchema): fc.Arbitrary<string> {
-  // Texts as long as a body are sent by the test of requests' bounds.
+  // Another test sends texts of the maximum size of a body.
   const maxLength = Math.min(bound, 300);
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0);
   const atLimits = fc
@@ -67,7 +67,7 @@ function textsAround({ examples = [], minLength = 0, maxLength: bound = 300 }: T
   return fc.oneof(fc.constantFrom('Ann Lee', ...examples), fc.emailAddress(), atLimits, oddTexts);
 }
 
-/** Valid values of a field with these limits, and values that are just invalid. */
+/** Generates valid values of a field with these limits, and values that are just invalid. */
 export function valuesAround(limits: FieldSchema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties = {}, required = [], additionalProperties, items } = limits;
   if (limits.enum !== undefined) return fc.constantFrom(...limits.enum);

@@ -5,21 +5,21 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 const ANSWER_WITHIN_MS = 20_000;
 
 export type WireAnswer = {
-  /** 0 where the server closed without an answer. */
+  /** 0 if the server closed the connection without an answer. */
   status: number;
   /** The raw status line and headers. */
   head: string;
-  /** By name in lower case. */
+  /** Headers by lower-case name. */
   headers: Map<string, string>;
-  /** Decompressed. */
+  /** The decompressed body. */
   text: string;
 };
 
-/** A keep-alive connection for raw bytes, since an HTTP client would not send bad requests. */
+/** Opens a keep-alive connection for raw bytes, since an HTTP client would not send invalid requests. */
 export function openWire(port: number) {
   let socket: Socket | undefined;
   return {
-    /** The answer to one request; throws where more than that is received, or nothing for too long. */
+    /** Returns the answer to one request; throws if more data is received, or nothing for too long. */
     async ask(bytes: Buffer, { isHead = false, isLast = false } = {}): Promise<WireAnswer> {
       socket ??= await opened(port);
       socket.write(bytes);
@@ -62,7 +62,7 @@ async function readAnswer(socket: Socket, isHead: boolean): Promise<Read> {
   }
 }
 
-/** The answer at the start of these bytes, and its length; Infinity until its headers are complete. */
+/** Returns the answer at the start of these bytes, and its length; Infinity until its headers are complete. */
 function parsed(bytes: Buffer, isHead: boolean): { answer: WireAnswer; byteLength: number } {
   const headEnd = bytes.indexOf('\r\n\r\n');
   const head = bytes.subarray(0, Math.max(0, headEnd)).toString('latin1');
@@ -84,7 +84,7 @@ function parsed(bytes: Buffer, isHead: boolean): { answer: WireAnswer; byteLengt
   return { answer: { status, head, headers, text }, byteLength };
 }
 
-/** Infinity until the last chunk is there. */
+/** Returns the length of a chunked body; Infinity until the last chunk has arrived. */
 function chunkedLength(bytes: Buffer, start: number): number {
   for (let at = start; ;) {
     const end = bytes.indexOf('\r\n', at);

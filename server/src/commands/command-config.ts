@@ -3,15 +3,15 @@ import { parseEnv } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { reasonOf } from '../db/fault.ts';
 
-/** The file from which the systemd unit of the server takes its settings. */
+/** The file from which the systemd unit of the server reads its settings. */
 const ENV_FILE = '/etc/contactbook.env';
 
-/** Reads the settings of a command from the environment, and from the server's file what the environment does not set. */
+/** Reads the settings of a command from the environment, and missing ones from the server's file. */
 export function readCommandConfig(env = process.env, file = ENV_FILE): Config {
   return readConfig({ ...readFile(file), ...env });
 }
 
-/** A user who may not read the file can still give all settings in the environment. */
+/** A user without access to the file can still set everything in the environment. */
 function readFile(file: string): Record<string, string | undefined> {
   if (!existsSync(file)) return {};
   try {

@@ -6,7 +6,7 @@ import { insertMailToken } from '../users/token-queries.ts';
 import { runCommand } from './run-command.ts';
 import { readCommandConfig } from './command-config.ts';
 
-/** Long enough to bring it to the person. */
+/** Long enough to hand the link over to the user. */
 const LINK_HOLDS_MS = 24 * 60 * 60 * 1000;
 
 await runCommand(async () => {

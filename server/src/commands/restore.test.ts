@@ -7,7 +7,7 @@ import { addDevice, cardText } from '../testing/devices.ts';
 import type { Body } from '../testing/server.ts';
 import { launch } from '../testing/launch.ts';
 
-/** As SQLite makes them. */
+/** SQLite's default page size. */
 const PAGE_BYTES = 4096;
 
 /** A book with Rosie in its backup, and Sam added after it. */
@@ -31,7 +31,7 @@ test('what was saved is there again, for who was logged in then', async () => {
   expect(await book.names()).toEqual(['Rosie']);
 });
 
-/** What takes a file back to before its contacts were counted, and before there were acts and versions. */
+/** Reverts a file to the schema before contacts were counted, and before acts and versions existed. */
 const AS_BEFORE = `
   drop index contacts_by_version;
   drop index contacts_by_photo;
@@ -143,7 +143,7 @@ test('a phone that knows the book of before is told to read it anew, and takes n
     ['rosie.vcf'],
   ]);
   expect([put.headers.etag, edited.headers.etag]).not.toContain(tags.get('rosie.vcf'));
-  // What it wrote since is no edit of what is there now: it is put beside it, and nothing is lost.
+  // The phone's edit since the backup has an unknown base, so it is stored as a pending conflict and nothing is lost.
   const again = await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosa'), {
     'if-match': String(edited.headers.etag),
   });

@@ -1,6 +1,6 @@
 import { UserFacingError } from '../user-facing-error.ts';
 
-/** Runs a command to its end; of a UserFacingError only the message is printed, and the process exits with 1. */
+/** Runs a command. For a UserFacingError it prints only the message, and the process exits with 1. */
 export async function runCommand(program: () => Promise<void>): Promise<void> {
   try {
     await program();

@@ -23,7 +23,7 @@ async function readDocument(): Promise<Document> {
   return (await server.get('/openapi.json')).json() as Document;
 }
 
-/** What is wrong with a value by a schema that may point into the document's components. */
+/** Returns the validation errors of a value by a schema that may refer to the document's components. */
 function faults({ components }: Document, schema: object, value: unknown): unknown[] {
   const [, errors] = Schema.Errors({ ...schema, components }, value);
   return errors;

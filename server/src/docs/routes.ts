@@ -15,7 +15,7 @@ export async function docsRoutes(app: App): Promise<void> {
   const schema = { hide: true };
   let document: string | undefined;
   let rendering: ReturnType<typeof renderScalar> | undefined;
-  /** Rendered once for all requests; after a failure, such as no file handle left, the next request tries again. */
+  /** Rendered once for all requests. After a failure, such as no free file handle, the next request tries again. */
   const rendered = () =>
     (rendering ??= renderScalar().catch((error: unknown) => {
       rendering = undefined;
@@ -23,13 +23,13 @@ export async function docsRoutes(app: App): Promise<void> {
     }));
 
   app.get('/openapi.json', { schema }, (_request, reply) => {
-    // Serialized once, as that takes a millisecond and the routes do not change any more.
+    // Serialized once, since that takes a millisecond and the routes no longer change.
     document ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(document);
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    // `ignoreTrailingSlash` would serve the page there, with its relative addresses off by one folder.
+    // `ignoreTrailingSlash` would serve the page at this path, where its relative URLs would be wrong.
     if (pathOf(request) === '/docs') return reply.redirect('/docs/');
     return undefined;
   });
@@ -57,8 +57,8 @@ export async function docsRoutes(app: App): Promise<void> {
 }
 
 /**
- * What Scalar's plugin serves, made at the first visit in an app of its own: loading the plugin takes 0.2 s and
- * its script 4 MB, which a server that nobody asks for documents need not spend.
+ * Renders the files of Scalar's plugin in a separate app at the first visit. Loading the plugin takes 0.2 s and its
+ * script 4 MB, which servers without visits to this page save.
  */
 async function renderScalar() {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
@@ -75,8 +75,8 @@ async function renderScalar() {
 }
 
 /**
- * Lets Scalar run without 'unsafe-inline' and 'unsafe-eval': all style elements that it adds get the nonce, which it
- * gives to one of them alone, and its schema library does not test whether it may compile code.
+ * Lets Scalar run without 'unsafe-inline' and 'unsafe-eval'. All style elements that it adds get the nonce, which
+ * Scalar sets only on one of them. Its schema library does not test whether it may compile code.
  */
 const HEAD = `<link rel="icon" href="data:," /><script nonce="${NONCE}">
   globalThis.__zod_globalConfig = { jitless: true };
@@ -108,7 +108,7 @@ function contentPolicy(nonce: string): string {
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
     `style-src-elem 'nonce-${nonce}'`,
-    // Scalar sets sizes and line counts in attributes; they can do no harm, since url() is restricted.
+    // Scalar sets sizes and line counts in attributes. They are harmless, since url() is restricted.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `connect-src 'self'`,

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 export type Page = {
-  /** The page without the links to files of other screens, which have `data-screen`. */
+  /** Returns the page without the links to files of other screens, which have `data-screen`. */
   htmlOf: (screen: string | undefined) => string;
   inlineScriptHashes: string[];
-  /** The service worker, whose text changes with the page, as with other settings; undefined where none was built. */
+  /** The service worker, whose text changes with the page and its settings; undefined if none was built. */
   worker: string | undefined;
 };
 
 const LINK_OF_A_SCREEN = /\s*<link [^>]*data-screen="([^"]*)"[^>]*>/g;
 
-/** The built page of this folder, with its base path and the address of its API; undefined when there is no build. */
+/** Reads the built page of this folder, with its base path and the URL of its API; undefined if there is no build. */
 export function readPage(folder: string, { basePath, apiUrl, feedbackEmail, mail, signUp }: Config): Page | undefined {
   const built = readIfThere(join(folder, 'index.html'));
   if (built === undefined) return undefined;
   const head = [
-    // First in the head, since it makes the build's relative addresses work under any path.
+    // First in the head, since it makes the build's relative URLs work under any path.
     `<base href="${escapeHtml(basePath)}" />`,
     `<meta name="api-url" content="${escapeHtml(apiUrl)}" />`,
     `<meta name="feedback-email" content="${escapeHtml(feedbackEmail)}" />`,

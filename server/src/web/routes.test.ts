@@ -10,7 +10,7 @@ const INLINE = `document.documentElement.dataset.theme = localStorage.getItem('c
 const WORKER = 'addEventListener("install", () => undefined);\n';
 const SCRIPT = 'console.log("the app");'.repeat(100);
 
-/** What `npm run build` leaves: a page with one inline script, and its files. */
+/** Creates the output of `npm run build`: a page with one inline script, and its files. */
 function builtApp(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'assets'));

@@ -9,10 +9,10 @@ import { pathOf } from '../http/path.ts';
 import type { App, Services } from '../services.ts';
 import { readPage } from './page.ts';
 
-/** The request headers that the plugin for files reads; none of them is needed. */
+/** The request headers that the static-file plugin reads; none of them is needed. */
 const READ_FOR_FILES = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range'] as const;
 
-/** The built web app below the base path: one page for every screen, and its files by name. */
+/** Routes for the built web app below the base path: one page for every screen, and its files by name. */
 export async function webRoutes(app: App, { config, webFolder }: Services): Promise<void> {
   const { basePath } = config;
   const page = readPage(webFolder, config);
@@ -36,7 +36,7 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
   app.get('/', { schema }, toApp);
   app.get(basePath, { schema }, sendPage);
   app.get(`${basePath}*`, { schema }, sendPage);
-  // `ignoreTrailingSlash` would serve the page there, with every relative address off by one folder.
+  // `ignoreTrailingSlash` would serve the page at this path, where its relative URLs would be wrong.
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request);
     if (path === basePath.slice(0, -1)) return reply.redirect(basePath);
@@ -60,8 +60,8 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
     );
   }
   const files = { preCompressed: true, index: false, schemaHide: true } as const;
-  // Their names contain a hash of their contents. Files next to the page (icons, the manifest) have fixed names, and are
-  // too small to be compressed, or compressed already.
+  // Their names contain a hash of their contents. Files next to the page (icons, the manifest) have fixed names, and
+  // are too small to be compressed, or compressed already.
   await app.register(fastifyStatic, {
     ...files,
     root: join(webFolder, 'assets'),
@@ -86,7 +86,7 @@ function contentPolicy(apiUrl: string, scriptHashes: string[]): string {
     `default-src 'none'`,
     `script-src ${["'self'", ...scriptHashes].join(' ')}`,
     `style-src 'self'`,
-    // A photo is fetched with the person's token, and shown from memory.
+    // A photo is fetched with the user's token, and shown from memory.
     `img-src 'self' blob:`,
     `connect-src ${["'self'", ...api].join(' ')}`,
     `manifest-src 'self'`,

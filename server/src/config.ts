@@ -3,26 +3,29 @@ import { listed, readSettings } from './settings.ts';
 
 /** Limits that operators do not choose. Tests pass others to `readConfig` (testing/limits.ts). */
 export type Limits = {
-  /** Failed log-ins allowed in 15 minutes: from one address with one e-mail, in all from one, and with one; 0 is no limit. */
+  /**
+   * Failed log-ins allowed in 15 minutes: with one e-mail from one address, in total from one address, and in total
+   * with one e-mail; 0 disables the limit.
+   */
   logInFailures: number;
   logInFailuresPerAddress: number;
   logInFailuresPerAccount: number;
-  /** Sign-ups allowed in an hour per address; 0 is no limit. */
+  /** Sign-ups allowed in an hour from one address; 0 disables the limit. */
   signUpsPerHour: number;
-  /** The most contacts that a book may have. */
+  /** Maximum number of contacts in a book. */
   contactsPerPerson: number;
-  /** Contacts that a person may change in a minute, over twenty of them; 0 is no limit. */
+  /** Contacts that a user may change per minute, on average over twenty minutes; 0 disables the limit. */
   changesPerMinute: number;
-  /** How long an unused session lives. */
+  /** Time after which an unused session expires. */
   sessionIdleMs: number;
-  /** How long a session lives, used or not. */
+  /** Time after which a session expires even if it is used. */
   sessionMaxMs: number;
-  /** For serialized lists, cached until they change. */
+  /** Size of the cache of serialized lists. */
   listCacheBytes: number;
-  /** The memory that long answers of everybody, and of one person, may use until clients have read them. */
+  /** Memory for long answers that clients have not read yet: of all users, and of one user. */
   unsentBytes: number;
   unsentBytesEach: number;
-  /** How far behind the process may be, on average over a second, before it refuses requests; 0 is no limit. */
+  /** Average delay of the event loop over a second above which requests are refused; 0 disables the limit. */
   maxDelayMs: number;
   /** How long a request waits for a connection to PostgreSQL. */
   connectionTimeoutMs: number;
@@ -54,27 +57,27 @@ export type Config = Limits & {
   database: DatabaseSettings;
   /** With a slash at both ends. */
   basePath: string;
-  /** Without a slash at its end; empty for this server. */
+  /** Without a trailing slash; empty for this server. */
   apiUrl: string;
-  /** By which people reach this server, without a slash at its end; empty where requests tell. */
+  /** The URL by which people reach this server, without a trailing slash; if empty, it is taken from the request. */
   publicUrl: string;
   feedbackEmail: string;
   logLevel: string;
   trustedProxies: string[];
-  /** What a person may take with their book, its trash and its history. */
+  /** Maximum number of bytes of a user's book with its trash and history. */
   bytesPerPerson: number;
   signUp: 'open' | 'invitation' | 'closed';
-  /** What a sign-up by invitation brings; empty unless that is how people sign up. */
+  /** The code that a sign-up by invitation requires; empty for other policies. */
   invitationCode: string;
-  /** How mail is sent, undefined where none is. */
+  /** How mail is sent; undefined if the server sends none. */
   mail: { smtpUrl: string; from: string } | undefined;
   /** How long a deleted contact can be restored. */
   trashMs: number;
-  /** How long it is told what a book was; the trash is kept for its own time. */
+  /** How long the history of a book is kept; the trash has its own time. */
   historyMs: number;
-  /** How long /readyz says no before the server stops to listen. */
+  /** How long /readyz reports that the server is closing before it stops listening. */
   closeDelayMs: number;
-  /** Where GET /metrics is; nowhere unless a port is set. */
+  /** The address of GET /metrics; undefined unless a port is set. */
   metrics: Address | undefined;
 };
 

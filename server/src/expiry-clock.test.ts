@@ -13,10 +13,10 @@ async function twoBooks() {
   return { server, ann, bob };
 }
 
-/** The stored sessions and contacts, once the clean-up of a start is done. */
+/** Returns the number of stored sessions and contacts after the clean-up at start. */
 async function kept(server: TestServer): Promise<{ sessions: number; trashed: number }> {
   await server.restart();
-  // Which waits for that.
+  // A restart waits for the clean-up.
   await server.restart();
   const { db } = server;
   return {

@@ -2,29 +2,30 @@ import { sql } from 'kysely';
 import { DatabaseFault } from './db/fault.ts';
 import type { Db, Store } from './db/store.ts';
 
-/** A server may be unused for so long, as over a weekend, and its clock is still trusted. */
+/** The clock is trusted if the server was unused for at most this time, as over a weekend. */
 const BELIEVED_MS = 3 * 24 * 60 * 60 * 1000;
-/** Days that are trusted for each day that the process has run. */
+/** Number of days that are trusted for each day that the process has run. */
 const CATCH_UP = 10;
-/** So long a pause is assumed where it is not known: it is over after three days. */
+/** The pause that is assumed if it is unknown; the clock catches up in three days. */
 const ASSUMED_PAUSE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The machine's clock, and the time that the process has run by a monotonic clock; both in milliseconds. */
+/** The machine's clock, and the uptime of the process by a monotonic clock, both in milliseconds. */
 export type MachineClock = { now: () => number; uptimeMs: () => number };
 
 /** The times, in milliseconds since 1970, that decide what has expired. */
 export type ExpiryClock = {
-  /** Now, for expiry: never later than the machine's clock. */
+  /** Returns the current time for expiry, which is never later than the machine's clock. */
   expiryNow: () => number;
-  /** Now, for the use of a session. The newest of these is where the next process begins. */
+  /** Returns the current time for the use of a session. The next process starts with the newest of these. */
   useNow: () => number;
 };
 
 /**
- * Nothing expires because the machine's clock has jumped ahead: the trusted time begins with the newest time in the
- * database, and advances to the machine's clock at most ten times as fast as the process runs. That leaves days to notice
- * a wrong clock; after a real pause, the trusted time has caught up once the process has run for a tenth of the pause.
- * Uses of sessions are stamped with the trusted time, else one use under a wrong clock would confirm it at the next start.
+ * Prevents data from expiring because the machine's clock has jumped ahead. The trusted time starts with the newest
+ * time in the database, and advances to the machine's clock at most ten times as fast as the process runs. This leaves
+ * days to notice a wrong clock. After a real pause, the trusted time catches up within a tenth of the pause. Uses of
+ * sessions are stamped with the trusted time, since otherwise one use under a wrong clock would confirm it at the next
+ * start.
  */
 export async function startExpiryClock(db: Store, { now, uptimeMs }: MachineClock): Promise<ExpiryClock> {
   const newestMs = await newestOf(db, now());
@@ -42,7 +43,10 @@ export async function startExpiryClock(db: Store, { now, uptimeMs }: MachineCloc
   return { expiryNow: () => Math.floor(Math.min(now(), believed())), useNow: () => Math.floor(believed()) };
 }
 
-/** A machine that is away keeps the newest time of all shards unknown, but no process from starting for the others. */
+/**
+ * If a machine is unavailable, the newest time of all shards is unknown, but the server still starts for the other
+ * shards.
+ */
 async function newestOf(db: Store, nowMs: number): Promise<number> {
   try {
     return (await findNewest(db)) ?? nowMs;
@@ -53,8 +57,8 @@ async function newestOf(db: Store, nowMs: number): Promise<number> {
 }
 
 /**
- * When any session was last used; where there is none, when any contact was last deleted; undefined where there is nothing
- * that could expire. Each is a look-up in an index, once at a start.
+ * Returns the time of the last use of any session. Without sessions, it is the time of the last deletion; undefined if
+ * nothing can expire. Both are index lookups, once at start.
  */
 async function findNewest(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ newest: number | null }>`

@@ -2,7 +2,7 @@ import type { App } from './services.ts';
 
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
 
-/** Removes expired data at start and every hour. Several processes may do it at once. */
+/** Removes expired data at start and every hour. Several processes may do it at the same time. */
 export function cleanHourly(app: App, what: string, remove: () => Promise<void>): void {
   async function clean(): Promise<void> {
     try {

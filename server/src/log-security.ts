@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets logSecurity count its events by word, where there are metrics. */
+/** Makes logSecurity count its events by name, if there are metrics. */
 export function countSecurity(app: FastifyInstance, metrics: Metrics | undefined): void {
   const help = 'What happened to accounts, by the word that the log has for it.';
   app.decorate(
@@ -16,7 +16,7 @@ export function countSecurity(app: FastifyInstance, metrics: Metrics | undefined
   );
 }
 
-/** Logs and counts what happened to an account; the request's id is all that leads to a person. */
+/** Logs and counts a security event of an account. The request's id is the only reference to the user. */
 export function logSecurity(request: FastifyRequest, event: string): void {
   request.server.countSecurity(event);
   request.log.info({ security: event }, 'the security of an account was concerned');

@@ -8,7 +8,7 @@ import { run } from './testing/run.ts';
 const ann = { name: 'Secretname', email: 'secret.mail@example.com', password: 'secretpassword' };
 const contact = { name: 'Secretfriend', number: 'Secretnumber 555' };
 
-/** Everything that a session of all calls, good and bad, leaves in the log of a server at this level. */
+/** Runs valid and invalid requests; returns what the server logs at this level. */
 async function loggedAt(level: string) {
   const url = await takeBareDatabase();
   const server = runServer({ DATABASE_URL: url, LOG_LEVEL: level });
@@ -44,7 +44,7 @@ async function loggedAt(level: string) {
   return { output: stdout + stderr, token, id, failed: failed.map(({ status }) => status) };
 }
 
-/** From here on the database refuses additions, and PostgreSQL quotes the whole row in its error. */
+/** Makes the database refuse additions. PostgreSQL quotes the whole row in its error. */
 async function breakWrites(url: string): Promise<void> {
   const tables = ['emails', 'contacts'];
   if (inject('engine').name === 'sqlite') {

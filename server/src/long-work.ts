@@ -4,19 +4,17 @@ import type { Db } from './db/store.ts';
 import { ProblemError } from './problem.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 
-/** On SQLite the parts are made on the thread that serves all requests. */
+/** On SQLite the parts run on the thread that serves all requests. */
 const PARTS_AT_ONCE = { sqlite: 1, postgres: 4 };
-/** Archives on the disk, or indexes of books in memory. */
+/** Archives on disk, or indexes of books in memory. */
 const WHOLES_AT_ONCE = 2;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The two queues for work that takes long, in which people take turns. */
+/** The two queues for long work, in which users take turns. */
 export type LongWork = {
-  /**
-   * Makes one part of an export, an import or a long answer. The event loop has a turn between two parts.
-   */
+  /** Runs one part of an export, an import or a long answer. The event loop has a turn between two parts. */
   part: TakeTurn;
-  /** Makes something that takes the room of a whole book until it is done. */
+  /** Runs work that needs the space of a whole book until it is done. */
   whole: TakeTurn;
 };
 

@@ -1,2 +1,5 @@
-/** Options of an LRUCache that holds so many entries; with `max` it would make room for all of them at once. */
+/**
+ * Returns the options of an LRUCache with this number of entries. The option `max` would allocate space for all of
+ * them.
+ */
 export const maxEntries = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 });

@@ -18,15 +18,15 @@ type Extra = {
   errors?: Record<string, FieldProblem>;
   email?: string;
   retryAfterSeconds?: number;
-  /** The contact as it is now, so that the client can show both versions. */
+  /** The current contact, so that the client can show both versions. */
   contact?: Contact;
   card?: Card;
   conflicts?: Conflict[];
-  /** Methods that the path takes. */
+  /** Methods that the path supports. */
   allow?: string;
 };
 
-/** A refusal, thrown where it is known and answered by `answerProblem`. */
+/** A refusal, thrown where it is detected and answered by `answerProblem`. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly extra: Extra;
@@ -38,7 +38,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The one error handler: every failure leaves as a status and a problem body (wire contract, "Problem bodies"). */
+/** The only error handler: answers every error with a status and a problem body (wire contract, "Problem bodies"). */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof ProblemError ? error : asProblem(error);
   if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
@@ -52,14 +52,14 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
   return reply.code(PROBLEM_STATUS[problem.code]).send(problemBody(problem));
 }
 
-/** Reads on to the end of a body: a client cut off while it sends sees a broken connection instead of the answer. */
+/** Reads a body to its end: a client that is cut off while it sends sees a broken connection instead of the answer. */
 function dropTheRest(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
   request.raw.resume();
 }
 
 export function problemBody({ code, message, extra }: ProblemError): Problem {
-  // The answer must not reveal whether the e-mail exists, so there is nothing to add.
+  // The answer must not reveal whether the e-mail exists, so the body is empty.
   if (code === 'log_in_refused') return {};
   if (code === 'email_taken') {
     const taken = { keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };

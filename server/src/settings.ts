@@ -5,12 +5,12 @@ import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
 import { UserFacingError } from './user-facing-error.ts';
 
-/** Empty, or one address and nothing that a mail program would read otherwise. */
+/** Empty, or one address without characters that have a meaning in mail programs. */
 const MAIL_ADDRESS = String.raw`^(?:[^\s@?&,;:<>()[\]\\"]+@[^\s@?&,;:<>()[\]\\"]+)?$`;
 
 /**
- * All settings. `expected` is what a value must be, and part of the error; `description` and the default are a row of the table in the
- * README, where `shownDefault` replaces a default that depends on something else.
+ * All settings. `expected` is the valid form of a value, and part of the error. `description` and the default are a row
+ * of the README's table, where `shownDefault` replaces a default that depends on something else.
  */
 const Settings = Type.Object({
   PORT: Type.Integer({
@@ -166,7 +166,7 @@ type Described = { default?: string | number; expected: string; description: str
 /** Each setting by its name, with its annotations. */
 export const SETTINGS = Settings.properties as unknown as Record<keyof Settings, Described>; // every property above has them
 
-/** Names the variables that earlier versions read as settings. */
+/** Returns the names of set variables that earlier versions read as settings. */
 export function reportRemovedSettings(env: Record<string, string | undefined>): string[] {
   return REMOVED.filter((name) => env[name]).map(
     (name) => `${name} is no longer a setting and is ignored. CHANGELOG.md lists the values that apply.`,
@@ -192,7 +192,7 @@ const REMOVED = [
   'METRICS_HOST',
 ];
 
-/** The first parts of the API's own paths: an app mounted there would hide a call, or the call a screen. */
+/** The first segments of the API's own paths. An app mounted there would hide a call, or the call a screen. */
 const API_PARTS = new Set(
   'users contacts imports changes history trash past events docs healthz readyz metrics openapi.json dav remote.php index.php .well-known refused-edits'.split(
     ' ',
@@ -214,7 +214,7 @@ const FORMATS = {
   addresses: (text: string) => listed(text).every(isAddressOrRange),
 };
 
-/** A whole number from 0 to 65535, or empty. */
+/** Returns whether the text is a whole number from 0 to 65535, or empty. */
 function isPort(text: string): boolean {
   return /^\d*$/.test(text) && Number(text) <= 65535;
 }
@@ -223,7 +223,7 @@ function isServerUrl(text: string): boolean {
   return /^postgres(?:ql)?:[/]{2}[^/]+[/][^/]+$/.test(text) && URL.canParse(text);
 }
 
-/** Kept, since it keeps the settings' schema compiled for those who read them again and again. */
+/** Cached, so that the schema of the settings is compiled once for repeated reads. */
 let withFormats: Ajv | undefined;
 
 function addFormats(ajv: Ajv): Ajv {
@@ -234,7 +234,7 @@ function addFormats(ajv: Ajv): Ajv {
 
 /** Reads and validates all settings. Throws one UserFacingError that names every invalid one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  // An empty variable counts as unset: shells and unit files cannot always leave one out.
+  // An empty variable counts as unset, since shells and unit files cannot always omit one.
   const data = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in SETTINGS && value));
   try {
     const settings = envSchema<Settings>({
@@ -254,7 +254,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** Some settings mean nothing without another. */
+/** Refuses settings that have no effect without another one. */
 function refuseHalves({ SIGN_UP, INVITATION_CODE, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): void {
   const lacks: [boolean, string][] = [
     [SIGN_UP === 'invitation' && INVITATION_CODE === '', 'SIGN_UP=invitation needs INVITATION_CODE'],
@@ -265,7 +265,7 @@ function refuseHalves({ SIGN_UP, INVITATION_CODE, SMTP_URL, MAIL_FROM, PUBLIC_UR
   if (faults.length > 0) throw new UserFacingError(`${faults.join('; ')}.`);
 }
 
-/** Never shows the address of a database or a mail server, which may contain a password, nor a code. */
+/** Hides the addresses of databases and mail servers, which may contain a password, and codes. */
 function shownValue(name: string, value = ''): string {
   const isSecret = name.endsWith('_URL') ? name !== 'API_URL' && name !== 'PUBLIC_URL' : name === 'INVITATION_CODE';
   return isSecret ? '' : `, not "${value}"`;
@@ -285,7 +285,7 @@ export function listed(text: string): string[] {
     .filter(Boolean);
 }
 
-/** As in 10.0.0.7, 10.0.0.0/8 or fd00::/8. */
+/** Accepts addresses and ranges such as 10.0.0.7, 10.0.0.0/8 or fd00::/8. */
 function isAddressOrRange(text: string): boolean {
   const [address = '', bits] = text.split('/', 2);
   const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

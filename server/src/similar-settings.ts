@@ -1,7 +1,12 @@
-/** Shorter names of other programs' variables are often one letter away from a setting. */
+/**
+ * Minimum length of a compared name. Shorter names of other programs' variables are often one letter away from a
+ * setting.
+ */
 const COMPARED_MIN = 6;
 
-/** Names the variables that are no settings but look like a misspelled one; values may be secret and are never shown. */
+/**
+ * Returns the names of variables that look like a misspelled setting. Their values may be secret and are never shown.
+ */
 export function reportSimilarSettings(env: Record<string, string | undefined>, settings: string[]): string[] {
   const known = new Set(settings);
   return Object.keys(env)
@@ -16,7 +21,9 @@ function plain(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
 }
 
-/** Whether two names are the same but for one letter that is missing, added, changed or swapped with the next. */
+/**
+ * Returns whether two names are equal except for one letter that is missing, added, changed or swapped with the next.
+ */
 function isSimilar(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let at = 0;

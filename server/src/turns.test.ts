@@ -9,7 +9,7 @@ const ONE_AT_ONCE: TurnLimits = {
   refusal: () => new Error('too much waits'),
 };
 
-/** Works that end on demand, and the order in which they began. */
+/** Creates works that end on demand, and records the order of their starts. */
 function createWorks(limits: Partial<TurnLimits> = {}) {
   const turns = createTurns({ ...ONE_AT_ONCE, ...limits });
   const begun: string[] = [];
@@ -24,7 +24,7 @@ function createWorks(limits: Partial<TurnLimits> = {}) {
       }),
     end: async (name: string) => {
       ends.get(name)?.();
-      // The end is noticed in a promise job, and the next one begins in a turn of its own.
+      // A promise job ends the work, and the next work begins in a later turn.
       await new Promise(setImmediate);
       await new Promise(setImmediate);
     },

@@ -1,2 +1,2 @@
-/** Why a program cannot go on, in a sentence that says what to do; shown as it is, without a stack trace. */
+/** An error for operators, with a sentence that says what to do. It is printed without a stack trace. */
 export class UserFacingError extends Error {}

@@ -2,7 +2,7 @@ import { validate } from 'uuid';
 
 const UUID_LENGTH = 36;
 
-/** Whether a text that somebody sent, of any length, is a UUID (RFC 9562). */
+/** Returns whether an untrusted text of any length is a UUID (RFC 9562). */
 export function isUuid(text: string): boolean {
   return text.length === UUID_LENGTH && validate(text);
 }

@@ -10,7 +10,7 @@ const GIT_FOLDER = `${ROOT}.git`;
 
 export const VERSION = packageFile.version;
 
-/** The first twelve digits of the commit that runs; `unknown` where neither a file nor a repository names it. */
+/** The first twelve digits of the running commit; `unknown` if neither the file nor a repository has it. */
 export const COMMIT = readCommit().slice(0, 12) || 'unknown';
 
 function readCommit(): string {
@@ -20,7 +20,7 @@ function readCommit(): string {
     const git = ['--git-dir', GIT_FOLDER, 'rev-parse', 'HEAD'];
     return execFileSync('git', git, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 2000 }).trim();
   } catch {
-    // The version is known without the commit, so a missing or broken git must not keep the server from starting.
+    // The commit is optional, so a missing or broken git must not keep the server from starting.
     return '';
   }
 }

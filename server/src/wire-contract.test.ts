@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { problemBody, ProblemError } from './problem.ts';
 import { PASSWORD, sharedServer } from './testing/server.ts';
 
-// What front ends written for the public teaching backend rely on, row by row.
+// The behaviour that front ends for the public teaching backend rely on, row by row.
 
 const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 const rosie = { name: 'Rosie Simpson', number: '459-12-56' };
@@ -143,7 +143,7 @@ describe('a refused sign-up', () => {
   });
 
   test('no other problem has a name of its own', () => {
-    const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // they are its keys
+    const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // these are its keys
     const named = codes.filter((code) => 'name' in problemBody(new ProblemError(code, 'A sentence.')));
     expect(named).toEqual(['email_taken']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, sharedServer } from './testing/server.ts';
 
-// Requests as the front ends of the public teaching backend send them: each must be tolerated.
+// Requests of front ends for the public teaching backend. Each must be accepted.
 
 const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 const rosie = { name: 'Rosie Simpson', number: '459-12-56' };
@@ -75,7 +75,7 @@ test.each(types)('a body of Content-Type: %s', async (type) => {
   expect(answer.json()).toMatchObject({ name: 'Ганна' });
 });
 
-// fetch names a text body text/plain by itself.
+// fetch declares a text body as text/plain.
 const ignored = ['{}', 'null', '', 'bye'].flatMap((body) =>
   ['application/json', 'text/plain;charset=UTF-8', 'nonsense'].map((type) => [body, type] as const),
 );

@@ -1,10 +1,10 @@
-/** How long a piece of work may hold the event loop, in which all requests wait. */
+/** How long a piece of work may hold the event loop, during which all requests wait. */
 const SLICE_MS = 2;
 
-/** Works that wait for their next slice, the oldest first. All of them share one slice in each turn of the event loop. */
+/** Work that waits for its next slice, oldest first. All of it shares one slice in each turn of the event loop. */
 const waiting: (() => void)[] = [];
 
-/** Returns a function to await between small pieces of a long work; it waits once the work has used its slice. */
+/** Returns a function to await between small pieces of long work; it waits after the work has used its slice. */
 export function createSlices(): () => Promise<void> | undefined {
   let sinceMs = performance.now();
   return () => {

@@ -46,8 +46,7 @@ export function asContact({
   version,
   more,
 }: StoredState & { id: string; version?: number }): Contact {
-  // the column has this format
-  const seen = more === null ? undefined : (JSON.parse(more) as Pick<Contact, 'also' | 'groups' | 'photo'>);
+  const seen = more === null ? undefined : (JSON.parse(more) as Pick<Contact, 'also' | 'groups' | 'photo'>); // by the column
   return { id, name, number, ...(version !== undefined && { version }), ...seen };
 }
 

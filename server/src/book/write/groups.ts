@@ -116,8 +116,7 @@ const CONTACTS_AT_ONCE = 50;
 
 /** Replaces the labels in `more`: the last texts of `also` are those of `groups`. */
 function moreWith(more: string | null, labels: string[]): string | null {
-  // the format of contacts
-  const { also = [], groups = [], ...rest } = JSON.parse(more ?? '{}') as Pick<Contact, 'also' | 'groups' | 'photo'>;
+  const { also = [], groups = [], ...rest } = JSON.parse(more ?? '{}') as Pick<Contact, 'also' | 'groups' | 'photo'>; // a contact
   if (groups.length === 0 && labels.length === 0) return more;
   const all = [...also.slice(0, also.length - groups.length), ...labels];
   const next = { ...(all.length > 0 && { also: all }), ...rest, ...(labels.length > 0 && { groups: labels }) };

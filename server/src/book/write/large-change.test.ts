@@ -142,8 +142,7 @@ function stage(path: string, users: unknown): void {
         `update users set staged_revision = case when revision > $revision then revision end, revision = $revision,
           contact_count = $contact_count, book_bytes = $book_bytes, history_bytes = $history_bytes where user_id = $user_id`,
       )
-      // the columns of this table
-      .run({ user_id, revision, contact_count, book_bytes, history_bytes } as Record<string, number | string>);
+      .run({ user_id, revision, contact_count, book_bytes, history_bytes } as Record<string, number | string>); // by its columns
   }
   file.exec("delete from kysely_migration where name >= '0018'");
   file.close();

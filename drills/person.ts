@@ -46,8 +46,7 @@ export async function signUp(address: string, email: string) {
       onReply?.(reply);
       const isDone = reply.met === 'answer' && reply.status < 300;
       if (isDone) {
-        // the contract defines the body of a 201
-        const own = { id: id ?? (reply.body as Contact).id, revision: revisionAfter(reply) };
+        const own = { id: id ?? (reply.body as Contact).id, revision: revisionAfter(reply) }; // by the contract
         ledger.promised(write, own.id, own.revision);
         if (to !== undefined) hand[to].push(own);
       } else {

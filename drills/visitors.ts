@@ -94,6 +94,5 @@ async function reader(address: string, token: string, lost: string[]): Promise<S
 }
 
 function contactsOf(reply: Reply): Contact[] | undefined {
-  // defined by the contract
-  return reply.met === 'answer' && reply.status === 200 ? (reply.body as Contact[]) : undefined;
+  return reply.met === 'answer' && reply.status === 200 ? (reply.body as Contact[]) : undefined; // by the contract
 }

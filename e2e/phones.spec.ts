@@ -55,8 +55,7 @@ test('an edit of a phone that came too late waits in the app, where its owner ch
 }) => {
   const olena = await signedUp();
   const phone = await addPhone(server, olena, 'Olena’s phone');
-  // stored as sent, so it has an ETag
-  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!;
+  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!; // as it was stored as sent
   await page.clock.install();
   const nothingWaits = page.waitForResponse(/\/refused-edits$/);
   await openAs(olena);
@@ -101,8 +100,7 @@ test('where the book wins, what only the phone changed is saved, which its dialo
   const olena = await signedUp();
   const phone = await addPhone(server, olena, 'Olena’s phone');
   const tablet = await addPhone(server, olena, 'Tablet');
-  // stored as sent, so it has an ETag
-  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!;
+  const tag = (await phone.put('rosie.vcf', rosie('Rosie', '112'))).headers.get('etag')!; // as it was stored as sent
   expect((await tablet.put('rosie.vcf', rosie('Rosa', '112'), tag)).status).toBe(204);
   expect((await phone.put('rosie.vcf', [...rosie('Rose', '114'), 'NOTE:likes tea'], tag)).status).toBe(412);
   const anna = ['UID:anna', 'FN:Anna', 'N:;Anna;;;', `NOTE:${'x'.repeat(70_000)}`];

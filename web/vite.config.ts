@@ -135,8 +135,7 @@ function filesOfScreens(): Plugin {
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const contacts = chunks.find(({ name }) => name === 'ContactsScreen');
-        // a different page, built with these settings for a comparison by the benchmarks
-        if (contacts === undefined) return [];
+        if (contacts === undefined) return []; // a different page, built for comparison by the benchmarks
         const shared = chunks.filter(({ fileName, isEntry }) => contacts.imports.includes(fileName) && !isEntry);
         return [contacts, ...shared].map(({ fileName }) => {
           const attrs = { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `./${fileName}` };

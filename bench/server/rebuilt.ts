@@ -20,8 +20,7 @@ export async function measureRebuilt(): Promise<Table> {
   };
   const url = `${server.address}/contacts`;
   const getList = async () => (await fetch(url, { headers })).bytes();
-  // the contract defines the body of a 200
-  const contacts = JSON.parse(Buffer.from(await getList()).toString()) as Contact[];
+  const contacts = JSON.parse(Buffer.from(await getList()).toString()) as Contact[]; // by the contract
   const changed: number[] = [];
   const unchanged: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {

@@ -67,8 +67,7 @@ function encoded({ group, name, params, value }: Said): string {
 
 function decoded(text: string): Said | undefined {
   try {
-    // each element is checked below
-    const [group, name, pairs, value] = JSON.parse(decodeURIComponent(text)) as unknown[];
+    const [group, name, pairs, value] = JSON.parse(decodeURIComponent(text)) as unknown[]; // checked below
     const isLine = typeof group === 'string' && typeof name === 'string' && Array.isArray(pairs);
     if (!isLine || FRAME.has(name.toUpperCase()) || name.toUpperCase() === CARRIER) return undefined;
     if (value !== undefined && typeof value !== 'string') return undefined;

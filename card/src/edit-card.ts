@@ -69,8 +69,7 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
       for (const [line, lines] of rewritten(claim, nextOf(claim), labels, taken, style)) edits.set(line, lines);
     } else {
       for (const line of [claim.line, ...(companions.get(groupOf(claim.line)) ?? [])]) edits.set(line, []);
-      // the rest of its values is written to a new line with another name
-      for (const id of claim.ids) before.delete(id);
+      for (const id of claim.ids) before.delete(id); // the remaining values get a line with another name
     }
   }
   const added = [...after].filter(([id]) => !before.has(id) && !written.has(id)).map(([, value]) => value);

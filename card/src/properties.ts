@@ -119,8 +119,7 @@ const anniversary = (kind: string, ...names: [string, ...string[]]): Property =>
     const date = readDate(line);
     return date === undefined ? [] : [{ value: { date } }];
   },
-  // as in the contract
-  write: (items, version) => writeDate(first(items)['date'] as Parameters<typeof writeDate>[0], version),
+  write: (items, version) => writeDate(first(items)['date'] as Parameters<typeof writeDate>[0], version), // the contract's
 });
 
 const binary = (name: string, formats: Formats): Omit<Property, 'path' | 'holds'> => ({

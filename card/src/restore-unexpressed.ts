@@ -110,8 +110,7 @@ const isEntry = (path: string, value: unknown): boolean =>
 function mainOf(path: string, value: unknown): unknown {
   if (isJCard(value)) return [value[0], value[3]];
   if (!isEntry(path, value)) return value;
-  // it is an object
-  const { contexts: _contexts, features: _features, pref: _pref, label: _label, ...main } = value as Json;
+  const { contexts: _contexts, features: _features, pref: _pref, label: _label, ...main } = value as Json; // an object
   return main;
 }
 

@@ -176,8 +176,7 @@ function commonOf({ column }: Cell, labels: Cell[], known: Record<string, string
     (word) => Object.hasOwn(CONTEXTS, word) || Object.hasOwn(known, word) || /^(?:other|phone)$/.test(word),
   );
   const flags = (names: Record<string, string>): Flags =>
-    // the map has it
-    Object.fromEntries(words.flatMap((word) => (Object.hasOwn(names, word) ? [[names[word]!, true as const]] : [])));
+    Object.fromEntries(words.flatMap((word) => (Object.hasOwn(names, word) ? [[names[word]!, true as const]] : []))); // it exists
   const [contexts, features] = [flags(CONTEXTS), flags(known)];
   const pref = labels.some(({ text }) => text.startsWith('*')) && { pref: 1 };
   if (!isKnown && label !== '') return { label, ...pref };

@@ -33,8 +33,7 @@ export function send(file: File): Thunk<void> {
   return async (dispatch, getState) => {
     if (current !== null) void dispatch(cancelUpload());
     const cutOff = new AbortController();
-    // every store of the app has the session
-    const token = selectToken(getState() as Parameters<typeof selectToken>[0]);
+    const token = selectToken(getState() as Parameters<typeof selectToken>[0]); // every store has it
     set({ token, file, cutOff, id: undefined, failure: undefined });
     const release = holdPage();
     const answer = await dispatch(sendFile({ file, fileName: file.name, signal: cutOff.signal }));

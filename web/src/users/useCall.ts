@@ -28,8 +28,7 @@ export function useCall() {
     setIsBusy(true);
     const answer = await dispatch(request);
     setIsBusy(false);
-    // the type of a fulfilled thunk's payload
-    if (answer.meta.requestStatus === 'fulfilled') return answer.payload as Body;
+    if (answer.meta.requestStatus === 'fulfilled') return answer.payload as Body; // the type if fulfilled
     const rejection = rejectionOf(answer.meta);
     const { problem = {}, status } = rejection;
     // The end of a session has its own message.

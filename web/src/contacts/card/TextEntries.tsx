@@ -27,8 +27,7 @@ export function TextEntries<Entry extends Partial<Record<Field, string>>, Field 
       field={`${property}/${id}`}
       value={entries[id]?.[textField] ?? ''}
       isLong={isLong}
-      // the entry's other properties are kept
-      onChange={(text) => onChange({ ...entries, [id]: { ...entries[id], [textField]: text } as Entry })}
+      onChange={(text) => onChange({ ...entries, [id]: { ...entries[id], [textField]: text } as Entry })} // other fields stay
     />
   ));
 }

@@ -61,8 +61,7 @@ export function IndexTabs({
   }
 
   function choose(nav: HTMLElement, target: Element | null) {
-    // undefined if the target is no tab
-    const tab = tabs[[...nav.querySelectorAll('button')].indexOf(target as HTMLButtonElement)];
+    const tab = tabs[[...nav.querySelectorAll('button')].indexOf(target as HTMLButtonElement)]; // or undefined
     if (tab !== undefined) onChoose(tab.start);
   }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -108,6 +109,32 @@ test('a connection stays open however long the server works on its answer', asyn
   const socket = connect(port, '127.0.0.1');
   socket.write(request('GET', '/', ['Connection: close']));
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*done/);
+});
+
+test('a body that waits for the server to read it is not late, one that has been read so far is', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const received = Promise.withResolvers<IncomingMessage>();
+  const server = createHttpServer((incoming, response) => {
+    received.resolve(incoming);
+    incoming.once('end', () => response.end('read'));
+  });
+  const late = vi.fn((_error: Error, socket: Duplex) => void socket.end('late'));
+  server.on('clientError', late);
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const answer = text(socket);
+  socket.write(request('POST', '/', ['Connection: close', 'Content-Length: 2000'], ' '.repeat(1000)));
+  const incoming = await received.promise;
+  await expect.poll(() => incoming.readableLength).toBe(1000);
+
+  vi.advanceTimersByTime(120_000);
+  expect(late).not.toHaveBeenCalled();
+  incoming.resume();
+  await expect.poll(() => incoming.readableLength).toBe(0);
+  vi.advanceTimersByTime(120_000);
+  expect(await answer).toBe('late');
 });
 
 /** Reads at most this many bytes, or until the connection closes. */

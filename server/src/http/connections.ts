@@ -120,7 +120,10 @@ function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Conn
   };
 }
 
-/** Refuses requests whose bodies take too long; a long one may, as long as enough of it comes, or waits here to be read. */
+/**
+ * Refuses requests whose bodies take too long. A long one may, while enough of it comes; and a body that the server has yet
+ * to read, because its request waits for its turn, is not the client's fault.
+ */
 function refuseLate(server: Server, open: ReadonlyMap<Socket, Connection>): void {
   const nowMs = performance.now();
   for (const [socket, connection] of open) {
@@ -129,8 +132,8 @@ function refuseLate(server: Server, open: ReadonlyMap<Socket, Connection>): void
     const { request, sinceMs, cameBytes } = arriving;
     if (request.complete) connection.arriving = undefined;
     else if (nowMs - sinceMs >= server.headersTimeout) {
-      const isMoving = socket.bytesRead - cameBytes >= LONG_PART_BYTES || request.readableLength > 0;
-      if (request instanceof IncomingRequest && request.hasLongBody && isMoving) {
+      const isLong = request instanceof IncomingRequest && request.hasLongBody;
+      if (request.readableLength > 0 || (isLong && socket.bytesRead - cameBytes >= LONG_PART_BYTES)) {
         connection.arriving = { request, sinceMs: nowMs, cameBytes: socket.bytesRead };
       } else {
         connection.arriving = undefined;

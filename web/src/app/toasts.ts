@@ -102,8 +102,8 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
     return { kind: 'success', text: action.payload };
   }
   if (isSessionEnded(action)) {
-    // A refused refresh shows no text, since the user has not asked for anything yet. Of several refusals, only the
-    // first is shown.
+    // A refused refresh shows no text, since the user has not asked for anything yet. If there are several refusals,
+    // only the first is shown.
     return hadSession && !refreshUser.rejected.match(action) ? warning(SESSION_ENDED) : undefined;
   }
   if (duplicateFound.match(action)) {

@@ -81,10 +81,10 @@ beforeTheDatabase('no text is worked on before its length is looked at', { timeo
     for (const draft of fc.sample(drafts, { seed: SEED, numRuns: 2 })) {
       const isPage = PAGES.includes(operation);
       const { broken } = await ann.send(isPage ? { ...draft, operation: undefined } : draft, [bob]);
-      if (!isPage) expect(broken).toEqual([]);
+      if (!isPage) expect(broken, `seed ${SEED}`).toEqual([]);
     }
   }
-  expect(costlyWork()).toEqual([]);
+  expect(costlyWork(), `seed ${SEED}`).toEqual([]);
 });
 
 function counted(all: string[]): string {

@@ -17,7 +17,7 @@ export type EntryInput = {
 };
 type FieldsOf<Entry> = (entry: Entry, set: (entry: Entry) => void, input: EntryInput) => ReactNode;
 
-/** Entries with a kind, one of which is preferred. A removed entry can be restored until the form is saved. */
+/** Entries with a kind; one entry is preferred. A removed entry can be restored until the form is saved. */
 export function KindedEntries<Entry extends Kinded>({
   title,
   noun,

@@ -33,7 +33,7 @@ describe('the trash', () => {
     await server.restart();
     const left = () => server.db.selectFrom('versions').select('contact_id').execute();
     await expect.poll(left).toEqual([]);
-    // Another window is still notified of the deletion.
+    // A client that still has the contact is notified of the deletion.
     const { gone } = (await ann.get('/changes?since=1')).json() as Changes;
     expect([meanwhile, await trashOf(ann), gone]).toEqual([1, [], [id]]);
   });

@@ -159,7 +159,7 @@ function isSameVerdict({ outcome, contactId, differences }: Verdict, former: Not
   return outcome === former.outcome && (contactId ?? null) === former.contactId && text === former.differences;
 }
 
-/** Returns how the entries of a row and its contact correspond. */
+/** Returns whether a row has the UID of its contact, and whether both have the same photo. */
 export async function matchOf(
   { db, userId, id }: { db: Db; userId: string; id: string },
   contact: StoredContact,

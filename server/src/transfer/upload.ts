@@ -24,8 +24,8 @@ export type Upload = {
 };
 
 /**
- * Reads a file into rows of an import as it arrives; returns whether its columns must be assigned first. About 64 KB
- * are in memory, and an incomplete card or cell. The client waits while rows are written. Throws unreadable_file,
+ * Reads a file into rows of an import as it arrives; returns the format of its table, if it is one. About 64 KB are in
+ * memory, and an incomplete card or cell. The client waits while rows are written. Throws unreadable_file,
  * body_too_large and book_full; the caller deletes the rows written by then.
  */
 export async function readUpload(

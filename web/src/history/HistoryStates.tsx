@@ -3,7 +3,7 @@ import { isSameState } from '../contacts/threeWay.ts';
 import { CardDifference, isSameCard } from './CardDifference.tsx';
 
 /**
- * Shows a contact before and after a change: the fields that differ, or the whole contact if it was added or deleted.
+ * Shows a contact before and after a change: the fields that differ, or name and number if no field was edited.
  * The name is left out where it is shown above.
  */
 export function HistoryStates({

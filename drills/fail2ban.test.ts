@@ -36,6 +36,6 @@ test.each([
   ['device', 429],
   ['no', 400],
   ['no', 401],
-] as const)('an answer with proof %s and status %i bans nobody', (proof, status) => {
+] as const)('an answer with proof %s and status %i leads to no ban', (proof, status) => {
   expect(bannedFor(line('203.0.113.7', proof, status))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failover } from './failover.ts';
 
-test('who tries again while a replica takes over loses nothing', async () => {
+test('retried writes are not lost while a replica takes over', async () => {
   expect(await failover()).toMatchObject({ lost: [], broken: [] });
 });

@@ -16,7 +16,7 @@ test('a server killed while it reads a file, and while it takes one into a book,
   expect(await importKill(onSqlite, 1, 600)).toMatchObject({ lost: [], broken: [] });
 });
 
-test('what a server acknowledged before it had committed it is counted, and the drill goes on', async () => {
+test('writes that a server acknowledged before it committed them are counted, and the drill continues', async () => {
   // If the log was emptied just before a kill, as after an erasure, that kill loses nothing.
   const { lost } = await kill(withoutLastCommits, 4, 0);
   expect(lost.length).toBeGreaterThan(1);

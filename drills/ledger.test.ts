@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('half of a change without an answer is told', () => {
+test('half of a change without an answer is reported', () => {
   const ledger = ledgerOf(add);
   ledger.promised({ kind: 'add', draft: eden }, '2', 2);
   ledger.doubted({ kind: 'go back', revision: 0 });
@@ -88,7 +88,7 @@ test('half of a change without an answer is told', () => {
   );
 });
 
-test('a contact that nobody wrote is told', () => {
+test('a contact that was never written is reported', () => {
   expect(ledgerOf(add).audit(found([rosie, eden], [added])).wrong).toContain('nobody wrote "Eden, 645-17-79"');
 });
 
@@ -96,7 +96,7 @@ test.each([
   ['revision', { revision: 2 }],
   ['number of changes in the log', { log: [edited, added], revision: 1 }],
   ['number of added contacts', { past: { counts: NONE, added: [], removed: [], changed: [] } }],
-])('a %s that does not go with the book is told', (what, odd) => {
+])('a %s that contradicts the book is reported', (what, odd) => {
   expect(ledgerOf(add).audit(found([rosie], [added], odd)).wrong).toEqual([expect.stringMatching(`^the ${what} is`)]);
 });
 
@@ -113,7 +113,7 @@ test('acts on the past come to what they undo', () => {
   expect([...ledger.book.values()]).toEqual([simpson]);
 });
 
-test('each look begins anew: what was lost is told once', () => {
+test('each audit starts anew: a loss is reported once', () => {
   const ledger = ledgerOf(add, edit);
   expect(ledger.audit(found([rosie], [added])).lost).toHaveLength(1);
   expect(
@@ -121,7 +121,7 @@ test('each look begins anew: what was lost is told once', () => {
   ).toEqual(kept);
 });
 
-test('a book of earlier is as it was promised by then', () => {
+test('an earlier book is compared with what was acknowledged by then', () => {
   const ledger = ledgerOf(add, edit, remove);
   ledger.rewind(1);
   expect(ledger.audit(found([rosie], [added]))).toEqual(kept);

@@ -40,7 +40,7 @@ async function statusOf({ apiUrl }: RunningServer, token: string): Promise<numbe
   return (await fetch(`${apiUrl}/users/current`, { headers: { Authorization: `Bearer ${token}` } })).status;
 }
 
-test('a name changes where it stands, by the keyboard alone', async ({ page, openNewBook }) => {
+test('a name is changed in its row, by keyboard only', async ({ page, openNewBook }) => {
   await openNewBook();
   // An empty book takes the focus when it is rendered.
   await expect(newContactName(page)).toBeFocused();
@@ -79,7 +79,7 @@ test('one row is open at a time, and the way back closes the panel', async ({ pa
   await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
 });
 
-test('the e-mail changes with the password alone, and nobody takes that of another', async ({
+test('the e-mail changes only with the password, and not to that of another account', async ({
   page,
   openAs,
   signedUp,
@@ -175,7 +175,7 @@ test('log-ins elsewhere are listed in words, and end', async ({ page, openAs, si
   expect(await Promise.all(tokens.map((token) => statusOf(server, token)))).toEqual([401, 401, 401]);
 });
 
-test('a log-in from a new browser is told once', async ({ page, openNewBook, server }) => {
+test('a log-in from a new browser is reported once', async ({ page, openNewBook, server }) => {
   const olena = await openNewBook();
   await expect(rows(page)).toHaveCount(0);
   await logInWith(WINDOWS, server, olena);
@@ -249,7 +249,7 @@ test('recovery codes are kept before they go, and one leads back in without the 
   expect(await statusOf(server, olena.token)).toBe(401);
 });
 
-test('who leaves takes a copy along, nothing stays, and the copy is the book of a new account', async ({
+test('a deleted account leaves nothing, and its copy can be restored into a new account', async ({
   page,
   openNewBook,
   signedUp,

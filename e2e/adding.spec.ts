@@ -52,14 +52,14 @@ test('adding is type, Tab, type, Enter, and the line is free for the next one', 
   ]);
 });
 
-test('a space too many is nobody’s mistake', async ({ page, openNewBook, calls }) => {
+test('surplus spaces are no error', async ({ page, openNewBook, calls }) => {
   await openNewBook();
   await write(page, '  Anna   Maria ', ' 112 ');
   await expect(row(page, 'Anna Maria')).toBeVisible();
   expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'Anna Maria', number: '112' }]);
 });
 
-test('the line says what a name is while it is written, and does not send what is none', async ({
+test('the line explains what a name is during input, and does not send an invalid one', async ({
   page,
   openNewBook,
   calls,
@@ -156,10 +156,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('on a small screen the line stays open after the book was emptied and begun again', async ({
-  page,
-  openNewBook,
-}) => {
+test('on a small screen the line stays open after the book was emptied and refilled', async ({ page, openNewBook }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openNewBook([{ name: 'Anna', number: '1' }]);
   await deleteRow(page, 'Anna');

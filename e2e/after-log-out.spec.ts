@@ -35,7 +35,7 @@ async function keptAnswers(page: Page, urls: Iterable<string>, token: string): P
   }, wanted);
 }
 
-test('after a log-out the browser has kept nothing that the app was told', async ({ page, open, signedUp, server }) => {
+test('after a log-out the browser has stored none of the data of the app', async ({ page, open, signedUp, server }) => {
   const person = await signedUp('Olena', BOOK);
   const reads = watchReads(page, server.apiUrl);
   await open();
@@ -74,7 +74,7 @@ test('a session that was ended elsewhere has left nothing either', async ({ page
   expect(await keptAnswers(page, reads, person.token)).toEqual([]);
 });
 
-test('a log-out in one window closes the book in the others, also where no server tells of it', async ({
+test('a log-out in one window closes the book in the others, even if the server does not report it', async ({
   page,
   context,
   openNewBook,
@@ -94,7 +94,7 @@ test('a log-out in one window closes the book in the others, also where no serve
   await expect(toast(page)).toHaveText([ENDED]);
 });
 
-test('somebody else who logs in in another window leaves this one its book', async ({
+test('a log-in of another user in another window leaves this one its book', async ({
   page,
   context,
   openNewBook,

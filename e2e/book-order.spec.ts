@@ -7,7 +7,7 @@ const NAMES = ['ярослав', 'Anna', 'єва', 'Émile', 'Борис', 'anna
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Letters' }).getByRole('button');
 const named = (name: string) => ({ name, number: '112' });
 
-test('contacts stand by name for any alphabet, under their letters', async ({ page, openNewBook }) => {
+test('contacts are sorted by name in any alphabet, under their letters', async ({ page, openNewBook }) => {
   await openNewBook(NAMES.map(named));
   await expect(rows(page)).toHaveCount(NAMES.length);
   const inOrder = NAMES.toSorted(new Intl.Collator().compare);

@@ -83,7 +83,7 @@ test('what is written in several forms is kept by Escape, another row, Back, hom
   await expect(drafted(page, 'Borys'), 'the other one waits').toBeVisible();
 });
 
-test('nobody else finds what was written, and the browser asks before it is lost', async ({
+test('other users do not see a draft, and the browser asks before it is lost', async ({
   page,
   openAs,
   whole,

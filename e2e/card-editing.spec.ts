@@ -61,7 +61,7 @@ test('numbers, kinds, the preferred one, labels and a birthday are edited; what 
   await expect(cardPage(page).getByText('Book club')).toBeVisible();
 });
 
-test('what another device changed meanwhile goes together, and only what clashes is asked about', async ({
+test('changes of another device are merged, and only conflicts are asked about', async ({
   page,
   server,
   openAs,
@@ -172,7 +172,7 @@ test('a contact without a number is renamed in its row', async ({ page, server, 
   await expect(row(page, 'Lena Brandt')).toBeVisible();
 });
 
-test('an invisible character in a pasted name is no part of it', async ({ page, server, openAs, whole }) => {
+test('an invisible character in a pasted name is removed', async ({ page, server, openAs, whole }) => {
   await openAs(whole.person);
   await newContactName(page).fill('\u202aAnna\u200b Smith\ufeff');
   await newContactNumber(page).fill('1');

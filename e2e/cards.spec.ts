@@ -41,7 +41,7 @@ test('the filter finds what else a card says, and shows where it was found', asy
   await expect(rosie.getByText('112')).toBeVisible();
 });
 
-test('the history tells what of a card was changed, and brings it back', async ({ page, server, openAs, whole }) => {
+test('the history shows what has changed in a card, and restores it', async ({ page, server, openAs, whole }) => {
   const phones = { p1: PHONES.p1, p2: { ...PHONES.p2, number: '+49 3581 777' } };
   await putCard(server, whole, { ...CARD, phones, emails: {} });
   await openAs(whole.person);

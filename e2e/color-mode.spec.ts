@@ -42,7 +42,7 @@ test('the mode is kept over a reload, and goes along to every screen', async ({ 
   expect(await ground(page)).toBe(DARK_GROUND);
 });
 
-test('the wrong mode never flashes: the kept one stands before there is anything to paint', async ({ page, open }) => {
+test('the wrong mode never flashes: the stored one is set before the first paint', async ({ page, open }) => {
   await open();
   await headerButton(page, 'Switch to dark mode').click();
   await page.addInitScript(() => {

@@ -44,7 +44,7 @@ test('by the arrow keys one field is taken from the book, and one kept', async (
   await expect(row(page, 'Anouk')).toBeFocused();
 });
 
-test('what somebody changes during the choice is shown too', async ({ page, secondDevice }) => {
+test('a change during the choice is shown too', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
   await secondDevice.change('Anna', { number: '4' });
@@ -89,7 +89,7 @@ test('what is in the book can be kept', async ({ page, secondDevice, calls }) =>
   expect(calls.sent('PATCH', '/contacts/*')).toHaveLength(1);
 });
 
-test('who made the very same change elsewhere is asked nothing', async ({ page, secondDevice }) => {
+test('the same change on another device asks nothing', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('4');
   await secondDevice.change('Anna', { number: '4' });
@@ -131,7 +131,7 @@ test('a contact deleted elsewhere stays in edit, and comes back with the changes
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('what is gone for good by then is added anew', async ({ page, secondDevice }) => {
+test('a contact that was erased is added again', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
   await secondDevice.delete('Anna');
@@ -184,7 +184,7 @@ test('deleted anyway, the focus goes to the next row', async ({ page, secondDevi
   release();
 });
 
-test('two windows edit one contact: who saves last sees both', async ({ page, context, server, secondDevice }) => {
+test('two windows edit one contact: the last to save sees both', async ({ page, context, server, secondDevice }) => {
   await secondDevice.change('Clara', { number: '33' });
   const other = await context.newPage();
   await other.goto(`${server.appUrl}contacts`);

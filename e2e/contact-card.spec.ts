@@ -99,12 +99,7 @@ test.describe('beside the list', () => {
     await expect(page.getByText('Not in your book')).toBeVisible();
   });
 
-  test('whoever has only a number is offered what may be added, one touch away', async ({
-    page,
-    openAs,
-    whole,
-    server,
-  }) => {
+  test('a contact with only a number offers further fields with one tap', async ({ page, openAs, whole, server }) => {
     await openAs(whole.person);
     await row(page, 'Borys').getByText('Borys').click();
     await cardPage(page).getByRole('button', { name: 'Add an e-mail' }).click();
@@ -131,7 +126,7 @@ test.describe('beside the list', () => {
     expect(contacts.find(({ name }) => name === 'Borys')?.also ?? ['borys@example.org']).toEqual(['borys@example.org']);
   });
 
-  test('a photo is the square that was chosen of a picture, of 512 pixels, stands in the row and is taken away', async ({
+  test('a photo is the chosen square of a picture, of 512 pixels, is shown in the row and can be removed', async ({
     page,
     openAs,
     whole,
@@ -202,7 +197,11 @@ test('at 400 % zoom all of a card scrolls, its form and the account too', async 
   await expect(page.getByRole('heading', { name: 'Account' })).not.toBeInViewport();
 });
 
-test('in forced colours the open row is told apart, and no button is an empty box', async ({ page, openAs, whole }) => {
+test('in forced colours the open row is distinguishable, and no button is an empty box', async ({
+  page,
+  openAs,
+  whole,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openAs(whole.person, `contacts/${whole.id}`);
   await expect(cardPage(page).getByText('Head of the archive')).toBeVisible();

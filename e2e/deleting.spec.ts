@@ -82,7 +82,7 @@ test('the last contact leaves a fresh book', async ({ page, openNewBook }) => {
   await expect(newContactName(page)).toBeVisible();
 });
 
-test('after the last contact the cursor stands where the first name goes', async ({ page, openNewBook }) => {
+test('after the last contact the cursor is in the field for the first name', async ({ page, openNewBook }) => {
   await openNewBook([{ name: 'Anna', number: '1' }]);
   await deleteRow(page, 'Anna');
   await expect(newContactName(page)).toBeFocused();

@@ -68,7 +68,7 @@ test('a phone gets a password of its own, once, with what its programs need to k
   await expect(panel(page)).not.toContainText(password);
 });
 
-test('a password that nobody has copied is not lost by a slip', async ({ page, openNewBook }) => {
+test('a password that was not copied is not lost by accident', async ({ page, openNewBook }) => {
   await openNewBook();
   await openDevices(page);
   const password = await add(page, 'Ноутбук');
@@ -81,7 +81,7 @@ test('a password that nobody has copied is not lost by a slip', async ({ page, o
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('Back, reload and another device ask before a password disappears that nobody has copied', async ({
+test('Back, reload and another device ask before a password disappears that was not copied', async ({
   page,
   context,
   openNewBook,
@@ -217,7 +217,7 @@ test('an edit of a device that came too late waits until its owner chooses', asy
   expect(calls.sent('POST', '/refused-edits/*')).toEqual([{ take: true, fields: ['NOTE'] }, { take: false }]);
 });
 
-test('a program that asks in the browser is allowed by whoever logs in there, and gets a password of its own', async ({
+test('a program that asks in the browser is allowed by the user who logs in there, and gets its own password', async ({
   page,
   server,
   signedUp,

@@ -85,7 +85,7 @@ test('what is half written is still there after home and back', async ({ page, o
   await expect(row(page, 'Anna')).toHaveText(/068/);
 });
 
-test('what was written waits for the same person to log in again, and for nobody else', async ({
+test('a draft waits for the same user to log in again, and is not shown to others', async ({
   page,
   openNewBook,
   signedUp,
@@ -109,7 +109,7 @@ test('what was written waits for the same person to log in again, and for nobody
   await expect(newContactName(page)).toHaveValue('');
 });
 
-test('a row left in edit knows what became of its contact meanwhile', async ({ page, openNewBook, server }) => {
+test('a row in edit shows how its contact has changed', async ({ page, openNewBook, server }) => {
   const olena = await openNewBook(BOOK);
   await (await startEditing(page, 'Anna')).getByLabel('Name').fill('Anja');
   await link(page, 'ContactBook').click();

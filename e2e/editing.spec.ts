@@ -34,7 +34,7 @@ for (const [way, leave] of [
   ['Esc', (page) => page.keyboard.press('Escape')],
   ['Cancel', (page) => editForm(page, 'Rosie Simpson').getByRole('button', { name: 'Cancel' }).click()],
 ] as [string, (page: Page) => Promise<void>][]) {
-  test(`${way} leaves the contact as it was, with the focus back on the row`, async ({ page, openNewBook, calls }) => {
+  test(`${way} leaves the contact unchanged, with the focus back on the row`, async ({ page, openNewBook, calls }) => {
     await openNewBook(BOOK);
     const form = await startEditing(page, 'Rosie Simpson');
     await form.getByLabel('Name').fill('Somebody else');
@@ -56,7 +56,7 @@ test('saving what has not changed sends nothing and says nothing', async ({ page
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
 });
 
-test('a name that is none is not saved, and the row says what a name is', async ({ page, openNewBook, calls }) => {
+test('an invalid name is not saved, and the row explains what a name is', async ({ page, openNewBook, calls }) => {
   await openNewBook(BOOK);
   const form = await startEditing(page, 'Rosie Simpson');
   await form.getByLabel('Name').fill('4you');
@@ -111,7 +111,12 @@ test('a renamed contact moves to its place, and the focus goes along', async ({ 
   await expect(row(page, 'Zoé')).toBeFocused();
 });
 
-test('the number of one of two namesakes can be edited', async ({ page, openAs, signedUp, calls }) => {
+test('the number of one of two contacts with the same name can be edited', async ({
+  page,
+  openAs,
+  signedUp,
+  calls,
+}) => {
   await openAs(
     await signedUp(
       'Olena',

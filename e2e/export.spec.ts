@@ -44,7 +44,7 @@ test('the book is taken along in every form, by the keyboard too', async ({ page
   }
 });
 
-test('what the filter shows is taken alone, and all where somebody wants that', async ({ page, openNewBook }) => {
+test('the export contains the filtered contacts, or all on request', async ({ page, openNewBook }) => {
   await openNewBook(BOOK);
   await filterField(page).fill('anna');
   await expect(rows(page)).toHaveCount(1);

@@ -24,7 +24,11 @@ const BOOK = [
   { name: 'Мар’яна Гук', number: '555-0102' },
 ];
 
-test('the filter shows who has it in the name, marked, with how many of all', async ({ page, openAs, signedUp }) => {
+test('the filter shows the contacts whose names match, highlighted, with their number and the total', async ({
+  page,
+  openAs,
+  signedUp,
+}) => {
   const names = ['Marko', 'Ada Marsh', 'Emmar Mara'];
   const others = Array.from({ length: 39 }, (_, index) => `Vera ${letters(index)}`);
   await openAs(
@@ -81,7 +85,7 @@ test('words are found in any order, in the name or in the number', async ({ page
   await expect(page.getByRole('heading', { name: 'Nobody called “anna 112” yet' })).toBeVisible();
 });
 
-test('who is not in the book can be added from what was typed, or all be shown', async ({ page, openNewBook }) => {
+test('without a match, the typed text can be added, or all contacts shown', async ({ page, openNewBook }) => {
   await openNewBook(BOOK);
   await filterField(page).fill('Marichka');
   await expect(page.getByRole('heading', { name: 'Nobody called “Marichka” yet' })).toBeVisible();
@@ -162,7 +166,7 @@ test('a filter that matched the last contact does not hide the first new one', a
   await expect(row(page, 'Borys')).toBeVisible();
 });
 
-test('the name that nobody has goes onto the line, and the number where digits were typed', async ({
+test('an unknown name is entered into the line, and typed digits into the number field', async ({
   page,
   openNewBook,
 }) => {

@@ -50,7 +50,7 @@ test('a deletion cannot be undone where another contact has taken its place, and
   await expect(toast(page, FULL)).toBeVisible();
 });
 
-test('too many changes are told with the time to wait', async ({ page, server, openAs, signedUp }) => {
+test('too many changes are refused with the time to wait', async ({ page, server, openAs, signedUp }) => {
   const olena = await signedUp('Olena', BOOK);
   const secondDevice = createSecondDevice(server, olena);
   for (let count = BOOK.length; count < CHANGES_AT_ONCE; count++) {

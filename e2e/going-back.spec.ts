@@ -103,7 +103,7 @@ test('what changes elsewhere while one looks shows at once', async ({ page, open
   await expect(panel(page).getByRole('alert')).toHaveText(/^Your book has changed meanwhile/);
 });
 
-test('nobody goes back to a difference that they have not seen', async ({ page, openAs, person, server, calls }) => {
+test('going back is refused if the shown difference is outdated', async ({ page, openAs, person, server, calls }) => {
   // Without a stream, the book is refreshed only every 30 seconds.
   await calls.refuse('GET', '/events', 404);
   await openAs(person);

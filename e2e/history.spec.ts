@@ -30,7 +30,7 @@ async function openHistoryOf(page: Page, name: string): Promise<Locator> {
   return page.getByRole('dialog', { name });
 }
 
-test('a contact tells what it was, and any of it comes back with one click', async ({ page, openAs, edited }) => {
+test('a contact shows its earlier versions, and restores any with one click', async ({ page, openAs, edited }) => {
   await openAs(edited.person);
   const panel = await openHistoryOf(page, 'Rosa');
   await expect(panel.getByText('History, 3 versions')).toBeVisible();
@@ -107,12 +107,7 @@ test('what changes elsewhere appears in an open history', async ({ page, openAs,
   await expect(entries(page).first()).toHaveText(/^Restored from trashNowRosa, 113$/);
 });
 
-test('a long history comes in pages, and Show more goes on where the first ends', async ({
-  page,
-  openAs,
-  edited,
-  server,
-}) => {
+test('a long history has pages, and Show more continues after the first', async ({ page, openAs, edited, server }) => {
   for (let number = 1; number <= 50; number++) await change(server, edited, { number: String(number) });
   await openAs(edited.person);
   const panel = await openHistoryOf(page, 'Rosa');
@@ -127,7 +122,7 @@ test('a long history comes in pages, and Show more goes on where the first ends'
   await expect(entries(page)).toHaveCount(55);
 });
 
-test('of a contact that is older than its history, what is known is told', async ({ page, openAs, edited, calls }) => {
+test('a contact that is older than its history shows what is known', async ({ page, openAs, edited, calls }) => {
   await calls.answer('GET', '/contacts/*/history', []);
   await openAs(edited.person);
   await openHistoryOf(page, 'Anna');
@@ -159,7 +154,7 @@ test('a history that did not load says so, and comes on the next try', async ({ 
   await expect(entries(page)).toHaveCount(3);
 });
 
-test('offline nothing is brought back, and the app says why', async ({ page, context, openAs, edited, calls }) => {
+test('offline nothing is restored, and the app says why', async ({ page, context, openAs, edited, calls }) => {
   await openAs(edited.person);
   await openHistoryOf(page, 'Rosa');
   await expect(entries(page)).toHaveCount(3);
@@ -190,7 +185,7 @@ test('the history of the book shows each change, and undoes what can be undone',
   await expect(rows(page)).toHaveText([/Rosa/]);
 });
 
-test('a change that somebody else has just overtaken is not undone, and the app says so', async ({
+test('a change that another device has just overtaken is not undone, and the app says so', async ({
   page,
   openAs,
   edited,

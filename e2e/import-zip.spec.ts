@@ -11,7 +11,7 @@ const LOCKED_ZIP = Buffer.from(
   'base64',
 );
 
-test('a zip that cannot be brought says why, sends nothing, and another file may be brought', async ({
+test('a zip that cannot be imported says why, sends nothing, and another file may be chosen', async ({
   page,
   openNewBook,
 }) => {

@@ -123,7 +123,7 @@ test('the choice of rows survives a reload and going home, and is what is taken'
   await expect(row(page, 'Νίκη Παπαδάκη')).toBeVisible();
 });
 
-test('a file is read while somebody waits, and to cancel then leaves nothing behind', async ({
+test('a file is read while the user waits, and cancelling then leaves nothing behind', async ({
   page,
   server,
   openAs,
@@ -141,7 +141,7 @@ test('a file is read while somebody waits, and to cancel then leaves nothing beh
   await expect.poll(() => imports(server, olena)).toEqual([]);
 });
 
-test('many rows are there as far as somebody scrolls or looks for one', async ({ page, openNewBook }) => {
+test('many rows are loaded as the user scrolls or searches', async ({ page, openNewBook }) => {
   const many = Array.from({ length: 600 }, (_, place) => vcard(`Mia ${place + 1}`, `+49 151 ${place + 1}`)).join('');
   await openNewBook();
   await choose(page, importButton(page), fileOf('many.vcf', many));
@@ -254,11 +254,7 @@ test('files are dropped anywhere on the contacts, several cards at once, and a c
   await expect(page.getByText('Bring one table at a time')).toBeVisible();
 });
 
-test('a table whose columns nobody knows is read by what somebody says that they hold', async ({
-  page,
-  server,
-  openNewBook,
-}) => {
+test('a table with unknown columns is read as the user assigns them', async ({ page, server, openNewBook }) => {
   const olena = await openNewBook();
   const table = fileOf('verein.csv', 'Wer,Kürzel,Draht\r\nAnna Brandt,A1,+49 151 1\r\nMia Lang,,+49 151 2\r\n');
   await choose(page, page.getByRole('button', { name: 'Bring your contacts' }), table);
@@ -296,10 +292,7 @@ test('what cannot be read is saved as a file, and a file of nothing new says so'
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a file that is none of contacts is refused with its reason, and another may be brought', async ({
-  page,
-  openNewBook,
-}) => {
+test('a file without contacts is refused with its reason, and another may be chosen', async ({ page, openNewBook }) => {
   await openNewBook(BOOK);
   await choose(page, importButton(page), fileOf('empty.vcf', ''));
   await expect(
@@ -314,7 +307,7 @@ test('a file that is none of contacts is refused with its reason, and another ma
   await expect(lookRows(page)).toHaveCount(5);
 });
 
-test('where the book changes meanwhile the rows are counted again, and nothing is taken unseen', async ({
+test('if the book changes, the rows are compared again, and nothing is applied unseen', async ({
   page,
   server,
   openNewBook,
@@ -395,7 +388,7 @@ test('an answer that was lost is found again, and Undo takes the contacts back',
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('the answer to an import moves nobody who has gone on, and its address says what came of it', async ({
+test('the answer to an import does not move a user who has gone on, and its address shows the result', async ({
   page,
   openNewBook,
   calls,

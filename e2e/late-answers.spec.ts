@@ -242,7 +242,7 @@ const CASES: Record<string, Case> = {
 test.use({ viewport: { width: 1280, height: 840 } });
 
 for (const [title, { call, act, overtaken, goElsewhere, says }] of Object.entries(CASES)) {
-  test(`an answer that comes late moves nobody: ${title}`, async ({ page, server, openAs, signedUp, calls }) => {
+  test(`a late answer does not move the user: ${title}`, async ({ page, server, openAs, signedUp, calls }) => {
     const olena = await signedUp('Olena', BOOK);
     const device = createSecondDevice(server, olena);
     await device.delete('Dmytro');

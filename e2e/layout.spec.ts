@@ -56,7 +56,7 @@ test('the footer invites to write to the address that is set', async ({ page, op
   await expect(footer.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:hello@example.com');
 });
 
-test('with motion reduced the rings of the spinner stand still, and else they turn', async ({
+test('with reduced motion the rings of the spinner are still; otherwise they turn', async ({
   page,
   openNewBook,
   calls,

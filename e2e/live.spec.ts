@@ -58,7 +58,7 @@ async function openBook(context: BrowserContext, { appUrl }: RunningServer): Pro
   return page;
 }
 
-test('what is done in one window appears in another one, of another process', async ({ signedUp, window, other }) => {
+test('a change in one window appears in another one, of another process', async ({ signedUp, window, other }) => {
   const olena = await signedUp('Olena', BOOK);
   const [here, there] = [await window(olena), await window(olena, other)];
   await write(here, 'Danylo', '113');
@@ -148,7 +148,7 @@ test('where streams are blocked the book is asked about instead', async ({ brows
   await context.close();
 });
 
-test('all windows of a browser share one stream, which another one takes over', async ({
+test('all windows of a browser share one stream, which another window takes over', async ({
   browser,
   signedUp,
   server,
@@ -173,7 +173,7 @@ test('all windows of a browser share one stream, which another one takes over', 
   await context.close();
 });
 
-test('a window that was still opening when something was told hears of it', async ({ browser, signedUp, server }) => {
+test('a window that was still opening during a change receives it', async ({ browser, signedUp, server }) => {
   const olena = await signedUp('Olena', BOOK);
   const context = await newContext(browser, olena);
   const first = await openBook(context, server);

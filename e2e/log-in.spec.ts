@@ -121,7 +121,7 @@ test('the focus stays inside the dialog in both directions', async ({ page, open
   await expect(email, 'once around').toBeFocused();
 });
 
-test('one dialog leads to the other and back, and the focus returns to where it all began', async ({ page, open }) => {
+test('one dialog leads to the other and back, and the focus returns to the first button', async ({ page, open }) => {
   await open();
   await headerButton(page, 'Log in').click();
   await dialogOf(page).getByRole('button', { name: 'Sign up' }).click();

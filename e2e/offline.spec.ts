@@ -29,7 +29,7 @@ test('offline the book says so and can be read and searched', async ({ page, con
   await expect(page.getByText(WORDS)).toHaveCount(0);
 });
 
-test('what is added offline waits in sight, says so when it is asked to go, and can be mended meanwhile', async ({
+test('an offline addition is visible, says so when it is retried, and can be corrected', async ({
   page,
   context,
   goOffline,
@@ -150,7 +150,7 @@ for (const [what, part, show] of [
   ['panel', 'BookPanel', (page: Page) => page.getByRole('button', { name: 'History' }).click()],
   ['screen', 'ContactsScreen', (page: Page) => page.getByRole('link', { name: 'Contacts', exact: true }).click()],
 ] as const) {
-  test(`a ${what} that an update has taken away says so, and a reload brings it`, async ({
+  test(`a ${what} that an update has removed says so, and a reload loads it`, async ({
     page,
     openAs,
     signedUp,

@@ -25,7 +25,7 @@ async function comeBack(page: Page): Promise<string> {
   return page.evaluate(() => (window as unknown as { readable: string }).readable); // set above
 }
 
-test('a page that was put aside comes back as it was while the session lives', async ({
+test('a page from the back-forward cache is unchanged while the session lives', async ({
   page,
   openNewBook,
   server,

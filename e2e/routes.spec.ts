@@ -12,18 +12,14 @@ test('the root leads to the app, and so does its path without the slash', async 
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
 });
 
-test('a visitor who asks for the contacts is sent to the start', async ({ page, open, server }) => {
+test('a visitor who opens the contacts is sent to the start', async ({ page, open, server }) => {
   await open('contacts');
   await expect(page).toHaveURL(homeAddress(server.appUrl));
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contacts' })).toHaveCount(0);
 });
 
-test('a member has a Contacts link, and the home page asks whom they look for', async ({
-  page,
-  openNewBook,
-  server,
-}) => {
+test('a member has a Contacts link, and the home page searches contacts', async ({ page, openNewBook, server }) => {
   await openNewBook([{ name: 'Rosie', number: '1' }], '');
   await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
   await expect(page.getByText('One person is in your book.')).toBeVisible();
@@ -83,7 +79,7 @@ for (const path of ['nowhere', 'contacts/anna']) {
   });
 }
 
-test('somebody who is logged in meets the same page on an unknown path', async ({ page, openNewBook }) => {
+test('a logged-in user sees the same page on an unknown path', async ({ page, openNewBook }) => {
   await openNewBook([], 'nowhere');
   await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
   await expect(headerButton(page, 'Log out')).toBeVisible();

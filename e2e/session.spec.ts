@@ -36,7 +36,7 @@ test('a session that was ended elsewhere ends here with the next look at the boo
   await expect(headerButton(page, 'Log in')).toBeVisible();
 });
 
-test('logging out leads to the start, and the token is gone for good', async ({ page, openNewBook, server }) => {
+test('logging out leads to the start, and the token is deleted', async ({ page, openNewBook, server }) => {
   const person = await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await headerButton(page, 'Log out').click();
@@ -68,7 +68,7 @@ test('a log-out that fails leaves the person logged in, their book still there',
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('who logs in next in the same tab sees nothing of the one before', async ({
+test('the next user to log in in the same tab sees nothing of the previous one', async ({
   page,
   openNewBook,
   signedUp,

@@ -53,7 +53,7 @@ async function cached(page: Page): Promise<{ url: string; text: string }[]> {
   });
 }
 
-test('with the server stopped the app opens, keeps the place and goes on by itself', async ({
+test('with the server stopped the app opens, keeps the place and continues automatically', async ({
   page,
   openNewBook,
   server,
@@ -69,7 +69,7 @@ test('with the server stopped the app opens, keeps the place and goes on by itse
   await expect(rows(page)).toHaveText([/Rosie Simpson/], { timeout: 15_000 });
 });
 
-test('without a network it opens too, and says that there is none', async ({ page, context, openNewBook, server }) => {
+test('without a network it opens too, and says that it is offline', async ({ page, context, openNewBook, server }) => {
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await isKept(page);

@@ -54,7 +54,7 @@ test('what the contacts need is named in their page, and need not wait for the r
   expect(fetched).toContainEqual(expect.stringContaining('/assets/ContactsScreen-'));
 });
 
-test('a file that is looked at brings its screen within what a panel may take', async ({ page, open, openNewBook }) => {
+test('a review of a file loads its screen within the limit of a panel', async ({ page, open, openNewBook }) => {
   const weight = weigh(page);
   const isAllThere = page.waitForRequest(/\/events$/);
   await openNewBook([], 'contacts');
@@ -83,7 +83,7 @@ test('what unpacks a zip comes with the first one', async ({ page, openNewBook }
   expect(await weight.script()).toBeLessThanOrEqual(UNZIP_MAX_BYTES);
 });
 
-test('the account, and its devices, bring what they need when they open', async ({ page, openNewBook }) => {
+test('the account and the devices load what they need when they open', async ({ page, openNewBook }) => {
   const weight = weigh(page);
   await openNewBook();
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();

@@ -49,10 +49,7 @@ test('a row under way cannot be deleted again by its key', async ({ page, openNe
   await expect(editForm(page, 'Anna')).toHaveCount(0);
 });
 
-test('what is half written on the line is still there after a look for somebody who is not', async ({
-  page,
-  openNewBook,
-}) => {
+test('a half-written contact is still there after a search without a match', async ({ page, openNewBook }) => {
   await openNewBook(BOOK);
   await newContactName(page).fill('Dmytro');
   await filterField(page).fill('dmytro');

@@ -25,7 +25,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('who it is and the list are asked for while the app is on its way, and only once', async ({
+test('the user and the list are requested while the app loads, and only once', async ({
   page,
   openNewBook,
   server,
@@ -45,12 +45,7 @@ test('who it is and the list are asked for while the app is on its way, and only
   expect(calls.sent('GET', '/contacts')).toHaveLength(1);
 });
 
-test('what the page has asked for is nobody’s once they have logged out in another window', async ({
-  page,
-  context,
-  openNewBook,
-  server,
-}) => {
+test('early requests are dropped if another window has logged out', async ({ page, context, openNewBook, server }) => {
   const comeApp = await holdApp(page);
   const list = page.waitForResponse(`${server.apiUrl}/contacts`);
   const opened = openNewBook([{ name: 'Rosie', number: '1' }]);
@@ -136,7 +131,7 @@ for (const [what, fail] of [
   ['one 503', (calls: Calls) => calls.refuse('GET', '/users/current', 503)],
   ['a network that breaks off', (calls: Calls) => calls.lose('GET', '/users/current')],
 ] as const) {
-  test(`${what} at a reload is no log-out: the page says so, and goes on by itself where it was`, async ({
+  test(`${what} at a reload is no log-out: the page says so, and continues at its place`, async ({
     page,
     openNewBook,
     server,
@@ -160,7 +155,7 @@ for (const [what, fail] of [
   });
 }
 
-test('who does not want to wait for the server tries again at once, or logs in anew', async ({
+test('a user who does not want to wait for the server can retry, or log in again', async ({
   page,
   openNewBook,
   calls,
@@ -180,7 +175,7 @@ test('who does not want to wait for the server tries again at once, or logs in a
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('while the server does not answer, only its word that the token is of nobody ends the session', async ({
+test('while the server does not answer, only its refusal of the token ends the session', async ({
   page,
   openAs,
   signedUp,

@@ -23,7 +23,7 @@ const test = base.extend<{ warn: (name: string) => Promise<void> }>({
 const uppermost = (page: Page) => page.locator('.toast[data-depth="0"][data-leaving=false] .toast-words').textContent();
 const warning = (name: string) => `"${name}" is already in contacts`;
 
-test('a toast stands at the top right and closes by itself after 3000 ms', async ({ page, warn }) => {
+test('a toast is at the top right and closes after 3000 ms', async ({ page, warn }) => {
   await watchToastTimes(page);
   // The links beside the title are rendered by then.
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
@@ -109,10 +109,7 @@ test('a toast waits while the window is not looked at', async ({ page, warn }) =
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('any number of toasts need the room of one, the newest on top, and none waits for its turn', async ({
-  page,
-  warn,
-}) => {
+test('any number of toasts need the space of one, the newest on top, without waiting', async ({ page, warn }) => {
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   /** The entrance animation moves the toasts. */
   const areAtRest = () =>
@@ -155,7 +152,7 @@ test('a toast is above an open dialog, and a click on it leaves the dialog open'
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('success, failure and warning are told apart by more than their words', async ({ page, warn, calls }) => {
+test('success, failure and warning differ in more than their words', async ({ page, warn, calls }) => {
   const seen = async (words: string) =>
     toast(page, words)
       .locator('svg')

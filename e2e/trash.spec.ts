@@ -80,7 +80,7 @@ test('emptying asks first, and Keep them keeps', async ({ page, openAs, signedUp
   expect(calls.sent('DELETE', '/trash')).toEqual([]);
 });
 
-test('what is emptied is gone for good', async ({ page, openNewBook }) => {
+test('an emptied trash cannot be restored', async ({ page, openNewBook }) => {
   await openNewBook(BOOK);
   await deleteRow(page, 'Anna');
   await trashLink(page).click();
@@ -249,7 +249,7 @@ test('offline nothing is restored, and the trash can be read', async ({ page, co
   expect(calls.sent('POST', '/trash/*/restore')).toEqual([]);
 });
 
-test('beside a server that keeps no history there is no trash', async ({ page, openNewBook, calls }) => {
+test('with a server without a history there is no trash', async ({ page, openNewBook, calls }) => {
   await calls.forget();
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(4);

@@ -35,7 +35,7 @@ async function typeAll(page: Page, people = PEOPLE, delay = 0): Promise<void> {
 
 const saving = (page: Page) => page.getByRole('status', { name: 'Saving' });
 
-test('whoever types on after Enter loses no letter, whatever time an answer takes', async ({
+test('typing on after Enter loses no letter, however long an answer takes', async ({
   page,
   openNewBook,
   server,
@@ -60,7 +60,7 @@ test('whoever types on after Enter loses no letter, whatever time an answer take
   await expect(rows(page)).toHaveText([/Anna1/, /Boris2/, /Clara3/, /Dora4/, /Emil5/]);
 });
 
-test('offline whoever types on loses nothing, and it all goes by itself when the connection is back', async ({
+test('offline typing loses nothing, and everything is sent when the connection returns', async ({
   page,
   context,
   openNewBook,
@@ -116,7 +116,7 @@ test('what was cut off on its way goes by itself when the connection is back, an
   expect(kept).toMatchObject([ANNA, BORIS]);
 });
 
-test('an addition that fails stays in sight with its text, the reason and a retry, and keeps nobody behind it', async ({
+test('a failed addition stays visible with its text, the reason and a retry, and does not block others', async ({
   page,
   openNewBook,
   server,
@@ -208,7 +208,7 @@ test('a name that is in the book or on its way there is not sent, and stays with
   await expect(newContactName(page)).toBeFocused();
 });
 
-test('a pending row is shown whatever the filter was, cannot be changed, and is not doubled by what others tell', async ({
+test('a pending row is shown under any filter, cannot be changed, and is not duplicated by other events', async ({
   page,
   openNewBook,
   server,
@@ -234,7 +234,7 @@ test('a pending row is shown whatever the filter was, cannot be changed, and is 
   release();
 });
 
-test('what was on its way when the session ended goes when the same person is back, and to nobody else', async ({
+test('additions under way at the end of the session are sent for the same user, and never for another', async ({
   page,
   openAs,
   signedUp,

@@ -91,11 +91,7 @@ test('by keyboard alone the toast undoes too', async ({ page, openNewBook }) => 
   await expect(toast(page, UNDONE)).toHaveCount(1);
 });
 
-test('what somebody changed again meanwhile is not undone, and nothing is lost', async ({
-  page,
-  openNewBook,
-  server,
-}) => {
+test('a contact that was changed again is not undone, and nothing is lost', async ({ page, openNewBook, server }) => {
   const olena = await openNewBook([{ name: 'Anna', number: '1' }]);
   const form = await startEditing(page, 'Anna');
   await form.getByLabel('Number').fill('2');
@@ -154,10 +150,7 @@ test('a server that keeps no history offers no undo', async ({ page, openNewBook
   await expect(rows(page)).toHaveCount(4);
 });
 
-test('Ctrl+Z in the empty line takes back the addition, or brings back the only contact', async ({
-  page,
-  openNewBook,
-}) => {
+test('Ctrl+Z in the empty line undoes the addition, or restores the only contact', async ({ page, openNewBook }) => {
   await openNewBook();
   await write(page, 'Danylo', '113');
   await expect(toast(page, 'Your contact is added!')).toBeVisible();
@@ -201,7 +194,7 @@ test('Ctrl+Z while an addition is under way takes that back and nothing before i
   expect(calls.sent('POST', '/changes/*/undo')).toHaveLength(2);
 });
 
-test('in a field that somebody has emptied Ctrl+Z is the field’s own', async ({ page, openNewBook, calls }) => {
+test('in a field that the user has cleared, Ctrl+Z acts on the field', async ({ page, openNewBook, calls }) => {
   await openNewBook(BOOK);
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveCount(2);

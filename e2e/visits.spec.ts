@@ -1,7 +1,7 @@
 import { logIn, rows } from './locators.ts';
 import { expect, test } from './story.ts';
 
-test('the list is read once, and while it is told of changes, a visit asks nothing', async ({
+test('the list is read once, and while changes are streamed, a visit requests nothing', async ({
   page,
   open,
   signedUp,

@@ -29,7 +29,7 @@ const test = base.extend<{
   },
 });
 
-test('who has forgotten the password comes back by a link, which is good once', async ({
+test('a user who has forgotten the password recovers by a link, which works once', async ({
   page,
   serverWith,
   mailbox,

@@ -15,7 +15,7 @@ const photo = (head: string, data: string) =>
   );
 const base64 = JPEG.toString('base64');
 
-test('a photo stands apart, as it was written, and comes back; another value stays where it is', () => {
+test('a photo is stored separately, byte for byte, and is restored; other values stay in the card', () => {
   const bytes = photo('PHOTO:', `data:image/jpeg;base64,${base64}`);
   const { card: apart, photo: taken } = takeApart(parseCard(bytes), sha256);
   const card = serialize(apart);
@@ -26,7 +26,7 @@ test('a photo stands apart, as it was written, and comes back; another value sta
   expect([serialize(again.card), again.photo]).toEqual([card, undefined]);
 });
 
-test('an edit of a card taken apart keeps what stands apart, also on the line that changes', () => {
+test('an edit of a card with a separate photo keeps it, even on the line that changes', () => {
   const bytes = photo('PHOTO;PREF=2:', `data:image/jpeg;base64,${base64}`);
   const { card, photo: taken } = takeApart(parseCard(bytes), sha256);
   const stored = parseStoredCard(serialize(card));

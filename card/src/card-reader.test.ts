@@ -38,7 +38,7 @@ test('many files in one are read with their lines', () => {
 
 const card = (name: string, more = '') => `BEGIN:VCARD\r\nFN:${name}\r\n${more}END:VCARD\r\n`;
 
-test('a card that is too large, or a line without end, is told once, and the next one is read', () => {
+test('a card that is too large, or a line without end, is reported once, and the next card is read', () => {
   const long = `NOTE:${'x'.repeat(300_000)}`;
   const file = Buffer.from(
     card('Ann') + card('Bob', `${long}\r\n`) + card('Cem', 'NOTE:a\r\n'.repeat(30_000)) + card('Dee'),

@@ -43,12 +43,12 @@ describe('a line', () => {
     expect(line.params.map((param) => [param.name].concat(param.values))).toEqual(params);
   });
 
-  test('a character set that nobody knows is named', () => {
+  test('an unknown character set is named', () => {
     const [card] = parseCards(Buffer.from('BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=KLINGON-8:x\nEND:VCARD\n'));
     expect(card).toMatchObject({ reason: 'The character set KLINGON-8 is unknown.', startLine: 1 });
   });
 
-  test('base64 of old phones goes on until an empty line, and no further', () => {
+  test('base64 of old phones continues until an empty line, and no further', () => {
     const lines = linesOf('PHOTO;BASE64:\r\nAAAA\r\nBBBB==\r\n\r\nTEL:1\r\n');
     expect(lines.map(({ name }) => name)).toEqual(['PHOTO', '', 'TEL']);
     expect(lines[0]!.value).toBe('\r\nAAAA\r\nBBBB==');
@@ -107,7 +107,7 @@ describe('a line that was written', () => {
     value,
   });
 
-  test.each(['3.0', '4.0'] as const)('in %s is folded at 75 octets, and reads as it was meant', (version) => {
+  test.each(['3.0', '4.0'] as const)('in %s is folded at 75 octets, and decodes to the same text', (version) => {
     fc.assert(
       fc.property(newLine, fc.constantFrom('\r\n', '\n'), ({ group, params, value: text }, lineEnd) => {
         const { raw } = writeLine({ group, name: 'X-A', params, value: text }, { version, lineEnd });

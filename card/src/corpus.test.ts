@@ -40,7 +40,7 @@ describe.each(names)('%s', (name) => {
     expect(Schema.Check(Card, toJsContact(card))).toBe(true);
   });
 
-  test('taken apart, it says the same and can be put together', () => {
+  test('without its photo, it has the same content and can be restored', () => {
     const { card: short, photo } = takeApart(card, sha256);
     const apart = serialize(short);
     expect(json(toJsContact(parseStoredCard(apart)))).toBe(json(toJsContact(short)));

@@ -40,7 +40,7 @@ describe('an edit changes the lines that it is about', () => {
     ]);
   });
 
-  test('what is new stands after its kind, with its label', () => {
+  test('a new entry follows the others of its kind, with its label', () => {
     expect(edited('FN:A\nTEL:1\nNOTE:x', ({ phones }) => (phones!['new'] = { number: '2', label: 'Boat' }))).toEqual([
       'FN:A',
       'TEL:1',
@@ -129,7 +129,7 @@ describe('what the app does not know', () => {
     expect(edited('X-A:1\nTEL:1', (next) => delete next.vCardProps)).toEqual(['X-A:1', 'TEL:1']);
     expect(edited('X-A:1\nX-B:2', (next) => next.vCardProps!.shift())).toEqual(['X-B:2']);
   });
-  test('is kept as JSPROP where it is no vCard', () => {
+  test('is kept as JSPROP if vCard has no equivalent', () => {
     expect(edited('FN:A', (next) => Object.assign(next, { 'example.com:a': [1] }), '4.0')).toEqual([
       'FN:A',
       'JSPROP;JSPTR="example.com:a":[1]',

@@ -40,7 +40,7 @@ test('whatever else is searched for is there once, and not without end', () => {
   ).toHaveLength(50);
 });
 
-test('a contact without a card is projected as it was, and any text as the contract takes it', () => {
+test('a contact without a card is projected unchanged, and any text becomes one that the contract accepts', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 500 }),

@@ -9,14 +9,14 @@ const parse = (text: string) =>
     'reason' in found ? [found.startLine, found.reason] : [found.startLine, found.endLine, found.version],
   );
 
-test('a file of many cards tells where each stands', () => {
+test('a file of many cards gives the lines of each', () => {
   expect(parse(`${card('FN:A')}\n${card('FN:B\nNOTE:x\n y')}`)).toEqual([
     [1, 5, '3.0'],
     [6, 11, '3.0'],
   ]);
 });
 
-test('a card without an end, text outside and an unknown version are told, and the others are read', () => {
+test('a card without an end, text outside and an unknown version are reported, and the others are read', () => {
   const file = `hello\nthere\n${card('FN:A')}BEGIN:VCARD\nFN:lost\n${card('FN:B')}rest\nBEGIN:VCARD\nVERSION:5.0\nEND:VCARD\nBEGIN:VCARD\n`;
   expect(parse(file)).toEqual([
     [1, 'This text is in no card.'],
@@ -43,6 +43,6 @@ test.each([
   [card('A:1') + card('A:2'), 'There is more than one card in it.'],
   [card('FN:\0'), 'There is a byte in it that no text has.'],
   ['<html>', 'This text is in no card.'],
-])('what is no card is refused with a reason: %j', (text, reason) => {
+])('text that is no card is refused with a reason: %j', (text, reason) => {
   expect(() => parseCard(Buffer.from(text))).toThrow(new UnreadableCard(reason));
 });

@@ -103,7 +103,7 @@ describe('code that people write', () => {
     expect(told).toEqual(users.map((user) => [user, user, user]));
   });
 
-  test('into the fields of a log-in logs nobody in', async () => {
+  test('in the fields of a log-in is always refused', async () => {
     const server = await startServer(NO_LIMITS);
     await server.signUp('Ann');
     const tries = PAYLOADS.flatMap((payload) => [

@@ -134,13 +134,13 @@ const refused = [
   ['METRICS_PORT', '0.0.0.0:65536', 'a whole number from 0 to 65535'],
 ] as const;
 describe('a setting that cannot be', () => {
-  test.each(refused)('%s=%s is told with what it must be', (name, value, wanted) => {
+  test.each(refused)('%s=%s is refused with the valid form', (name, value, wanted) => {
     const fault = faultOf({ [name]: value });
     expect([fault.startsWith(`${name} must be ${wanted}`), fault.endsWith(`, not "${value}".`)]).toEqual([true, true]);
   });
 
   test.each(['mysql://db/book', 'sqlite:', 'postgres://ann:secret@db', 'postgres://ann:secret@db:x/book'])(
-    'DATABASE_URL=%s is told without its value, which may hold a password',
+    'DATABASE_URL=%s is refused without its value, which may hold a password',
     (value) => {
       expect(faultOf({ DATABASE_URL: value })).toBe(
         'DATABASE_URL must be sqlite: and the path of a file, as in sqlite:./data/contactbook.db, ' +
@@ -149,7 +149,7 @@ describe('a setting that cannot be', () => {
     },
   );
 
-  test('all of them are told at once, in one sentence', () => {
+  test('all of them are reported at once, in one sentence', () => {
     expect(faultOf({ PORT: 'x', LOG_LEVEL: 'loud', TRUST_PROXY: 'me' })).toBe(
       'PORT must be a whole number from 0 to 65535, not "x"; ' +
         'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"; ' +
@@ -157,7 +157,7 @@ describe('a setting that cannot be', () => {
     );
   });
 
-  test('a hostile path is told at once', () => {
+  test('a hostile path is refused quickly', () => {
     expect(faultOf({ BASE_PATH: `/${'a'.repeat(100_000)}!` })).toContain('BASE_PATH must be');
   });
 });

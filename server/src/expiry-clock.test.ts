@@ -35,7 +35,7 @@ describe('a start with the clock a hundred days ahead', () => {
     expect([seen, await kept(server)]).toEqual([[200, ['Rosie']], ALL]);
   });
 
-  test('nor does the next one, after somebody has used the server, logged in and deleted something', async () => {
+  test('nor does the next one, after someone has used the server, logged in and deleted something', async () => {
     const { server, ann, bob } = await twoBooks();
     server.clock.wrongByMs = 100 * DAY_MS;
     await server.restart();
@@ -47,7 +47,7 @@ describe('a start with the clock a hundred days ahead', () => {
     expect([(await trashOf(bob)).length, await kept(server)]).toEqual([1, { sessions: 2, trashed: 3 }]);
   });
 
-  test('and that is right again later leaves all as it was', async () => {
+  test('and that is right again later leaves everything unchanged', async () => {
     const { server, ann } = await twoBooks();
     server.clock.wrongByMs = 100 * DAY_MS;
     await server.restart();
@@ -57,7 +57,7 @@ describe('a start with the clock a hundred days ahead', () => {
     expect([(await again.contacts()).length, (await trashOf(ann)).length]).toEqual([0, 1]);
   });
 
-  test('with nobody logged in empties no trash', async () => {
+  test('without sessions empties no trash', async () => {
     const { server, ann, bob } = await twoBooks();
     for (const person of [ann, bob]) await person.post('/users/logout');
     server.clock.wrongByMs = 100 * DAY_MS;
@@ -74,7 +74,7 @@ test('a clock that jumps ahead under a running server ends nothing either', asyn
   expect([(await ann.get('/users/current')).status, (await trashOf(ann)).length]).toEqual([200, 1]);
 });
 
-test('a clock that is set back ends nothing, and who logs in by it stays logged in when it is right again', async () => {
+test('a clock that is set back ends nothing, and a session begun by it stays valid when it is right again', async () => {
   const { server, ann } = await twoBooks();
   server.clock.wrongByMs = -100 * DAY_MS;
   await server.restart();
@@ -86,7 +86,7 @@ test('a clock that is set back ends nothing, and who logs in by it stays logged 
 });
 
 describe('what really is over', () => {
-  test('is removed by the server that runs meanwhile', async () => {
+  test('is removed by a running server', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { server } = await twoBooks();

@@ -29,7 +29,7 @@ describe('a start that cannot be', () => {
     });
   });
 
-  test('a HOST that is no address of this machine', async () => {
+  test('a HOST that is not an address of this machine', async () => {
     expect(await faultOf({ HOST: '203.0.113.1' })).toEqual({
       code: 1,
       said: 'This machine has no address 203.0.113.1: set HOST to one that it has, or to 0.0.0.0 for all.\n',
@@ -55,7 +55,7 @@ describe('a start that cannot be', () => {
     expect([code, said]).toEqual([1, expect.stringMatching(/^The database .* cannot be opened .* DATABASE_URL\.\n$/)]);
   });
 
-  test('malformed settings, all told at once', async () => {
+  test('invalid settings, all reported at once', async () => {
     expect(await faultOf({ PORT: 'http', LOG_LEVEL: 'loud' })).toEqual({
       code: 1,
       said: 'PORT must be a whole number from 0 to 65535, not "http"; LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".\n',
@@ -74,7 +74,7 @@ describe('a server that runs', () => {
     );
   });
 
-  test('names a variable that looks like a setting, without its value, and who may sign up', async () => {
+  test('names a variable that looks like a setting, without its value, and the sign-up policy', async () => {
     const server = runServer({ DATABASE_URL: freshDatabase(), SIGNUP: 'invitees', SIGN_UP: 'closed' });
     await server.port();
     expect(server.output.stderr).toContain('SIGNUP is not a setting and is ignored. Did you mean SIGN_UP?\n');

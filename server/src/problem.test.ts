@@ -41,14 +41,14 @@ describe('limits, counted in characters as a person counts them', () => {
     expect((await client.post('/contacts', body, JSON_TYPE)).status).toBe(201);
   });
 
-  test('a body of one byte more is refused', async () => {
+  test('a body with one more byte is refused', async () => {
     const server = await sharedServer();
     const client = await server.signUp('Ann');
     const answer = await client.post('/contacts', JSON.stringify(rosie).padEnd(65_537), JSON_TYPE);
     expect(told(answer)).toEqual([413, 'The body is larger than this call takes.']);
   });
 
-  test('a body of one byte more without a length given is refused', async () => {
+  test('a body with one more byte and without a length is refused', async () => {
     const server = await sharedServer();
     const client = await server.signUp('Ann');
     const headers = { ...JSON_TYPE, 'transfer-encoding': 'chunked', 'content-length': [] };
@@ -107,7 +107,7 @@ describe('a body that is not as it should be is told so', () => {
     },
   );
 
-  test('PATCH of no JSON type', async () => {
+  test('PATCH with another type than JSON', async () => {
     const server = await sharedServer();
     const client = await server.signUp('Ann');
     const { id } = await client.add('Rosie');
@@ -238,7 +238,7 @@ describe('whatever is sent, the answer is a problem and never a fault of ours', 
     );
   });
 
-  test('a fault of ours is told without its cause', async () => {
+  test('an internal error is answered without its cause', async () => {
     const server = await startServer({ DATABASE_URL: await takeBareDatabase() });
     await server.db.schema.dropTable('emails').execute();
     const answer = await server.post('/users/signup', ann);

@@ -13,7 +13,7 @@ function guardOn(version: string) {
   return { status, stderr };
 }
 
-test('an old Node is told what is needed, without a stack trace', () => {
+test('an old Node reports what is required, without a stack trace', () => {
   expect(guardOn('20.19.2')).toEqual({
     status: 1,
     stderr: 'ContactBook needs Node 24.11 or newer and this is Node 20.19.2: install it, then run the command again.\n',

@@ -118,7 +118,7 @@ describe('answers of the eight calls', () => {
     expect([answer.status, answer.json()]).toMatchObject([404, { message: expect.any(String) }]);
   });
 
-  test.each(['POST /contacts', 'PATCH /contacts/ID'])('%s with a number that is no text answers 400', async (call) => {
+  test.each(['POST /contacts', 'PATCH /contacts/ID'])('%s with a number that is not text answers 400', async (call) => {
     const server = await sharedServer();
     const client = await server.signUp('Ann');
     const { id } = await client.add('Rosie');
@@ -148,7 +148,7 @@ describe('a refused sign-up', () => {
     expect(named).toEqual(['email_taken']);
   });
 
-  test('a short password is told as errors.password of kind minlength', async () => {
+  test('a short password is reported as errors.password of kind minlength', async () => {
     const server = await sharedServer();
     const answer = await server.post('/users/signup', { ...ann, password: 'secret' });
     expect([answer.status, answer.json()]).toMatchObject([400, { errors: { password: { kind: 'minlength' } } }]);
@@ -166,7 +166,7 @@ describe('a refused sign-up', () => {
     });
   });
 
-  test('the message of the whole sums up those of its fields', async () => {
+  test('the message of the whole summarises those of its fields', async () => {
     const server = await sharedServer();
     const answer = await server.post('/users/signup', { name: 'Ann', email: 'ann', password: 'secret' });
     expect(answer.json()).toMatchObject({
@@ -182,7 +182,7 @@ describe('a refused sign-up', () => {
 });
 
 describe('opaque strings', () => {
-  test('a token of another shape is simply nobody', async () => {
+  test('a malformed token counts as not logged in', async () => {
     const server = await sharedServer();
     expect((await server.get('/contacts', { authorization: 'Bearer eyJhbGciOi.J9.x' })).status).toBe(401);
   });

@@ -81,7 +81,7 @@ test('a read that fails amid an archive fails the archive, and nothing else', as
   expect((await ann.get('/users/export')).status).toBe(200);
 });
 
-test('whoever leaves while their archive is made ends it, and has the next one', async () => {
+test('a client that disconnects cancels its archive, and can request the next one', async () => {
   const { server, ann } = await bookOfThreePages();
   let queries = 0;
   let leavesAt = 0;
@@ -109,7 +109,7 @@ test('whoever leaves while their archive is made ends it, and has the next one',
   expect([next.status, next.bytes.length > whole / 2, queries]).toEqual([200, true, ofOne + AMID + ofOne]);
 });
 
-test('a read that fails amid an archive is answered as such; the log says so, and not of whom', async () => {
+test('a failed read during an archive is answered as such; the log reports it without the user', async () => {
   const url = await takeDatabase();
   const server = runServer({ DATABASE_URL: url, LOG_LEVEL: 'trace' });
   const port = await server.port();

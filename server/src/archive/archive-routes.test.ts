@@ -22,7 +22,7 @@ async function filesIn({ bytes }: Answer): Promise<Map<string, Buffer>> {
 const CARD =
   'BEGIN:VCARD\nVERSION:3.0\nFN:Zaphod Beeblebrox\nN:Beeblebrox;Zaphod;;;\nTEL:42\nCATEGORIES:Friends\nX-ODD:kept\nEND:VCARD\n';
 
-test('a person takes everything along: cards byte for byte, the past, the trash and photos; nobody else, no secret', async () => {
+test('an archive contains everything: cards byte for byte, history, trash and photos; no other user, no secret', async () => {
   const server = await startServer();
   const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
   await bob.add('Mia of Bob');
@@ -82,7 +82,7 @@ test('a person takes everything along: cards byte for byte, the past, the trash 
   expect(readdirSync(tmpdir()).filter((name) => /^contactbook-[\da-f-]{36}$/.test(name))).toEqual([]);
 });
 
-test('of one who has nothing yet all files are there; a client that leaves keeps nobody from an archive', async () => {
+test('an empty account has all files; a client that disconnects does not block the next archive', async () => {
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const files = await filesIn(await ann.get('/users/export'));
@@ -100,7 +100,7 @@ async function seenBy(client: Client, ids: string[]) {
   return answers;
 }
 
-test('an archive put into the new account of another server is the same book, with labels, photo, past and trash', async () => {
+test('an archive restored into a new account of another server is the same book, with labels, photo, history and trash', async () => {
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const { id } = await ann.add('Rosie');
@@ -196,7 +196,7 @@ test('it is the same book for devices too: names and UIDs of contacts, what was 
   expect((await tablet.get('Gone.vcf')).status).toBe(200);
 });
 
-test('what is in no archive stands in it with the reason', async () => {
+test('the archive lists what it does not contain, with the reason', async () => {
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const readme = String((await filesIn(await ann.get('/users/export'))).get('README.txt'));

@@ -79,7 +79,7 @@ test('a device that fetches a card of 4.0 as 3.0 and edits one number leaves all
   expect((await stored('Rosie Simpson')).replaceAll(/\r\n /g, '')).toBe(edited.replace('+1 555 0199', '+1 555 0177'));
 });
 
-test('an edit is put together with what others did since, in the version that the card has', async () => {
+test('an edit is merged with the changes since, in the version of the stored card', async () => {
   const { ann, phone, stored } = await annWithPhone();
   await phone.put('rosie.vcf', OF_4);
   await phone.sync();

@@ -47,7 +47,7 @@ test('a card of marks, and its photo, cost a filter no more than other cards of 
   expect(normalised().reduce((sum, length) => sum + length, 0)).toBeLessThan(NOTE.length + 500);
 });
 
-test('a filter that has compared too much is told to be cut, as at a limit', async () => {
+test('a filter that has compared too much returns a truncated result, as at a limit', async () => {
   const phone = await aPhone();
   const note = `NOTE:${'ab'.repeat(30_000)}`;
   const cards = 80;
@@ -74,7 +74,7 @@ test('texts that only a product could look for in each other are refused', async
   );
 });
 
-test('a photo is no text, and is there', async () => {
+test('a photo is no text, but is present', async () => {
   const phone = await aPhone();
   await phone.put('a.vcf', cardText('UID:a', 'FN:Ann', `PHOTO;ENCODING=b:${PHOTO}`));
   await phone.put('b.vcf', cardText('UID:b', 'FN:Ben'));
@@ -99,7 +99,7 @@ test('folding piece by piece is folding, of all texts that people write', () => 
   fc.assert(fc.property(texts, (text) => folded(text) === text.normalize('NFKD').toLowerCase()));
 });
 
-test('no character but those that wait for others is put before what stands in another piece', () => {
+test('only waiting combining characters move before characters of another piece', () => {
   const apart: string[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
     const pieces = `${'x'.repeat(63)}\u0345${String.fromCodePoint(code)}`;

@@ -70,7 +70,7 @@ test('a group that a phone makes is a label of its members, and comes back to it
   expect(counted).toEqual(recounted);
 });
 
-test('who leaves a group, and who was in one that is deleted, lacks its label, until that is undone', async () => {
+test('a contact that leaves a group, or whose group is deleted, loses its label, until that is undone', async () => {
   const { server, ann, phone, cem, put, labels } = await aBookWithAGroup();
   const undoLast = async () => {
     const [last] = (await ann.get('/history')).json() as { revision: number }[];
@@ -99,7 +99,7 @@ test('who leaves a group, and who was in one that is deleted, lacks its label, u
   expect(counted).toEqual(recounted);
 });
 
-test('who comes back to what they were, when their group is gone for good, comes without its label', async () => {
+test('a contact restored to a state with an erased group comes without its label', async () => {
   const { ann, phone, labels } = await aBookWithAGroup();
   await phone.delete('choir.vcf');
   const [deletion] = (await ann.get('/history')).json() as { revision: number }[];
@@ -108,7 +108,7 @@ test('who comes back to what they were, when their group is gone for good, comes
   expect(await labels()).toEqual({ Rosie: [['Friends'], undefined], Cem: [undefined, undefined] });
 });
 
-test('two devices put people into a group and take others out, and both are done', async () => {
+test('two devices add and remove members of a group, and both changes are kept', async () => {
   const { server, ann, phone, cem, put, labels } = await aBookWithAGroup();
   const tablet = await addDevice(server, ann, 'Tablet');
   const tag = { 'if-match': String(put.headers.etag) };
@@ -135,7 +135,7 @@ async function rowsReadBy(work: () => Promise<unknown>): Promise<string> {
   return JSON.stringify(answers.map((answer) => (isFile ? answer : (answer as { rows?: unknown }).rows)));
 }
 
-test('a change of somebody reads the names of their groups, and of all other groups nothing', async () => {
+test('a change of a contact reads the names of its groups, and nothing of other groups', async () => {
   const { ann, phone, cem } = await aBookWithAGroup();
   await phone.put('band.vcf', group('GROUP-2', 'Band', 'a-stranger'));
   const read = await rowsReadBy(async () => {
@@ -148,7 +148,7 @@ test('a change of somebody reads the names of their groups, and of all other gro
   expect(ofGroups).toEqual([true, false, false, false]);
 });
 
-test('of more groups than a contact may have labels, those whose names come first are labels, whichever came first', async () => {
+test('above the maximum number of labels, the groups with the first names are labels, in any order of addition', async () => {
   const { server, ann, phone, labels } = await aBookWithAGroup();
   const names = Array.from({ length: GROUPS_MAX + 5 }, (_, index) => `Band-${100 + index}`);
   for (const name of names.toReversed()) await phone.put(`${name}.vcf`, group(name, name, ROSIE));

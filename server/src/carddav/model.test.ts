@@ -201,7 +201,7 @@ async function aPhone(
 }
 
 test(
-  'whatever phones and windows write, offline or not, nothing that nobody replaced is ever gone',
+  'whatever phones and windows write, offline or not, only replaced values are lost',
   { timeout: TIMEOUT_MS },
   async () => {
     const server = await startServer({ CHANGES_PER_MINUTE: '0', SIGN_UPS_PER_HOUR: '0' });
@@ -298,7 +298,7 @@ test(
 );
 
 test(
-  'a phone that nobody disturbs never clashes with itself, whatever answers it loses',
+  'a phone without interference never conflicts with itself, whatever answers it loses',
   { timeout: TIMEOUT_MS },
   async () => {
     const server = await startServer({ CHANGES_PER_MINUTE: '0', SIGN_UPS_PER_HOUR: '0' });

@@ -77,7 +77,7 @@ test('properties beyond the usual ones are included where that is asked', async 
   expect((await send('PROPFIND', phone.book, body, { depth: '0' })).text).toContain('<D:report><D:sync-collection/>');
 });
 
-test('who wants the minimum is told of nothing that is missing, and of a change only that it was made', async () => {
+test('a minimal answer omits missing properties, and confirms a change only', async () => {
   const { phone, send } = await aPhone();
   const asked = `<D:propfind><D:prop><D:getetag/>${ODD}</D:prop></D:propfind>`;
   const answers = [

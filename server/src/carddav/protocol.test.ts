@@ -10,7 +10,7 @@ async function aPhone(settings?: Record<string, string>) {
 
 const ROSIE = cardText('UID:rosie-1', 'FN:Rosie Simpson', 'N:Simpson;Rosie;;;', 'TEL;TYPE=CELL:459-12-56');
 
-test('whoever is not known is asked for a password in every phase, and only the password of a device opens the book', async () => {
+test('unauthenticated requests are asked for a password in every phase, and only a device password opens the book', async () => {
   const { server, ann, phone } = await aPhone();
   const paths = ['/dav/', phone.principal, phone.book, `${phone.book}a.vcf`];
   const methods = ['OPTIONS', 'PROPFIND', 'REPORT', 'GET', 'HEAD', 'PUT', 'DELETE', 'PROPPATCH', 'MKCOL', 'MOVE'];
@@ -117,7 +117,7 @@ test('a card comes back byte for byte, under the name that the device gave it, a
   expect((await phone.put(name, odd, { 'if-none-match': '*' })).status).toBe(412);
 });
 
-test('a contact of the app is a card, and its deletion on a phone lies in the trash', async () => {
+test('a contact of the app is a card, and its deletion on a phone moves it to the trash', async () => {
   const { ann, phone } = await aPhone();
   const contact = await ann.add('Rosie Simpson');
   const { there, tags } = await phone.sync();
@@ -132,7 +132,7 @@ test('a contact of the app is a card, and its deletion on a phone lies in the tr
   expect((await ann.get('/trash')).text).toContain('Rosie Simpson');
 });
 
-test('what a sync tells is what has changed, and what is gone, since its token', async () => {
+test('a sync reports changed and deleted cards since its token', async () => {
   const { ann, phone } = await aPhone();
   const first = await phone.sync();
   await phone.put('rosie.vcf', ROSIE);
@@ -154,7 +154,7 @@ test('what a sync tells is what has changed, and what is gone, since its token',
   ]);
 });
 
-test('a limit is kept, with a token to go on from, and nothing is told twice or not at all', async () => {
+test('a limit is respected, with a token to continue from, and every card is reported once', async () => {
   const { ann, phone } = await aPhone();
   for (const name of ['Ann', 'Ben', 'Cem', 'Dee', 'Eve']) await ann.add(name);
   const told: string[] = [];
@@ -169,7 +169,7 @@ test('a limit is kept, with a token to go on from, and nothing is told twice or 
   expect([sizes, new Set(told).size]).toEqual([[2, 2, 1], 5]);
 });
 
-test('a token that is not known is refused as each family understands it', async () => {
+test('an unknown token is refused as each family of programs understands it', async () => {
   const { phone } = await aPhone();
   const unknown = await phone.sync('http://elsewhere.example/sync/7');
   const thunderbird = await phone.sync('urn:contactbook:sync:other-epoch:0:0', {
@@ -189,7 +189,7 @@ const query = (inside: string, data = '<C:address-data/>') =>
 const match = (prop: string, inside: string) =>
   `<C:filter><C:prop-filter name="${prop}">${inside}</C:prop-filter></C:filter>`;
 
-test('cards are fetched by their addresses, however these are written, and missing ones are told as such', async () => {
+test('cards are fetched by their hrefs in any form, and missing ones are reported as such', async () => {
   const { server, phone } = await aPhone();
   await phone.put('rosie.vcf', ROSIE);
   const hrefs = [
@@ -236,7 +236,7 @@ test('cards are served in the version that is asked for, whatever version they c
   expect([jcard.status, jcard.text.includes('C:supported-address-data-conversion')]).toEqual([403, true]);
 });
 
-test('a query without a filter brings all, with part of each where that is asked; a filter finds, and a limit is told', async () => {
+test('a query without a filter returns all cards, or the requested parts; a filter selects, and a limit is reported', async () => {
   const { ann, phone } = await aPhone();
   await phone.put('rosie.vcf', ROSIE);
   await ann.add('Ben Stone', '112');

@@ -166,7 +166,7 @@ test('a device does not clash with itself, however many answers it lost, but wit
   expect((await phone.delete('rosie.vcf', { 'if-match': last })).status).toBe(204);
 });
 
-test('where the book wins, what nobody contested is kept all the same', async () => {
+test('if the book wins, uncontested changes are kept all the same', async () => {
   const { ann, phone, conflicts, decide } = await aBook();
   const tag = String((await phone.put('rosie.vcf', rosie('1'))).headers.etag);
   const [contact] = await ann.contacts();

@@ -9,7 +9,7 @@ import { PASSWORD } from '../testing/server.ts';
 const NEXT = 'a better horse';
 
 test(
-  'beside a running server, an operator sees who is there, and lets one of them in again who forgot the password',
+  'beside a running server, an operator lists the users, and resets a forgotten password',
   {
     timeout: 60_000,
   },
@@ -57,7 +57,7 @@ test('beside a running server, one person is deleted with every byte', { timeout
   expect(people.stdout).toMatch(/^bob@example\.com.*\n1 people\.\n$/);
 });
 
-test('beside a running server, what somebody took along comes into their new account, with its past', async () => {
+test('beside a running server, an archive is restored into a new account, with its history', async () => {
   const book = await keepBook();
   for (const name of ['Rosie', 'Mia']) await book.add(name);
   const { bytes } = await book.send('GET', '/users/export', undefined, { authorization: book.authorization });

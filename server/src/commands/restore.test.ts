@@ -23,7 +23,7 @@ function filesBeside({ folder }: { folder: string }): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('book.db') && name !== 'book.db-lock');
 }
 
-test('what was saved is there again, for who was logged in then', async () => {
+test('a backup is restored, and its sessions are valid', async () => {
   const book = await keepSavedBook();
   await book.end();
   await book.restore('saved.db');
@@ -121,7 +121,7 @@ test('a client that kept the list of before does not take a new one for it', asy
   expect((await book.get({ 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a phone that knows the book of before is told to read it anew, and takes no card for one that it has', async () => {
+test('a phone that has the previous book reads it anew, and mistakes no card for its own', async () => {
   const book = await keepBook();
   const ann = { post: (path: string, body?: Body) => book.post(path, body, { authorization: book.authorization }) };
   const phone = await addDevice(book, ann);
@@ -173,7 +173,7 @@ test.skipIf(process.geteuid?.() !== 0)(
   },
 );
 
-test('whose the database is stays as it was', async () => {
+test('the owner of the database file is unchanged', async () => {
   const book = await keepSavedBook();
   const { uid, gid } = statSync(`${book.folder}/book.db`);
   await book.end();
@@ -181,7 +181,7 @@ test('whose the database is stays as it was', async () => {
   expect(statSync(`${book.folder}/book.db`)).toMatchObject({ uid, gid });
 });
 
-describe('a restore that cannot be leaves everything as it was', () => {
+describe('a restore that fails leaves everything unchanged', () => {
   test('while a server has the database open, busy or not', async () => {
     const book = await keepSavedBook();
     const { code, stderr } = await book.restore('saved.db');

@@ -186,7 +186,7 @@ describe('a card', () => {
 });
 
 describe('the memory of a book', () => {
-  test('brings whole people back: by undo, from the trash, and to what they were', async () => {
+  test('restores whole contacts: by undo, from the trash, and to earlier versions', async () => {
     const { ann, undo, id, put, raw } = await aCard();
     await put(ROSIE.replace('Library', 'Museum'));
     await undo(3);
@@ -205,7 +205,7 @@ describe('the memory of a book', () => {
     ]);
   });
 
-  test('tells of a card what it was before and after, field by field', async () => {
+  test('shows a card before and after a change, field by field', async () => {
     const { ann, id, put } = await aCard();
     await put(ROSIE.replace('Ro\r', 'Rosa\r'));
     const [edited, given] = (await ann.get(`/contacts/${id}/history`)).json() as HistoryEntry[];

@@ -44,7 +44,7 @@ test.each([3000, 40_000])('a book of %d is whole, in order, and always of now', 
   expect(names).toEqual(['First', ...rows.slice(0, -1).map(({ name }) => name), 'Last']);
 });
 
-test('a large book is of one moment, whoever writes while it is read', async () => {
+test('a large book is a snapshot, even if it is changed while it is read', async () => {
   const { server, userId, first, last } = await aBookOf(40_001);
   const both = server.db.updateTable('contacts').where('contact_id', 'in', [first.id, last]);
   await both.set({ name: 'before' }).execute();
@@ -101,7 +101,7 @@ describe('compressed lists', () => {
     expect(answer.headers).not.toHaveProperty('content-encoding');
   });
 
-  test('is made once for all who ask at the same time', async () => {
+  test('is created once for concurrent requests', async () => {
     const { ann } = await aFullBook();
     const watched = vi.spyOn(compress, 'zstd');
     onTestFinished(() => watched.mockRestore());
@@ -110,7 +110,7 @@ describe('compressed lists', () => {
     expect([encodings, watched.mock.calls.length]).toEqual([Array(5).fill('zstd'), 1]);
   });
 
-  test('that could not be made is made for the next who asks', async () => {
+  test('that could not be created is created for the next request', async () => {
     const { ann } = await aFullBook();
     const failing = vi.spyOn(compress, 'zstd').mockRejectedValueOnce(new Error('no memory'));
     onTestFinished(() => failing.mockRestore());
@@ -132,7 +132,7 @@ describe('compressed lists', () => {
     expect(lists).toEqual([true, true, true]);
   });
 
-  test('any text comes back as it was written, quotes and backslashes too', async () => {
+  test('any text is returned as it was written, including quotes and backslashes', async () => {
     const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const name = String.raw`"Q" \ / \u0041 </script> é ї 👩‍🚀 ￿`;

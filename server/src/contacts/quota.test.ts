@@ -23,7 +23,7 @@ describe('a full book', () => {
     expect([refused.status, refused.json(), await ann.contacts()]).toEqual([400, FULL, contacts]);
   });
 
-  test('of one person is nothing to another', async () => {
+  test('does not affect other users', async () => {
     const { server } = await aFullBook();
     const bob = await server.signUp('Bob');
     expect((await bob.post('/contacts', rosie)).status).toBe(201);

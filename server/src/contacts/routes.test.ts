@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sharedServer } from '../testing/server.ts';
 
-describe("a book of one's own", () => {
-  test("a user sees their own contacts and nobody else's", async () => {
+describe('each user has their own book', () => {
+  test('a user sees only their own contacts', async () => {
     const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     await ann.add('Rosie');
@@ -42,7 +42,7 @@ describe("a book of one's own", () => {
     expect(await ann.contacts()).toHaveLength(2);
   });
 
-  test('a deleted contact is gone and deleting it again answers 404', async () => {
+  test('a deleted contact is not found, and deleting it again answers 404', async () => {
     const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const { id } = await ann.add('Rosie');
@@ -94,7 +94,7 @@ describe('the revision of a book', () => {
     ['a change of a missing contact', 'PATCH', '/contacts/missing', { name: 'Mia' }],
     ['deleting a missing contact', 'DELETE', '/contacts/missing', undefined],
   ] as const;
-  test.each(refusals)('%s leaves the ETag as it was', async (_what, ...call) => {
+  test.each(refusals)('%s does not change the ETag', async (_what, ...call) => {
     const { before, after } = await tagsAround(...call);
     expect(after).toBe(before);
   });
@@ -116,14 +116,14 @@ describe('the revision of a book', () => {
     expect([answer.status, answer.json()]).toEqual([200, [contact]]);
   });
 
-  test('a known revision of somebody else is never a 304, even where both books are empty', async () => {
+  test("the revision of another user's book is never a 304, even if both books are empty", async () => {
     const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const { etag = '' } = (await ann.get('/contacts')).headers;
     expect((await bob.get('/contacts', { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test("somebody else's writes leave the ETag as it was", async () => {
+  test('writes of other users do not change the ETag', async () => {
     const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const before = (await ann.get('/contacts')).headers.etag;
@@ -148,7 +148,7 @@ describe('the revision of a book', () => {
     expect((await ann.get('/contacts', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  test('the ETag and the list are of one moment while others write', async () => {
+  test('the ETag and the list are of one snapshot while others write', async () => {
     const server = await sharedServer();
     const ann = await server.signUp('Ann');
     const reads = await Promise.all(
@@ -163,7 +163,7 @@ describe('the revision of a book', () => {
   });
 });
 
-test('HEAD of the list tells the ETag and the length without the body', async () => {
+test('HEAD of the list has the ETag and the length without the body', async () => {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');
   await ann.add('Rosie');

@@ -58,7 +58,7 @@ test('the sessions of open windows are asked for one by one', async () => {
   expect(tasks).toEqual([[1], [1]]);
 });
 
-test('a worker that cannot be reached is missed by those alone whose books are there, also after a restart', async () => {
+test('an unreachable worker affects only the books on it, even after a restart', async () => {
   const url = await takeDatabase();
   const server = await startServer({ DATABASE_URL: url, ...NO_LIMITS });
   const people = [];

@@ -32,7 +32,7 @@ function readForEver(db: Store, userId: string) {
   return db.longRead(userId, (db) => endless.execute(db));
 }
 
-test('the read of one person comes second, however many another has asked for', async () => {
+test('the read of one user comes second, however many another has requested', async () => {
   const db = await aDatabase();
   const served: string[] = [];
   const read = (userId: string, name: string) => count(db, userId).then(() => served.push(name));
@@ -40,7 +40,7 @@ test('the read of one person comes second, however many another has asked for', 
   expect(served.indexOf('Bob')).toBe(1);
 });
 
-test('of many reads that one person asks for at once the last are refused, and those of others are not', async () => {
+test('of many concurrent reads of one user the last are refused, and those of others are not', async () => {
   const db = await aDatabase();
   const asked = Array.from({ length: 30 }, () => count(db, ANN));
   const bobs = count(db, BOB);
@@ -49,7 +49,7 @@ test('of many reads that one person asks for at once the last are refused, and t
   expect([refusals.map(({ kind }) => kind), await bobs]).toEqual([Array(9).fill('busy'), []]);
 });
 
-test('a read that takes too long is ended, and those after it are served', async () => {
+test('a read that takes too long is ended, and the following ones are served', async () => {
   const db = await aDatabase({ STATEMENT_TIMEOUT_MS: '300' });
   const [endless, after] = await Promise.allSettled([readForEver(db, ANN), count(db, ANN)]);
   const fault = endless.status === 'rejected' ? (endless.reason as unknown) : undefined;

@@ -72,7 +72,7 @@ test('the contacts of books that are older than their count are counted', async 
   ]);
 });
 
-test('of what was refused to a device, the last is known of each contact, and it knows what it was told', async () => {
+test('refused edits of a device are migrated, the last of each contact, with what the device has received', async () => {
   const db = await migratedAfter(12, async (former) => {
     const device = { user_id: ANN, device_id: ANN };
     const refused = [
@@ -95,7 +95,7 @@ test('of what was refused to a device, the last is known of each contact, and it
   ]);
 });
 
-test('whom the groups of a book name is known of those too that were there before', async () => {
+test('members of existing groups are migrated', async () => {
   const db = await migratedAfter(13, async (former) => {
     const row = { user_id: ANN, number: '' };
     const members = ['rosie', BOB, 'rosie', 'x'.repeat(3000)];
@@ -211,7 +211,7 @@ type Entry = {
 
 const named = (contact: { name: string } | null) => contact?.name ?? null;
 
-test('a book with a long past keeps it: what was done, what each contact was, and what lies in the trash', async () => {
+test('a book with a long history keeps it: the changes, the earlier states, and the trash', async () => {
   const [rosie, mia, zoe] = ['1', '2', '3'].map((digit) => ANN.slice(0, -1) + digit) as [string, string, string];
   const log: Entry[] = [
     { revision: 2, id: mia, act: 'added' },

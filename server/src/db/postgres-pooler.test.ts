@@ -17,7 +17,7 @@ async function startBehindPooler() {
 }
 
 describe('through a pooler that lends two connections, one transaction at a time', () => {
-  test('eight people who write and read at once find each their own book', async () => {
+  test('eight users who write and read concurrently each find their own book', async () => {
     const { server } = await startBehindPooler();
     const names = Array.from({ length: 8 }, (_, index) => `Person${index}`);
     const books = await Promise.all(
@@ -32,7 +32,7 @@ describe('through a pooler that lends two connections, one transaction at a time
     expect(books).toEqual(names.map((name) => [`Annie of ${name} 459-12-56`, `Rosie of ${name} 112`]));
   });
 
-  test('a change that fails leaves nothing to those whose turn is next', async () => {
+  test('a failed change leaves nothing to the following ones', async () => {
     const { server } = await startBehindPooler();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const { id } = await ann.add('Rosie');
@@ -58,7 +58,7 @@ describe('through a pooler that lends two connections, one transaction at a time
     await expect(startServer(behind(pooler))).rejects.toThrow('relation "users" already exists');
   });
 
-  test('a start that failed holds up none of those after it', async () => {
+  test('a failed start does not delay the following ones', async () => {
     const url = await takeBareDatabase();
     await run(url, 'create table users ()');
     const pooler = await startPooler(url);
@@ -76,7 +76,7 @@ describe('through a pooler that lends two connections, one transaction at a time
 });
 
 describe('with DATABASE_POOLER=none', () => {
-  test('a pooler that refuses what we set for a session is told of at the start', async () => {
+  test('a pooler that refuses our session settings is reported at the start', async () => {
     const pooler = await startPooler(await takeDatabase());
     await expect(startServer({ DATABASE_URL: pooler.url })).rejects.toThrow(
       /unsupported startup parameter: statement_timeout.*DATABASE_POOLER/,

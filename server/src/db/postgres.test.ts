@@ -76,7 +76,7 @@ describe('a hot read asks the database once', () => {
     expect(await statementsOf(server, () => ann.get('/users/current'))).toHaveLength(1);
   });
 
-  test('for a list that five ask for at once, and once for who each of them is', async () => {
+  test('for a list that five clients request at the same time, and once for each of their sessions', async () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');
     const askAll = () => Promise.all(Array.from({ length: 5 }, () => ann.contacts()));
@@ -87,13 +87,13 @@ describe('a hot read asks the database once', () => {
 });
 
 describe('a database that cannot', () => {
-  test('be reached at start is told with its address, without its password', async () => {
+  test('be reached at start is reported with its address, without its password', async () => {
     await expect(start({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/book' })).rejects.toThrow(
       /^The database 127\.0\.0\.1:1\/book cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
     );
   });
 
-  test('be understood, being of a newer ContactBook, is told so with what to do', async () => {
+  test('be understood, because a newer ContactBook has written it, is reported with what to do', async () => {
     const url = await takeBareDatabase();
     const { db } = await start({ DATABASE_URL: url });
     await db.destroy();
@@ -103,7 +103,7 @@ describe('a database that cannot', () => {
     );
   });
 
-  test('answer in time is told, and the connection is not used again', async () => {
+  test('answer in time is reported, and the connection is not used again', async () => {
     const settings = { DATABASE_URL: await takeDatabase(), STATEMENT_TIMEOUT_MS: '200', DATABASE_POOL_SIZE: '1' };
     const { db } = await start(settings);
     onTestFinished(() => db.destroy());

@@ -58,7 +58,7 @@ describe('a contact that was deleted for good is in no byte of the files', () =>
     await expect.poll(() => isLeft()).toBe(false);
   });
 
-  test('once a backup or whoever else reads the log has ended', async () => {
+  test('once a backup or another reader of the log has ended', async () => {
     const { path, ann, bob, trash, isLeft } = await aBookIn();
     const id = await trash(SECRET);
     const reader = new DatabaseSync(path, { readOnly: true });

@@ -113,7 +113,7 @@ describe('a file that is taken away under a running server', () => {
       },
     ],
   ];
-  test.each(ways)('%s: no change is confirmed that would be lost, and the reason is told', async (_what, take) => {
+  test.each(ways)('%s: no change is confirmed that would be lost, and the reason is reported', async (_what, take) => {
     const folder = `${temporaryFolder()}/data`;
     const { server, ann } = await bookIn(folder);
     take(folder);
@@ -136,7 +136,7 @@ describe('a file that is taken away under a running server', () => {
     expect((await ann.contacts()).map(({ name }) => name)).toEqual(['Rosie']);
   });
 
-  test('and put back is not written to until the server is started again', async () => {
+  test('and restored is not written to until the server is started again', async () => {
     const folder = temporaryFolder();
     const { server, ann } = await bookIn(folder);
     renameSync(`${folder}/book.db`, `${folder}/away.db`);
@@ -172,7 +172,7 @@ describe('a start on', () => {
     );
   });
 
-  test('the database of another program says so, and leaves it as it was', async () => {
+  test('the database of another program is reported, and left unchanged', async () => {
     const path = `${temporaryFolder()}/book.db`;
     const file = new DatabaseSync(path);
     file.exec('create table users (name text)');

@@ -87,7 +87,7 @@ describe('a transaction', () => {
     expect(await emails(db)).toEqual([{ email_key: 'b' }]);
   });
 
-  test('is alone: another one begun meanwhile waits', async () => {
+  test('is alone: another one waits', async () => {
     const db = await openFile();
     const order: string[] = [];
     const transact = (name: string) =>
@@ -100,7 +100,7 @@ describe('a transaction', () => {
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  test('waits for a command that writes for a moment, and nobody who reads waits with it', async () => {
+  test('waits briefly for a command that writes, while reads continue', async () => {
     const path = `${temporaryFolder()}/book.db`;
     const db = await openFile(`sqlite:${path}`);
     const command = new DatabaseSync(path);
@@ -115,7 +115,7 @@ describe('a transaction', () => {
 });
 
 describe('transactions at once', () => {
-  test('reach the disk together, but one that fails takes nobody with it', async () => {
+  test('reach the disk together, but one that fails does not affect the others', async () => {
     const db = await openFile();
     const ends = await Promise.allSettled([
       insertEmails(db, ['a', 'b']),
@@ -133,7 +133,7 @@ describe('transactions at once', () => {
     expect(await emails(db)).toEqual(['a', 'b'].map((email_key) => ({ email_key })));
   });
 
-  test('are all told when SQLite took back what they wrote together', async () => {
+  test('are all rejected when SQLite has rolled back what they wrote together', async () => {
     const db = await openFile();
     await makeTrigger(db);
     const session = { user_id: 'u', secret_hash: 'h', created_at_ms: 0, used_at_ms: 0 };
@@ -146,7 +146,7 @@ describe('transactions at once', () => {
     expect(await emails(db)).toEqual([{ email_key: 'b' }]);
   });
 
-  test('show nobody what is not committed, and hold up nobody who reads', async () => {
+  test('show no uncommitted data, and do not delay reads', async () => {
     const db = await openFile();
     const seen = await db.write(async (inside) => {
       await insertEmail(inside, 'a');

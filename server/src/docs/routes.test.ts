@@ -57,7 +57,7 @@ describe('the document', () => {
     expect(differing).toEqual([]);
   });
 
-  test('lists which calls anybody may make', async () => {
+  test('lists which calls need no token', async () => {
     const open = operations(await readDocument()).filter(([, , { security }]) => security === undefined);
     expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual([
       'askForRecovery',
@@ -233,7 +233,7 @@ describe('the page to read and try the calls', () => {
     expect((await server.get('/docs/')).text).not.toMatch(/https?:\/\//);
   });
 
-  test('is made anew where it failed before, for whoever comes next', async () => {
+  test('is rendered again after a failure, for the next request', async () => {
     const scalar = '@scalar/fastify-api-reference';
     const { default: plugin } = await vi.importActual<{ default: FastifyPluginCallback }>(scalar);
     const failsOnce = vi
@@ -246,7 +246,7 @@ describe('the page to read and try the calls', () => {
     expect([...statuses, (await server.get('/docs/scalar.js')).status]).toEqual([500, 200, 200]);
   });
 
-  test('brings its script compressed', async () => {
+  test('sends its script compressed', async () => {
     const server = await sharedServer();
     const { headers, bytes } = await server.get('/docs/scalar.js', { 'accept-encoding': 'gzip' });
     expect([headers['content-encoding'], gunzipSync(bytes).includes('createApiReference')]).toEqual(['gzip', true]);

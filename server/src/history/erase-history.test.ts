@@ -18,7 +18,7 @@ async function aChangedContact(settings = {}) {
 }
 
 describe('the past of a contact, once it is erased', () => {
-  test('is gone for good, and the contact is what it is', async () => {
+  test('is erased, and the contact keeps its current state', async () => {
     const { ann, erase, history, names, bytes } = await aChangedContact();
     const former = await ann.contacts();
     const answer = await erase();
@@ -77,7 +77,7 @@ describe('the past of a contact, once it is erased', () => {
     expect((await erase()).json()).toEqual({ erased: 0 });
   });
 
-  test('is gone also where it was very long', async () => {
+  test('is erased even if it was very long', async () => {
     const { ann, id, erase, history, bytes } = await aChangedContact({ CHANGES_PER_MINUTE: '0' });
     for (let number = 0; number < BATCH; number++) await ann.patch(`/contacts/${id}`, { number: `${number}` });
     const answer = await erase();

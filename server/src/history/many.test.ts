@@ -30,7 +30,7 @@ test('more contacts than are done at a time go, come back and go again, each tim
   ]);
 });
 
-test('more contacts than are done at a time are gone for good', async () => {
+test('more contacts than one batch are erased', async () => {
   const { server, ann } = await startLargeBook(MANY);
   await ann.post('/past', { revision: 0 });
   const answer = (await ann.delete('/trash')).json();

@@ -5,7 +5,7 @@ import { actsOf, aBook, revisionAfter } from '../testing/past.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('a change that changes nothing is none: no entry, and the same revision', async () => {
+test('a change without an effect has no entry, and the same revision', async () => {
   const { ann } = await aBook();
   const { id, name, number } = await ann.add('Rosie');
   const edited = await ann.patch(`/contacts/${id}`, { name, number });
@@ -60,7 +60,7 @@ describe('undo', () => {
     expect(await names()).toEqual(['Rosie']);
   });
 
-  test('takes back two edits of one contact, the last first, and makes them again', async () => {
+  test('undoes two edits of one contact, the last first, and redoes them', async () => {
     const { ann, names, undo } = await aBook();
     const { id } = await ann.add('Rosie');
     await ann.patch(`/contacts/${id}`, { name: 'Rose' });
@@ -87,7 +87,7 @@ describe('undo', () => {
     ]);
   });
 
-  test('of an act on many takes back all but those that were changed since, and says which', async () => {
+  test('of an act on many contacts restores all except those changed since, and lists these', async () => {
     const { ann, names, undo } = await aBook();
     const cards = ['Anna', 'Ben', 'Cem'].map((name) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nEND:VCARD\r\n`);
     const { id } = (await ann.post('/imports', cards.join(''))).json() as { id: string };
@@ -162,7 +162,7 @@ describe('an edit that was meant for another version', () => {
 });
 
 describe('history', () => {
-  test('tells of a contact what it was and when, and brings any of it back', async () => {
+  test("shows a contact's earlier states with their times, and restores any of them", async () => {
     const { server, ann } = await aBook();
     const { id } = await ann.add('Rosie', '1');
     server.clock.nowMs += DAY_MS;
@@ -183,7 +183,7 @@ describe('history', () => {
     ]);
   });
 
-  test('of the book tells each act once, however many contacts it touched', async () => {
+  test('of the book shows each act once, however many contacts it touched', async () => {
     const { ann } = await aBook();
     await ann.add('Rosie');
     await ann.add('Mia');
@@ -202,7 +202,7 @@ describe('history', () => {
 });
 
 describe('the history of the book', () => {
-  test('says which acts can still be undone: those whose contacts nobody changed again', async () => {
+  test('shows which acts can still be undone: those whose contacts were not changed again', async () => {
     const { ann } = await aBook();
     const rosie = await ann.add('Rosie');
     await ann.add('Mia');
@@ -214,7 +214,7 @@ describe('the history of the book', () => {
     ]);
   });
 
-  test('says to when the book was brought back', async () => {
+  test('shows the time to which the book went back', async () => {
     const { server, ann } = await aBook();
     await ann.add('Rosie');
     const then = server.clock.nowMs;
@@ -233,7 +233,7 @@ describe('the history of the book', () => {
 });
 
 describe('what changed since a revision', () => {
-  test('is each contact once, as it now is, and who is gone', async () => {
+  test('has each contact once, in its current state, and the deleted ones', async () => {
     const { ann } = await aBook();
     const [rosie, mia] = [await ann.add('Rosie'), await ann.add('Mia')];
     await ann.patch(`/contacts/${mia.id}`, { name: 'Mira' });
@@ -243,7 +243,7 @@ describe('what changed since a revision', () => {
     expect([revision, contacts.map(({ name }) => name), gone]).toEqual([5, ['Mirabel'], [rosie.id]]);
   });
 
-  test('cannot be told of a revision that is still to come', async () => {
+  test('is refused for a revision in the future', async () => {
     const { ann } = await aBook();
     expect((await ann.get('/changes?since=1')).status).toBe(410);
   });

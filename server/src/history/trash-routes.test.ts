@@ -6,7 +6,7 @@ import { aBook, trashOf } from '../testing/past.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('the trash', () => {
-  test('holds what was deleted until its days are over, and brings it back', async () => {
+  test('keeps deleted contacts for their time, and restores them', async () => {
     const { server, ann, names } = await aBook();
     for (const name of ['Rosie', 'Mia', 'Zoe']) await ann.delete(`/contacts/${(await ann.add(name)).id}`);
     const trashed = await trashOf(ann);
@@ -22,7 +22,7 @@ describe('the trash', () => {
     ]);
   });
 
-  test('is kept for as long as the setting says, then gone for good with its history', async () => {
+  test('is kept for as long as the setting says, then erased with its history', async () => {
     const { server, ann } = await aBook({ TRASH_DAYS: '2' });
     const { id } = await ann.add('Rosie');
     await ann.delete(`/contacts/${id}`);
@@ -68,7 +68,7 @@ describe('the trash', () => {
     expect((await ann.get(`/trash?${query}`)).status).toBe(400);
   });
 
-  test('can be emptied, of one or of all, and what came back before stays', async () => {
+  test('can be emptied, for one contact or all, and restored contacts stay', async () => {
     const { ann, names } = await aBook();
     const contacts: Contact[] = [];
     for (const name of ['Rosie', 'Mia', 'Zoe']) contacts.push(await ann.add(name));

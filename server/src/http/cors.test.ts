@@ -67,14 +67,14 @@ const refusals = [
   [413, 'POST', '/users/login', ' '.repeat(70_000)],
   [415, 'POST', '/users/login', '<a/>'],
 ] as const;
-test.each(refusals)('a %d stands with CORS headers: %s %s', async (status, method, path, body) => {
+test.each(refusals)('a %d has CORS headers: %s %s', async (status, method, path, body) => {
   const server = await sharedServer();
   const type = status === 415 ? 'text/xml' : 'application/json';
   const answer = await server.send(method, path, body, { origin, 'content-type': type });
   expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, '*']);
 });
 
-test('a 500 stands with CORS headers and tells nothing of its cause', async () => {
+test('a 500 has CORS headers and does not reveal its cause', async () => {
   const server = await startServer({ DATABASE_URL: await takeBareDatabase() });
   const client = await server.signUp('Ann');
   await server.db.schema.dropTable('contacts').execute();

@@ -27,7 +27,7 @@ function beBusy(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
 }
 
-test('who comes after a crowd from another address need not wait for all of it', async () => {
+test('a request after a crowd from another address need not wait for all of it', async () => {
   const server = await startServer();
   const crowd = await connections(server, '127.0.0.2', MANY);
   const [visitor] = await connections(server, '127.0.0.1', 1);

@@ -27,7 +27,7 @@ const NEEDS_MORE = /^\/(?:users\/(?!signup|login|logout)|imports|refused-edits)/
 
 // An answer that a browser caches can be read after the log-out by anyone who knows its URL.
 
-test('no cache keeps any answer of the API, whatever it tells', async () => {
+test('no cache stores any answer of the API', async () => {
   const server = await startServer({ LOG_IN_FAILURES: '0' });
   const ann = await server.signUp('Ann');
 

@@ -33,13 +33,13 @@ test('a front end of another origin can read the refusal', async () => {
   expect(headers['access-control-allow-origin']).toBe('*');
 });
 
-test.each(['/healthz', '/readyz'])('whoever watches it is still answered: %s', async (path) => {
+test.each(['/healthz', '/readyz'])('monitoring is still answered: %s', async (path) => {
   const server = await startServer({ MAX_DELAY_MS: '50' });
   await refusal(server);
   expect((await server.get(path)).status).toBe(200);
 });
 
-test('who comes when it keeps up again is served', async () => {
+test('requests are served again when it keeps up', async () => {
   const server = await startServer({ MAX_DELAY_MS: '50' });
   await refusal(server);
   await expect.poll(async () => (await server.get('/contacts')).status, { timeout: 15_000 }).toBe(401);
@@ -48,7 +48,7 @@ test('who comes when it keeps up again is served', async () => {
 test.each([
   ['at its start', 0],
   ['later', 200],
-])('nobody is refused for one hiccup, however long, %s', async (_when, afterMs) => {
+])('one delay, however long, refuses no request, %s', async (_when, afterMs) => {
   const server = await startServer({ MAX_DELAY_MS: '100' });
   if (afterMs > 0) await wait(afterMs);
   blockLoop(4000);

@@ -48,7 +48,7 @@ describe('behind a trusted proxy', () => {
   );
 
   test.each(['', 'two words', 'x'.repeat(65), '{"id":1}', 'é'])(
-    'an id that is no plain word is replaced: "%s"',
+    'an id that is not a plain word is replaced: "%s"',
     async (id) => {
       const server = await startServer({ TRUST_PROXY: '127.0.0.1' });
       const { headers } = await server.get('/healthz', { 'x-request-id': Buffer.from(id).toString('latin1') });

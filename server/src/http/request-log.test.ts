@@ -37,7 +37,7 @@ function idOf({ headers }: Answer): unknown {
 
 const tokenOf = ({ json }: Answer) => (json() as { token: string }).token;
 
-test('each request leaves one line that says what was asked, without saying of whom', async () => {
+test('each request logs one line about the call, without the user', async () => {
   const server = await runLogging('info');
   await server.send('GET', '/contacts?query');
   await server.send('PATCH', '/contacts/an-id', { name: 'Rosie' });
@@ -134,7 +134,7 @@ test('a refused weak password leaves no link in the log that works', async () =>
   expect([stdout.includes(token), stderr.includes(token)]).toEqual([false, false]);
 });
 
-test('so is everything that is refused to somebody who guesses', async () => {
+test('so is everything that is refused to a guessing client', async () => {
   const server = await runLogging('info', { SIGN_UP: 'invitation', INVITATION_CODE: 'knock', LOG_IN_FAILURES: '2' });
   const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
   const token = tokenOf(await server.send('POST', '/users/signup', ann));

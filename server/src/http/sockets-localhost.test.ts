@@ -29,7 +29,7 @@ test.each(['127.0.0.1', '127.0.0.2'])('localhost is every address that it has: %
   expect(await answer.json()).toEqual({ done: true });
 });
 
-test('a broken request is told so at the second address too', async () => {
+test('an invalid request is answered at the second address too', async () => {
   const { app, port } = await openAtLocalhost();
   const socket = connect(port, '127.0.0.2');
   socket.write('hello\r\n\r\n');
@@ -59,7 +59,7 @@ test('closing does not wait for idle sockets at the second address', async () =>
   expect(closed).toBe(true);
 });
 
-test('nobody else can listen at the port, not even the same program', async () => {
+test('no other process can listen on the port, not even the same program', async () => {
   const { app, port } = await openAtLocalhost();
   const second = fastify({ serverFactory: createHttpServer }) as unknown as App; // it has no routes
   await expect(listen(second, 'localhost', port)).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -38,7 +38,7 @@ test.each([
   expect([head.split(' ')[1], JSON.parse(body)]).toMatchObject([String(status), { message }]);
 });
 
-test('a client that asks for a tunnel and resets the connection harms nobody', async () => {
+test('a client that requests a tunnel and resets the connection does no harm', async () => {
   const server = await startServer();
   for (let count = 0; count < 20; count++) {
     const socket = connect(server.port, '127.0.0.1');
@@ -56,7 +56,7 @@ test('a broken request can be read across origins too', async () => {
   expect(await talk(server.port, 'hello\r\n\r\n')).toContain('\r\nAccess-Control-Allow-Origin: *\r\n');
 });
 
-test('an expectation that nobody knows is passed over', async () => {
+test('an unknown expectation is ignored', async () => {
   const server = await startServer();
   expect((await server.get('/healthz', { expect: 'the unexpected' })).status).toBe(200);
 });
@@ -66,7 +66,7 @@ test('HTTP/1.0 without a Host is answered', async () => {
   expect(await talk(server.port, 'GET /healthz HTTP/1.0\r\n\r\n')).toContain('"status":"ok"');
 });
 
-test('a client that hangs up in the middle of a body harms nobody', async () => {
+test('a client that disconnects in the middle of a body does no harm', async () => {
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const socket = connect(server.port, '127.0.0.1');

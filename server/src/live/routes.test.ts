@@ -11,7 +11,7 @@ import { openStream } from '../testing/stream.ts';
 const onSharedDatabase = test.skipIf(inject('engine').name === 'sqlite');
 
 describe('every open window', () => {
-  test('hears of a change made elsewhere, with its revision; nobody else does', async () => {
+  test('receives a change made elsewhere, with its revision; other users do not', async () => {
     const server = await startServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const [one, other, bobs] = [
@@ -23,7 +23,7 @@ describe('every open window', () => {
     await expect.poll(() => [one.revisions(), other.revisions(), bobs.revisions()]).toEqual([[0, 1], [0, 1], [0]]);
   });
 
-  onSharedDatabase('hears what another process did', async () => {
+  onSharedDatabase('receives changes of another process', async () => {
     const DATABASE_URL = await takeDatabase();
     const here = await startServer({ DATABASE_URL });
     const ann = await here.signUp('Ann');
@@ -38,7 +38,7 @@ describe('every open window', () => {
     await expect.poll(last, { timeout: 5000 }).toEqual([2, 2]);
   });
 
-  test('hears within a second that an operator deleted the account; nobody else does', async () => {
+  test('receives within a second that an operator deleted the account; other users do not', async () => {
     const DATABASE_URL = await takeDatabase();
     const server = await startServer({ DATABASE_URL });
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
@@ -55,7 +55,7 @@ describe('every open window', () => {
     expect([bobs.hasEnded(), bobs.revisions()]).toEqual([false, [0]]);
   });
 
-  test('that comes back hears only what it does not know', async () => {
+  test('that reconnects receives only what it lacks', async () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');
     await ann.add('Rosie');
@@ -64,7 +64,7 @@ describe('every open window', () => {
     await expect.poll(() => [known.text(), behind.revisions()]).toEqual([':\n\n', [1]]);
   });
 
-  test('hears nothing after its session, or the server, has ended', async () => {
+  test('receives nothing after its session, or the server, has ended', async () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');
     const phone = await server.logIn('ann@example.com');
@@ -81,7 +81,7 @@ describe('every open window', () => {
     expect((await openStream(server.port, { authorization: phone.token })).status).toBe(401);
   });
 
-  test('that waits behind an answer nobody takes is written to no more once its session has ended', async () => {
+  test('behind an unread answer is not written to after its session has ended', async () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');
     const phone = await server.logIn('ann@example.com');
@@ -111,7 +111,7 @@ describe('every open window', () => {
     ]);
   });
 
-  test('that is closed before it is open takes nobody its place', async () => {
+  test('that is closed before it is open takes no place of another', async () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');
     const release = holdDatabase(server);

@@ -22,7 +22,7 @@ test('a server whose database a newer version has changed is alive and not ready
   expect(answers[0].json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('newer version') });
 });
 
-test('a server that was told to end is not ready while it still answers', async () => {
+test('a server that is stopping is not ready while it still answers', async () => {
   const server = runServer({ DATABASE_URL: await takeDatabase(), CLOSE_DELAY_MS: '60000' });
   const port = await server.port();
   server.child.kill('SIGTERM');

@@ -28,7 +28,7 @@ test('refused log-ins and reached limits are counted', async () => {
 });
 
 test.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds', 'contactbook_passwords_waiting'])(
-  'it tells its %s',
+  'it reports its %s',
   async (name) => {
     const server = await runMeasured();
     expect(await server.metrics()).toContainEqual(expect.stringMatching(new RegExp(`^${name} \\d`)));
@@ -40,7 +40,7 @@ test('the public does not see them', async () => {
   expect((await server.get('/metrics')).status).toBe(404);
 });
 
-test('who sees them sees nothing else there', async () => {
+test('the metrics port serves nothing else', async () => {
   const server = await runMeasured();
   expect((await server.getInside('/contacts')).status).toBe(404);
 });
@@ -51,7 +51,7 @@ test('a server with metrics ends as cleanly', async () => {
   expect(await server.end()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('METRICS_PORT in use is told so', async () => {
+test('METRICS_PORT in use is reported', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');

@@ -78,7 +78,7 @@ test('a file that is cancelled while it is taken is taken whole or not at all', 
   expect(revisionOfTag((await ann.get('/contacts')).headers.etag ?? null)).toBe(isTaken ? 2 : 1);
 });
 
-test('rows are taken by what they are, but for those that were chosen otherwise', async () => {
+test('rows are selected by their kind, except single ones that were chosen otherwise', async () => {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');
   const numbers = async () => (await ann.contacts()).map(({ number }) => number).toSorted();

@@ -23,7 +23,7 @@ async function countTurns(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-onSqlite('many exports that find nobody leave the event loop to others after each page', async () => {
+onSqlite('many exports without a match yield to the event loop after each page', async () => {
   const { ann } = await startLargeBook(CONTACTS);
   const exports = 20;
   const statuses = new Set<number>();
@@ -34,7 +34,7 @@ onSqlite('many exports that find nobody leave the event loop to others after eac
   expect(turns).toBeGreaterThan(exports * PAGES);
 });
 
-onSqlite('an export whose client has left ends, though it finds nobody', async () => {
+onSqlite('an export whose client has disconnected ends, even without a match', async () => {
   const { server, ann } = await startLargeBook(CONTACTS);
   const alone = await countTurns(() => ann.get(NOBODY));
   const headers = { authorization: `Bearer ${ann.token}` };

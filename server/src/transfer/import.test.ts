@@ -8,7 +8,7 @@ const card = (name: string, number: string, more = '') =>
   `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nN:${name};;;;\r\nTEL:${number}\r\n${more}END:VCARD\r\n`;
 const ALL = { changed: { all: true } };
 
-test('a phone is told by which name there is a card already that came out of a file', async () => {
+test('a phone learns the name of an existing card that came from a file', async () => {
   const { server, ann, bring, look, apply } = await annWithServer();
   const { id } = await bring(card('Rosie', '1', 'UID:urn:uuid:5A3C1E9B-7D42-4A6F-9E1B-0C2D3E4F5A6B\r\n'));
   await look(id);
@@ -39,7 +39,7 @@ async function annWithServer() {
   return { server, ann, bring, look, apply };
 }
 
-test('a person brings vCards, looks, takes them as one change, and the same file again changes nothing', async () => {
+test('a user imports vCards as one change, and the same file again changes nothing', async () => {
   const { ann, bring, look, apply } = await annWithServer();
   const rosie = await ann.add('Rosie', '459-12-56');
   const file = `${card('Rosie', '459 12 56', 'EMAIL:rosie@example.com\r\n')}${card('Bob', '1', 'UID:b\r\n')}nonsense\r\n`;
@@ -167,7 +167,7 @@ test('a table without titles loses no contact', async () => {
   ]);
 });
 
-test('a title as long as a card is nobody’s, and no pattern begins again at each of its digits', async () => {
+test('a title as long as a card matches nothing, and no pattern restarts at each of its digits', async () => {
   const { bring, look } = await annWithServer();
   const costlyWork = watchCostlyWork();
   const { id } = await bring(`Name;${'1'.repeat(30_000)}x\r\nEve;x\r\n`, { 'content-type': 'text/csv' });

@@ -44,7 +44,7 @@ describe('a changed password', () => {
     expect([(await phone.get('/users/current')).status, await logInStatus(server, PASSWORD)]).toEqual([200, 200]);
   });
 
-  test('guesses at the present one count as those at log-in do', async () => {
+  test('guesses of the current one count as those at log-in do', async () => {
     const server = await startServer({ LOG_IN_FAILURES: '3' });
     const ann = await server.signUp('Ann');
     const guesses = [
@@ -89,7 +89,7 @@ describe('name and e-mail', () => {
     expect((await server.signUp('Eve', EMAIL)).user.email).toBe(EMAIL);
   });
 
-  test('nothing changes without the password, with a wrong one, a taken e-mail or one that is none', async () => {
+  test('nothing changes without the password, with a wrong one, or with a taken or invalid e-mail', async () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');
     await server.signUp('Bob');
@@ -113,7 +113,7 @@ describe('name and e-mail', () => {
     expect([(await ann.get('/users/current')).json(), await logInStatus(server, PASSWORD)]).toEqual([ann.user, 200]);
   });
 
-  test('the case of the e-mail may change, and of two people who want one at once one gets it', async () => {
+  test('the case of the e-mail may change, and only one of two concurrent users gets an e-mail', async () => {
     const server = await startServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const cased = await ann.patch('/users/current', { email: 'ANN@example.com', password: PASSWORD });
@@ -127,7 +127,7 @@ describe('name and e-mail', () => {
 describe('who may sign up', () => {
   const eve = { name: 'Eve', email: 'eve@example.com', password: PASSWORD };
 
-  test('by invitation: the first person, and whoever brings the code', async () => {
+  test('by invitation: the first user, and holders of the code', async () => {
     const server = await startServer({ SIGN_UP: 'invitation', INVITATION_CODE: 'open sesame' });
     await server.signUp('Ann');
     const without = await server.post('/users/signup', eve);
@@ -144,7 +144,7 @@ describe('who may sign up', () => {
     ]);
   });
 
-  test('where it is closed: of ten at once on an empty server one, and nobody after', async () => {
+  test('if closed: one of ten concurrent users on an empty server, and none after', async () => {
     const server = await startServer({ SIGN_UP: 'closed' });
     const accounts = Array.from({ length: 10 }, (_, index) => ({ ...eve, email: `eve${index}@example.com` }));
     const answers = await Promise.all(accounts.map((account) => server.post('/users/signup', account)));
@@ -169,7 +169,7 @@ describe('who may sign up', () => {
 });
 
 describe('addresses that programs look for', () => {
-  test('security.txt says whom to tell, and that it holds for months', async () => {
+  test('security.txt names the contact for reports, and is valid for months', async () => {
     const server = await startServer({ FEEDBACK_EMAIL: 'me@example.com', PUBLIC_URL: 'https://book.example.com' });
     const { status, headers, text } = await server.get('/.well-known/security.txt');
     expect([status, headers['content-type'], text]).toEqual([

@@ -105,7 +105,7 @@ describe("a thief who signs up with a stranger's e-mail", () => {
 });
 
 describe('after a recovery by mail', () => {
-  test('a device that the person keeps goes on, every other one ends', async () => {
+  test('a device that the user keeps continues to work, all others end', async () => {
     const { server, linkTo, recover, signUpVerified } = await open();
     const ann = await signUpVerified('Ann');
     const [phone, tablet] = [await addDevice(server, ann, 'Phone'), await addDevice(server, ann, 'Tablet')];
@@ -156,7 +156,7 @@ describe('a changed password', () => {
 });
 
 describe('the owner of an account is told by mail', () => {
-  test('of each new device and each use of a code, also when somebody asks for many other mails', async () => {
+  test('about each new device and each use of a code, even if many other mails are requested', async () => {
     const { server, subjectsTo, codesOf, useCode, signUpVerified } = await open();
     const ann = await signUpVerified('Ann');
     const { email } = ann.user;
@@ -199,7 +199,7 @@ describe('a new e-mail', () => {
     expect((await ann.get('/users/current')).json()).toEqual({ name: 'Ann', email: 'ann@new.example' });
   });
 
-  test('is taken by the one who verifies first, and nobody takes that of another', async () => {
+  test('goes to the account that verifies first, and is not taken from another account', async () => {
     const { server, linkTo, verify, signUpVerified } = await open();
     const [ann, bob] = [await signUpVerified('Ann'), await signUpVerified('Bob')];
     const want = { email: 'us@example.com', password: PASSWORD };

@@ -147,7 +147,7 @@ describe('failed log-ins from one address', () => {
     expect((await server.post('/users/login', guessAt(1))).status).toBe(400);
   });
 
-  test("are not undone by logging in to an account of one's own", async () => {
+  test("are not undone by logging in to one's own account", async () => {
     const server = await startServer({ LOG_IN_FAILURES_PER_ADDRESS: '2' });
     await server.signUp('Ann');
     const answers = [];
@@ -222,7 +222,7 @@ describe('failed log-ins to one account', () => {
     expect((await ann.get('/users/current')).status).toBe(200);
   });
 
-  test('tell nobody whether it exists', async () => {
+  test('do not reveal whether it exists', async () => {
     const { server, guesses } = await startGuessedAt();
     const nobody = { email: 'nobody@example.com', password: 'wrong horse' };
     const answers = [];
@@ -255,7 +255,7 @@ describe('credentials longer than any that an account has', () => {
   });
 });
 
-test('successes do not count, not even forty of one account at once', async () => {
+test('successes do not count, not even forty concurrent ones of one account', async () => {
   const server = await startServer({ LOG_IN_FAILURES: '2' });
   await server.signUp('Ann');
   const answers = await Promise.all(Array.from({ length: 40 }, () => server.post('/users/login', right)));
@@ -333,7 +333,7 @@ test('the limits outlive a restart', async () => {
   expect((await server.post('/users/login', wrong)).status).toBe(429);
 });
 
-onSharedDatabase('the limits are those of all servers on the database together', async () => {
+onSharedDatabase('the limits apply to all servers on the database together', async () => {
   const DATABASE_URL = await takeDatabase();
   const one = await startServer({ DATABASE_URL, LOG_IN_FAILURES: '1' });
   await one.post('/users/login', wrong);

@@ -80,7 +80,7 @@ test('a network has a hundred flows at a time', async () => {
   expect(await start()).toBe(200);
 });
 
-test('a flow that nobody fetches is over, and the address of the app leads to the same', async () => {
+test('an unused flow expires, and the address of the app leads to the same route', async () => {
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const redirect = await server.post('/contactbook/index.php/login/v2');

@@ -6,7 +6,7 @@ import { statementsOf } from '../testing/statements.ts';
 import { newToken } from './rules.ts';
 import { insertMailToken } from './token-queries.ts';
 
-test('a device gets a password of its own, which is told once, and is listed until it is ended', async () => {
+test('a device gets its own password, which is shown once, and is listed until it is removed', async () => {
   const server = await startServer({ PUBLIC_URL: 'https://contacts.example.com' });
   const ann = await server.signUp('Ann');
   const phone = (await ann.post('/users/devices', { label: 'Olena’s phone' })).json() as NewDevice;
@@ -31,7 +31,7 @@ test('the address of the server is the one that was asked, where none is set', a
   expect(phone.url).toBe('http://book.home:3000/dav/');
 });
 
-test("nobody sees or ends another's device, and its password logs nobody in", async () => {
+test("no one sees or removes another's device, and its password cannot be used to log in", async () => {
   const server = await sharedServer();
   const [ann, eve] = [await server.signUp('Ann'), await server.signUp('Eve')];
   const phone = (await ann.post('/users/devices', { label: 'Phone' })).json() as NewDevice;
@@ -58,7 +58,7 @@ test('a hundred devices are the most: one more is refused, and none is lost', as
   expect([made.length - refused.length, devices.length >= 100]).toEqual([devices.length, true]);
 });
 
-test('a device goes on after its owner has changed the password, and after a way back where they keep it', async () => {
+test('a device keeps working after a change of the password, and after a recovery that keeps it', async () => {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');
   const phone = await addDevice(server, ann);
@@ -104,7 +104,7 @@ describe('a device whose owner changes their e-mail', () => {
     return { server, ann, phone, moveTo, entry };
   }
 
-  test('goes on as it was set up, under the new e-mail too, and after the next change', async () => {
+  test('keeps working, also under the new e-mail, and after the next change', async () => {
     const { server, phone, moveTo, entry } = await moved();
     expect([await entry('ann@example.com'), await entry('ANN@example.com '), await entry(NEW)]).toEqual([
       207, 207, 207,
@@ -123,7 +123,7 @@ describe('a device whose owner changes their e-mail', () => {
     ]);
   });
 
-  test('stays theirs when somebody else signs up with the e-mail that is free again', async () => {
+  test('stays theirs when another user signs up with the e-mail that is free again', async () => {
     const { server, ann, phone, entry } = await moved();
     const anna = await server.signUp('Anna', 'ann@example.com');
     await anna.add('Mia of Anna');
@@ -175,7 +175,7 @@ describe('a device whose owner changes their e-mail', () => {
     ]);
   });
 
-  test('made while the e-mail changes, is told the one that leads it to its owner', async () => {
+  test('added while the e-mail changes, gets the one that leads to its owner', async () => {
     const { ann, moveTo, entry } = await moved();
     const add = () => ann.post('/users/devices', { label: 'Tablet' });
     const answers = await Promise.all([add(), add(), moveTo('ann@last.example'), add(), add()]);
@@ -185,7 +185,7 @@ describe('a device whose owner changes their e-mail', () => {
     expect(devices.length).toBe(4);
   });
 
-  test('cannot be told from one that never was by a wrong password', { timeout: 20_000 }, async () => {
+  test('cannot be distinguished from a missing one by a wrong password', { timeout: 20_000 }, async () => {
     const { server, entry } = await moved();
     const wrong = 'aaaa-bbbb-cccc-dddd-eeee';
     const asked = [];

@@ -94,7 +94,7 @@ async function leaveRowsElsewhere(server: TestServer, userId: string): Promise<v
   }
 }
 
-test('a person who leaves leaves no row in any table; everybody else stays as they are', async () => {
+test('a deleted account leaves no row in any table; others are unchanged', async () => {
   const server = await startServer();
   const ann = await liveALittle(server);
   const bob = await liveALittle(server, 'Bob');
@@ -120,7 +120,7 @@ test('a person who leaves leaves no row in any table; everybody else stays as th
   expect(await anew.contacts()).toEqual([]);
 });
 
-test('nobody who has the database can confirm by guessing that an e-mail is gone, or was changed', async () => {
+test('an attacker with the database cannot confirm by guessing that an e-mail was deleted or changed', async () => {
   const server = await startServer();
   const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
   const known = (email: string) => triesOf(server, email);
@@ -137,7 +137,7 @@ test('nobody who has the database can confirm by guessing that an e-mail is gone
   expect(await known('bob@new.example')).toBe(1);
 });
 
-test('what was begun and not finished is finished at the next start, and nobody logs in meanwhile', async () => {
+test('an interrupted deletion is completed at the next start, and no log-in succeeds before', async () => {
   const server = await startServer();
   const ann = await liveALittle(server);
   const [userId = ''] = ann.token.split('.');
@@ -147,7 +147,7 @@ test('what was begun and not finished is finished at the next start, and nobody 
   await expect.poll(() => tablesWith(server, userId), { timeout: 10_000 }).toEqual([]);
 });
 
-test('a link to recover the account leads nowhere once leaving was begun', async () => {
+test('a link to recover the account fails once its deletion has begun', async () => {
   const server = await startServer();
   const ann = await liveALittle(server);
   const [userId = ''] = ann.token.split('.');
@@ -192,7 +192,7 @@ test('an e-mail that is changed while its owner leaves is free again', async () 
   expect([left.status, emails, anew.status]).toEqual([200, [], 201]);
 });
 
-test('changes under way while somebody leaves are refused or go with them', { timeout: 60_000 }, async () => {
+test('changes under way during a deletion are refused or deleted with it', { timeout: 60_000 }, async () => {
   const server = await startServer();
   const ann = await liveALittle(server);
   const [userId = ''] = ann.token.split('.');

@@ -61,7 +61,7 @@ test('a log-in asks the database the same whether or not the e-mail exists', asy
   expect([ofAnn.filter((sql) => sql.includes('"users"')).length, ofNobody]).toEqual([1, ofAnn]);
 });
 
-test('the password that the missing account is compared with logs nobody in', async () => {
+test('the password that the missing account is compared with logs no one in', async () => {
   const inTurn = createPasswordTurns();
   expect(await inTurn(ANN, (passwords) => passwords.matches(undefined, 'a password that nobody has'))).toBe(false);
 });
@@ -89,7 +89,7 @@ test('a fault in one turn leaves the next one its turn', async () => {
   ]);
 });
 
-test('of one address one is at work and forty wait; who comes from there after that is refused', async () => {
+test('one request of an address runs and forty wait; further ones are refused', async () => {
   const inTurn = createPasswordTurns();
   const { promise: allAsked, resolve: letGo } = Promise.withResolvers<string>();
   const turns = Array.from({ length: 130 }, () => inTurn(ANN, () => allAsked).catch(({ code }: ProblemError) => code));
@@ -124,7 +124,7 @@ async function arrival(port: number): Promise<Socket> {
 }
 
 test(
-  'who logs in from elsewhere comes next, 54 times of 54, however many wait at one address',
+  'a log-in from another address comes next, 54 times of 54, however many wait at one address',
   { timeout: 60_000 },
   async () => {
     const server = await startServer({ TRUST_PROXY: '127.0.0.1' });
@@ -175,7 +175,7 @@ test('how many wait can be seen', async () => {
   await Promise.all(turns);
 });
 
-test('who is refused is told at once to come back: 503 with Retry-After', async () => {
+test('a refusal is immediate and says when to retry: 503 with Retry-After', async () => {
   const server = await startServer(NO_LIMITS);
   const letGo = holdVerifying();
   const logIns = Array.from({ length: 42 }, () => server.post('/users/login', nobody));
@@ -189,7 +189,7 @@ test('who is refused is told at once to come back: 503 with Retry-After', async 
   ]);
 });
 
-test('the contacts of those logged in come at once while passwords wait', async () => {
+test('contacts of logged-in users are served immediately while passwords wait', async () => {
   const server = await startServer(NO_LIMITS);
   const ann = await server.signUp('Ann');
   const order: string[] = [];

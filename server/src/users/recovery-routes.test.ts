@@ -244,7 +244,7 @@ describe('the e-mail of a person', () => {
     expect((await ann.post('/users/verification')).status).toBe(202);
   });
 
-  test('when it changes is told to the former one, and links to the former one are dead', async () => {
+  test('is reported to the former one when it changes, and links to the former one are invalid', async () => {
     const { server, mailbox, mails, forgets, token } = await serverWithMail();
     const ann = await server.signUp('Ann');
     await expect.poll(() => mails(VERIFICATION).length, { timeout: 10_000 }).toBe(1);

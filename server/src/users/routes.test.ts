@@ -41,7 +41,7 @@ describe('tokens', () => {
     expect((await ann.get('/users/current')).json()).toEqual(ann.user);
   });
 
-  test("somebody's secret opens nobody else's account", async () => {
+  test('a secret gives no access to another account', async () => {
     const server = await sharedServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const [annsId] = ann.token.split('.');
@@ -77,7 +77,7 @@ describe('e-mails', () => {
     expect(answer.json()).toMatchObject({ code: 11000, keyValue: { email: 'ann@example.com' } });
   });
 
-  test('an e-mail is shown as it was typed, but for spaces around it', async () => {
+  test('an e-mail is shown as it was typed, except for surrounding spaces', async () => {
     const server = await sharedServer();
     const { user } = await server.signUp('Ann', ' Ann@Example.com ');
     expect(user.email).toBe('Ann@Example.com');

@@ -12,7 +12,7 @@ describe('emailKey', () => {
     expect(emailKey(email)).toBe(key);
   });
 
-  test('e-mails longer than any here are all the same one, which nobody has', () => {
+  test('e-mails above the maximum length have the same key, which no account has', () => {
     const keys = [`${'a'.repeat(254)}@example.com`, '\u0345\u0301'.repeat(30_000)].map(emailKey);
     expect([keys, keys.map(isEmailKey)]).toEqual([
       ['', ''],

@@ -60,7 +60,7 @@ test('a person has five hundred sessions at most: a log-in ends the one that was
   ]);
 });
 
-test('a person sees where they are logged in, since when and in words, the newest first, and nobody else', async () => {
+test('a user sees their own sessions with time and description, newest first', async () => {
   const server = await startServer();
   await server.signUp('Bob');
   const ann = await server.signUp('Ann');
@@ -81,7 +81,7 @@ test('a person sees where they are logged in, since when and in words, the newes
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401]);
 });
 
-test('ending one elsewhere kills its token and its streams before the answer; nobody else can', async () => {
+test('ending one elsewhere invalidates its token and its streams before the answer; other users cannot', async () => {
   const server = await startServer();
   const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
   const laptop = await logInFrom(server, CHROME);
@@ -102,7 +102,7 @@ test('ending one elsewhere kills its token and its streams before the answer; no
   await expect.poll(anns.revisions).toEqual([0, 1]);
 });
 
-test('ending all others leaves this one, and those of other people', async () => {
+test('ending all others keeps this one, and those of other users', async () => {
   const server = await startServer();
   const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
   const others = [await logInFrom(server, CHROME), await logInFrom(server, FIREFOX)];
@@ -141,7 +141,7 @@ onSharedDatabase(
 );
 
 describe('a log-in from a browser not seen before', () => {
-  test('is told once, to who was there before; not the one itself, and not from a browser that was', async () => {
+  test('is reported once, to earlier sessions; not to itself, and not for a known browser', async () => {
     const server = await startServer();
     await server.post('/users/signup', { name: 'Ann', email: 'ann@example.com', password: PASSWORD }, CHROME);
     const known = await logInFrom(server, CHROME);
@@ -158,7 +158,7 @@ describe('a log-in from a browser not seen before', () => {
     expect([await news(known), await news(again)]).toEqual([[], []]);
   });
 
-  test('is told to a later log-in from a known browser too', async () => {
+  test('is reported to a later log-in from a known browser too', async () => {
     const server = await startServer();
     await server.post('/users/signup', { name: 'Ann', email: 'ann@example.com', password: PASSWORD }, CHROME);
     await logInFrom(server, FIREFOX);
@@ -170,7 +170,7 @@ describe('a log-in from a browser not seen before', () => {
     ]);
   });
 
-  test('a session of nobody cannot be marked', async () => {
+  test('an unknown session cannot be marked', async () => {
     const server = await startServer();
     const [ann, bob] = [await server.signUp('Ann'), await server.signUp('Bob')];
     const [{ id }] = (await sessionsOf(bob)) as [ActiveSession];

@@ -3,7 +3,7 @@ import { startServer } from '../testing/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe('a session that nobody uses', () => {
+describe('an unused session', () => {
   test('ends after 90 days', async () => {
     const server = await startServer();
     const ann = await server.signUp('Ann');

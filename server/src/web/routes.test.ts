@@ -174,7 +174,7 @@ describe('the service worker', () => {
     ]);
   });
 
-  test('is another one when the page is: settings are in it', async () => {
+  test('changes with the page, which includes its settings', async () => {
     const plain = await workerOf({});
     expect(await workerOf({})).toBe(plain);
     expect(await workerOf({ API_URL: 'https://api.example.com' })).not.toBe(plain);
@@ -213,7 +213,7 @@ describe('the files of the app', () => {
     ]);
   });
 
-  test('come plain to those who take no other', async () => {
+  test('are sent uncompressed to clients that accept nothing else', async () => {
     const server = await startWithApp();
     const { headers, text } = await server.get('/contactbook/assets/app-4f3c.js');
     expect([headers['content-encoding'], text]).toEqual([undefined, SCRIPT]);
@@ -240,7 +240,7 @@ describe('the files of the app', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json']);
   });
 
-  test('one that is not there is no page', async () => {
+  test('a missing file is not answered with the page', async () => {
     const server = await startWithApp();
     const { status, json } = await server.get('/contactbook/assets/old-1a2b.js');
     expect([status, json()]).toMatchObject([404, { code: 'not_found' }]);

@@ -22,14 +22,14 @@ test.each([
   expect(calls[1]).toMatchObject({ method: 'GET', path: '/contacts', authorization: 'Bearer t1' });
 });
 
-test('a refused log-in leaves nobody logged in, with the error message text as the rejection value', async () => {
+test('a refused log-in logs no one in, with the error message text as the rejection value', async () => {
   const { store } = createTestStore({ answers: [400] });
   const { payload } = await store.dispatch(logIn({ email: 'a@b.c', password: 'wrong' }));
   expect(payload).toBe('Refused with 400');
   expect(store.getState().auth.isLoggedIn).toBe(false);
 });
 
-test('logging out ends the log-in at once, and forgets user, token and book when it is done', async () => {
+test('logging out ends the session immediately, and clears user, token and book when it is done', async () => {
   const { store, calls, kept } = createTestStore({ answers: [{ user: ann, token: 't1' }, [rosie], {}] });
   await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
   await store.dispatch(fetchContacts());
@@ -54,7 +54,7 @@ test('a failed log-out leaves the person logged in', async () => {
   expect(store.getState().auth).toMatchObject({ user: ann, token: 't1', isLoggedIn: true });
 });
 
-test('the refresh at start asks who the kept token belongs to', async () => {
+test('the refresh at start fetches the user of the stored token', async () => {
   const { store, calls } = createTestStore({ token: 'kept', answers: [ann] });
   const done = store.dispatch(refreshUser());
   expect(store.getState().auth.isRefreshingUser).toBe(true);
@@ -95,7 +95,7 @@ test('a refresh that fails because the server is down keeps the token for the ne
   expect(kept).toEqual([]);
 });
 
-test('a session that was ended elsewhere logs out and forgets the book', async () => {
+test('a session that was ended elsewhere logs out and clears the book', async () => {
   const { store, kept } = createTestStore({ token: 'kept', answers: [ann, [rosie], 401] });
   await store.dispatch(refreshUser());
   await store.dispatch(fetchContacts());
@@ -104,7 +104,7 @@ test('a session that was ended elsewhere logs out and forgets the book', async (
   expect(kept).toEqual([null]);
 });
 
-test('a session that another window has ended is over here, and forgets the book', async () => {
+test('a session that another window has ended is ended here, and clears the book', async () => {
   const { store, calls } = createTestStore({ token: 'kept', answers: [ann, [rosie]] });
   await store.dispatch(refreshUser());
   await store.dispatch(fetchContacts());
@@ -185,7 +185,7 @@ test('a list that was read before a change does not undo it on the screen', asyn
   expect(store.getState().contacts.items).toEqual([rosie, eden]);
 });
 
-test('an answer that breaks off in the middle is a failure, and the book stays as it was', async () => {
+test('an answer that breaks off in the middle is a failure, and the book is unchanged', async () => {
   const { store } = createTestStore({ answers: [[rosie]] });
   await store.dispatch(fetchContacts());
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('[{"id":"2","na', { status: 200 })));

@@ -5,7 +5,7 @@ import { withChanges } from './changes.ts';
 const contact = (id: string, version: number, number = '1'): Contact => ({ id, name: id, number, version });
 const book = [contact('anna', 3), contact('borys', 7), contact('clara', 5)];
 
-test('what changed takes its place, what is new comes last, what is gone leaves', () => {
+test('changed contacts keep their place, new ones come last, deleted ones are removed', () => {
   const changes = { revision: 9, contacts: [contact('anna', 8, '2'), contact('danylo', 9)], gone: ['clara'] };
   expect(withChanges(book, changes)).toEqual([contact('anna', 8, '2'), contact('borys', 7), contact('danylo', 9)]);
 });
@@ -16,6 +16,6 @@ test('an answer that comes late takes nothing back that is known to be newer', (
   expect(withChanges(book, { revision: 7, contacts: [], gone: ['borys'] })).toEqual([book[0], book[2]]);
 });
 
-test('where nothing is other it is the very same list, which nobody has to sort again', () => {
+test('without a difference it is the same list, which need not be sorted again', () => {
   expect(withChanges(book, { revision: 9, contacts: [contact('clara', 5)], gone: ['nobody'] })).toBe(book);
 });

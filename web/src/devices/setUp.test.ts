@@ -15,7 +15,7 @@ describe('the link for DAVx5', () => {
     expect(davx5Link(DEVICE)).toBe('davx5://olena%2Bbook%40example.com@book.example.org:8443/dav/');
   });
 
-  test('of an address without https is one that stands for http', () => {
+  test('an address without https uses the scheme for http', () => {
     expect(davx5Link({ ...DEVICE, url: 'http://book.local/dav/' })).toMatch(/^carddav:[/]{2}.*@book\.local\/dav\/$/);
   });
 });

@@ -38,7 +38,7 @@ test.each<[string, Partial<BookAct>]>([
   expect(changeTitle({ ...CHANGE, ...change })).toBe(title);
 });
 
-test('days are told as a person would, whatever the hour', () => {
+test('days are described in calendar days, whatever the hour', () => {
   vi.useFakeTimers({ now: new Date(2026, 0, 1, 0, 5) });
   const days = [new Date(2026, 0, 1), new Date(2025, 11, 31, 0, 1), new Date(2025, 11, 30)].map((day) => day.getTime());
   expect(days.map(dayOf).slice(0, 2)).toEqual(['Today', 'Yesterday']);

@@ -15,7 +15,7 @@ test.each([
   expect(stayMessage(deletedAtMs, 30, nowMs)).toBe(words);
 });
 
-test('one is told from many', () => {
+test('one contact and several are worded differently', () => {
   expect([keptMessage(1), keptMessage(30), eraseWarning(1), eraseWarning(3), eraseWarning(1000)]).toEqual([
     'Kept for 1 day, then gone for good',
     'Kept for 30 days, then gone for good',

@@ -20,7 +20,7 @@ test('at first everything new is added, and nothing that is there changes', () =
   expect(changedText(FIRST_CHOICE, counts)).toBe('17 changed stay as they are in your book.');
 });
 
-test('a row that is chosen otherwise and back again is none', () => {
+test('a row that is chosen otherwise and back again is no exception', () => {
   const without = withRow(FIRST_CHOICE, 'new', 3, false);
   expect(isTaken(without, 'new', 3)).toBe(false);
   expect(actText(without, counts)).toBe('Add 1,247 contacts');
@@ -53,7 +53,7 @@ test('one is said as one, and none as nothing to do', () => {
   expect(changedText(onlyChanged, one)).toBe('1 changed takes the file’s values.');
 });
 
-test('changed rows that only add are taken at first, those that replace are not', () => {
+test('changed rows that only add are selected at first, those that replace are not', () => {
   const three = { new: 0, same: 0, changed: 3, additions: 2, unreadable: 0 };
   expect(actText(FIRST_CHOICE, three)).toBe('Change 2');
   expect(changedText(FIRST_CHOICE, three)).toBe('2 of 3 changed only get additions.');

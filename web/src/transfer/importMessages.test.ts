@@ -13,7 +13,7 @@ test('sizes are said in the unit of the whole', () => {
   expect(fileText({ total: 2.13 * MB, kind: 'vcard' })).toBe('2.1 MB, vCard');
 });
 
-test('a row says its line, who it is and what it would do', () => {
+test('a row announces its line, its contact and its effect', () => {
   const row = { row: 3, line: 1214, name: 'Марія Коваль', number: '112' };
   const differences = [{ field: 'phones', mine: '111', theirs: '112' }];
   expect(rowLabel({ ...row, outcome: 'changed', differences })).toBe('Line 1,214, Марія Коваль, changed, 1 field');

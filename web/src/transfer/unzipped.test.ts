@@ -40,7 +40,7 @@ test.each<[string, Written]>([
   ]);
 });
 
-test('what is no zip is itself, beside the cards of one', async () => {
+test('a file that is no zip is kept, beside the cards of one', async () => {
   const file = new File([bytes], 'contacts.vcf');
   const found = await unzipped([file, new File([bytes], 'cards.zip')]);
   expect(found.map(({ name }) => name)).toEqual(['contacts.vcf', 'anna.vcf', 'borys.VCF']);

@@ -49,7 +49,7 @@ test('the history of a contact begins with what it was when the past was forgott
   expect(history.map(({ before, after }) => [before?.name, after?.name])).toEqual([['Rose', 'Rosa']]);
 });
 
-test('a state that was brought back outlives its first version, and goes with the last that needs it', async () => {
+test('a restored state outlives its first version, and is deleted with the last one that needs it', async () => {
   const { ann, undo, versions, pass, edit, forget, bytes } = await anOldBook();
   const { id } = await ann.add('Rosie');
   await edit(id, 'Rose');
@@ -71,7 +71,7 @@ test('a state that was brought back outlives its first version, and goes with th
   ]);
 });
 
-test('what lies in the trash comes back, however old its deletion is', async () => {
+test('a contact in the trash can be restored, however old its deletion is', async () => {
   const { ann, names, versions, undo, pass, edit, forget } = await anOldBook();
   const { id } = await ann.add('Rosie');
   await edit(id, 'Rose');
@@ -115,7 +115,7 @@ test('a contact that lay in the trash when that was forgotten was not in the boo
   expect([erased, removed.map(({ name }) => name)]).toEqual([{ erased: 1 }, ['Rosie']]);
 });
 
-test('a device that was away longer reads the whole book, and the tombstones it would have needed are gone', async () => {
+test('a device that was away longer reads the whole book, and the tombstones it would have needed are deleted', async () => {
   const { server, ann, pass, forget } = await anOldBook();
   const [mia, zoe] = [await ann.add('Mia'), await ann.add('Zoe')];
   await ann.delete(`/contacts/${mia.id}`);

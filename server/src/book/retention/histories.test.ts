@@ -58,7 +58,7 @@ describe('a book that takes all it may', () => {
   });
 });
 
-test('whoever writes on and on keeps to the quota, is never refused for it, and can undo what they did last', async () => {
+test('continuous writing stays within the quota, is never refused for it, and the last change can be undone', async () => {
   const { ann, bytes } = await aSmallQuota();
   const { id } = (await ann.post('/contacts', LONGEST)).json() as Contact;
   const statuses = new Set<number>();
@@ -82,7 +82,7 @@ test('whoever writes on and on keeps to the quota, is never refused for it, and 
   expect(counted.history).toBeGreaterThan(MB / 2);
 });
 
-test('whoever fills their history faster than it is trimmed waits for that', async () => {
+test('a user who fills their history faster than it is compacted waits for the compaction', async () => {
   const { server, ann } = await aSmallQuota();
   const { id } = await ann.add('Rosie');
   // In several rounds, since not every system accepts 600 connections at the same moment.

@@ -23,7 +23,7 @@ test('three quarters of twenty minutes are there at once, and then as many as co
   expect([first, takeAll('ann'), takeAll('ann')]).toEqual([900, 60, 0]);
 });
 
-test('who has to wait is told how long', () => {
+test('a refused user learns how long to wait', () => {
   const { limit, clock, takeAll } = aLimit();
   takeAll('ann');
   const seconds = limit.take('ann', false);
@@ -45,7 +45,7 @@ test('the last quarter is there for undoing', () => {
   expect(takeAll('ann', true)).toBe(300);
 });
 
-test('no change that was begun is so large that it cannot be undone', () => {
+test('no change is so large that it cannot be undone', () => {
   const contacts = fc.oneof(fc.constant(1), fc.nat(2000));
   fc.assert(
     fc.property(fc.array(contacts, { maxLength: 1500 }), fc.nat(2000), (earlier, size) => {
@@ -66,7 +66,7 @@ test('a large change costs a quarter at most, and a clock that goes back takes n
   expect(takeAll('ann')).toBe(600);
 });
 
-test('0 is no limit', () => {
+test('0 disables the limit', () => {
   const { limit, takeAll } = aLimit(0);
   limit.takeMore('ann', 1_000_000);
   expect(takeAll('ann')).toBe(10_000);

@@ -105,7 +105,7 @@ test('what was deleted by a forgotten change stays in the trash where bringing i
   expect((await ann.delete(`/trash/${ids[0]}`)).status).toBe(200);
 });
 
-test('whoever reads a book while a large change is written never sees half of it, and others go on writing', async () => {
+test('readers never see half of a large change, and others continue to write', async () => {
   const { ann, bob } = await startBook();
   const [seen, done] = [new Set<unknown>(), new Set<number>()];
   const deleted = ann.post(...DELETE_ALL).then(({ status }) => done.add(status));

@@ -25,7 +25,7 @@ async function whoChangedMuch() {
   return { server, ann, id };
 }
 
-test('every call that changes a book is refused to who has changed too much, and says when to come back', async () => {
+test('every call that changes a book is refused above the limit, with the time to wait', async () => {
   const { server, ann, id } = await whoChangedMuch();
   const { paths } = (await server.get('/openapi.json')).json() as Document;
   const answers: string[] = [];
@@ -44,7 +44,7 @@ test('every call that changes a book is refused to who has changed too much, and
   expect(answers.toSorted()).toEqual(calls.map((call) => `${call}: 429 too_many_changes, 60 s`));
 });
 
-test('who has changed too much may undo, read, and go on a minute later; others notice nothing', async () => {
+test('above the limit, a user may undo, read, and continue a minute later; others are not affected', async () => {
   const { server, ann, id } = await whoChangedMuch();
   const bob = await server.signUp('Bob');
   const undone = await ann.post(`/changes/${AT_ONCE}/undo`);

@@ -206,7 +206,7 @@ const requests = fc.constantFrom(...METHODS).chain((method) => {
 });
 
 test(
-  'whatever devices send, it is answered in XML that is whole, tells nothing of others, and leaves a book that syncs',
+  'whatever devices send, the answer is complete XML, reveals nothing of others, and leaves a book that syncs',
   { timeout: 60_000 + REQUESTS * 50 },
   async () => {
     const server = await startServer(NO_LIMITS);

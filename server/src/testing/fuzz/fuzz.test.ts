@@ -22,7 +22,7 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? USUAL);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 test(
-  'whatever people send all at once, each answer is as the document promises and tells nothing of the others',
+  'whatever users send concurrently, each answer is as the document promises and reveals nothing of the others',
   { timeout: 60_000 + REQUESTS * 20 },
   async () => {
     const server = await startServer(NO_LIMITS);

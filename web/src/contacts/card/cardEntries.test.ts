@@ -39,7 +39,7 @@ test.each([
   expect(entriesOf({ anniversaries: { a1: { kind: 'birth', date } } })).toEqual([expect.stringMatching(text)]);
 });
 
-test('what a card says is all told, and nothing that is empty', () => {
+test('all contents of a card are shown, and no empty ones', () => {
   const card: Partial<Card> = {
     organizations: { o1: { name: 'Library', units: [{ name: 'Maps' }] }, o2: {} },
     titles: { t1: { name: 'Head' } },

@@ -10,7 +10,7 @@ const IMPORTED: Card = {
   anniversaries: { b1: { kind: 'birth', date: { day: 31, month: 2 } } },
 };
 
-test('what came with a file is no fault while it is not changed', () => {
+test('imported values are no error while they are not changed', () => {
   const draft = { ...IMPORTED, notes: { n1: { note: 'New' } } };
   expect([...cardFaults(draft, IMPORTED)]).toEqual([]);
   expect([...cardFaults(structuredClone(draft), IMPORTED)]).toEqual([]);

@@ -11,7 +11,7 @@ const BEFORE: Card = {
   keywords: { Choir: true },
 };
 
-test('what a card says now and did not say before is new, wherever it stands; what is as it was is not', () => {
+test('a new entry of a card is news, at any position; an unchanged one is not', () => {
   const now: Card = {
     ...BEFORE,
     name: { full: 'Anna-Lena' },

@@ -16,7 +16,7 @@ test('what is not changed stays as it is, spaces and order included', () => {
   );
 });
 
-test('what is written loses spaces around it and characters that nobody sees', () => {
+test('written text loses surrounding spaces and invisible characters', () => {
   const draft = {
     ...BASE,
     name: { full: '\u202aAnna\u00ad\u200b  Brandt\ufeff ' },

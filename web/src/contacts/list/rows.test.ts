@@ -62,7 +62,7 @@ const layouts = fc
     }),
   );
 
-test('rows stand one below the other without gap, each found at any height within it', () => {
+test('rows follow each other without a gap, and each is found at any height within it', () => {
   fc.assert(
     fc.property(layouts, fc.nat(), ({ count, starts, heading, tall }, seed) => {
       const letterGroups = starts.map((start) => ({ letter: `${start}`, start }));

@@ -4,7 +4,7 @@ import { changeEntries, sortEntries } from './entries.ts';
 import { letterGroups } from './letters.ts';
 import { book, changedBooks, names } from './testing.ts';
 
-test('contacts stand by name for people of any alphabet', () => {
+test('contacts are sorted by name in any alphabet', () => {
   expect(names(book('Яна', 'Zoé', 'Ann', 'Émile', 'Eva', 'Борис', 'Åsa'))).toEqual(
     ['Ann', 'Åsa', 'Émile', 'Eva', 'Zoé', 'Борис', 'Яна'].toSorted(new Intl.Collator().compare),
   );
@@ -20,7 +20,7 @@ test.each([
   ['112', '#'],
   ['*100#', '#'],
   ['', '#'],
-])('%s stands under %s', (name, letter) => {
+])('%s is sorted under %s', (name, letter) => {
   expect(book(name)[0]!.letter).toBe(letter);
 });
 

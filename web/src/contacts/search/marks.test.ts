@@ -39,7 +39,7 @@ test.each([
   expect(shown(number, numberMarks(numbered('Neil', number), filter))).toBe(expected);
 });
 
-test('marks stand one after the other, and each has what was looked for', () => {
+test('marks do not overlap, and each contains the searched text', () => {
   fc.assert(
     fc.property(fc.oneof(written(12), fc.string({ unit: 'grapheme' })), written(4), (name, filter) => {
       const entry = numbered(name, '');

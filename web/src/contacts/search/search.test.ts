@@ -90,7 +90,7 @@ test.each([
   ['rosie', undefined],
   ['112', undefined],
   ['', undefined],
-])('what else a card says is found by “%s”, and told: %s', (filter, also) => {
+])('other texts of a card are found by “%s”, and shown: %s', (filter, also) => {
   const texts = ['+49 3581 555', 'ro@example.org', 'Weiß', 'Library'];
   const [rosie] = sortEntries([{ id: '1', name: 'Rosie', number: '112', also: texts }]);
   expect([scan([rosie!], filter).length, alsoFound(rosie!, filter)]).toEqual([1, also]);
@@ -108,7 +108,7 @@ test('the contact in edit stays, whatever the filter', () => {
   expect(names(listOf(withContacts(found, [ann!.contact], [])))).toEqual(['Ann', 'Bob']);
 });
 
-test('a contact in edit stands where it stood, though another device has renamed it, and once', () => {
+test('a contact in edit stays at its place once, even if another device has renamed it', () => {
   const found = resultOf(book('Ann', 'Bob', 'Eve'));
   const was = { id: 'Bob', name: 'Zoe', number: '' };
   expect(names(listOf(withContacts(found, [was], [])))).toEqual(['Ann', 'Eve', 'Zoe']);
@@ -126,7 +126,7 @@ test('a list with additions on their way is the list of all of them', () => {
   );
 });
 
-test('the index of a large book finds who would be found by looking at everybody, also after a change', () => {
+test('the index of a large book finds the same as a scan, also after a change', () => {
   const filters = fc.array(
     fc
       .array(written(4), { minLength: 1, maxLength: 3 })
@@ -177,7 +177,7 @@ test('so it does among 25,000, whatever pieces of names and numbers are typed, i
   );
 });
 
-test('a book of more characters than the index tells apart is searched all the same', () => {
+test('a book with more characters than the index distinguishes is searched too', () => {
   const characters = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0x4e00 + index));
   const index = createSearchIndex(book(...characters));
   for (const character of characters) expect(names(listOf(index.find(parseQuery(character))))).toEqual([character]);

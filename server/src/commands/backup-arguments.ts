@@ -3,7 +3,10 @@ import { sqlitePath } from '../db/settings.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { readCommandConfig } from './command-config.ts';
 
-/** The database file of the settings, and the file that the command names; UserFacingError where there is none. */
+/**
+ * Returns the database file of the settings, and the file that the command names; throws UserFacingError if either is
+ * missing.
+ */
 export function parseBackupArguments(command: 'backup' | 'restore'): { database: string; file: string } {
   const database = sqlitePath(readCommandConfig().database.url);
   const [file, ...others] = process.argv.slice(2);

@@ -57,8 +57,7 @@ export function Menu({
         <summary className={`${buttons.icon} menu-opener`} aria-label={name} title={name}>
           <Icon name={icon} />
         </summary>
-        {/* Takes the focus in browsers that do not focus a pressed button; otherwise the menu would close during the
-            press. */}
+        {/* Takes the focus where browsers do not focus a pressed button; the menu would otherwise close too early. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div className="menu-panel" tabIndex={-1} onClick={closeAfterChoice}>
           {children}

@@ -18,13 +18,13 @@ export async function takeDatabase(): Promise<string> {
   return url;
 }
 
-/** The same for a database that no test has used before, whose planner has no statistics yet. */
+/** Like takeDatabase, but no test has used the database before, so the planner has no statistics yet. */
 export async function takeNewDatabase(): Promise<string> {
   const engine = inject('engine');
   return engine.name === 'sqlite' ? takeDatabase() : createFilled(engine);
 }
 
-/** Returns such a URL until it is given back. */
+/** Returns the URL of a database without users, and a function that gives the database back. */
 export async function borrowDatabase(): Promise<{ url: string; giveBack: () => Promise<void> }> {
   const engine = inject('engine');
   if (engine.name === 'sqlite') {

@@ -55,7 +55,7 @@ const RUNGS: Rung[] = [
   { files: `${S}/*/**`, sees: [], message: 'A new room needs its rung in ladder.ts.' },
   {
     files: `${S}/db/**`,
-    sees: ['../user-facing-error.ts', '../turns.ts', '../version.ts'],
+    sees: ['../user-facing-error.ts', '../scheduler.ts', '../version.ts'],
     message: 'db is the bottom: it knows no capability.',
     refuses: /fastify/,
   },

@@ -31,7 +31,6 @@ import { trashRoutes } from './history/trash-routes.ts';
 import { exportRoutes } from './transfer/export-routes.ts';
 import { importRoutes } from './transfer/import-routes.ts';
 import { liveRoutes } from './live/routes.ts';
-import { createLongWork } from './long-work.ts';
 import { createStreams } from './live/streams.ts';
 import { watchBooks } from './live/watch.ts';
 import { lateSerializer } from './http/serializers.ts';
@@ -81,11 +80,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const expiry = await startExpiryClock(dependencies.db, dependencies);
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
   const histories = trimHistories(app, dependencies);
-  const writing = createBookWriting(dependencies, watch.onChange, histories);
+  const { schedule } = dependencies.db.scheduler;
+  const writing = createBookWriting({ ...dependencies, schedule }, watch.onChange, histories);
   const services: Services = {
     ...dependencies,
     ...expiry,
-    longWork: createLongWork(dependencies),
+    schedule,
     ...writing,
     onSessionsEnded: watch.onSessionsEnded,
   };

@@ -13,6 +13,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseFault } from './db/fault.ts';
 import { fieldProblems } from './http/validation.ts';
 import { logSecurity } from './log-security.ts';
+import { QueueFull, type WorkClass } from './scheduler.ts';
 
 type Extra = {
   errors?: Record<string, FieldProblem>;
@@ -101,7 +102,6 @@ const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?
     'This takes longer than the server may spend on it. Try again later.',
     { retryAfterSeconds: 10 },
   ],
-  busy: ['busy', 'You ask for too much at once. Try again shortly.', { retryAfterSeconds: 2 }],
   moved: [
     'unavailable',
     'The file that keeps all contacts was removed or replaced: nothing can be changed until the server is started again.',
@@ -110,7 +110,30 @@ const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?
   full: ['storage_full', 'The server has no room left: nothing was changed.'],
 };
 
+const TOO_MANY_READS: [ProblemCode, string, Extra] = [
+  'busy',
+  'You ask for too much at once. Try again shortly.',
+  { retryAfterSeconds: 2 },
+];
+const BUSY_WITH_FILES: [ProblemCode, string, Extra] = [
+  'busy',
+  'The server is making other files at this moment. Try again shortly.',
+  { retryAfterSeconds: 5 },
+];
+
+const QUEUE_FULL_PROBLEMS: Record<WorkClass, [ProblemCode, string, Extra?]> = {
+  body: ['answers_not_taken', 'You ask for too much at once. Wait a little, then try again.'],
+  password: ['busy', 'Too many people are logging in at this moment. Try again shortly.', { retryAfterSeconds: 5 }],
+  whole: BUSY_WITH_FILES,
+  change: ['busy', 'You ask for too much at once: nothing was changed. Try again shortly.', { retryAfterSeconds: 2 }],
+  part: BUSY_WITH_FILES,
+  long: TOO_MANY_READS,
+  lasting: TOO_MANY_READS,
+  mail: ['busy', 'Too many mails wait to be sent. Try again shortly.', { retryAfterSeconds: 60 }],
+};
+
 function asProblem(error: Error): ProblemError {
+  if (error instanceof QueueFull) return new ProblemError(...QUEUE_FULL_PROBLEMS[error.workClass]);
   if (error instanceof DatabaseFault) return new ProblemError(...FAULT_PROBLEMS[error.kind]);
   const { code, validation, statusCode = 500 } = error as FastifyError;
   if (validation !== undefined) {

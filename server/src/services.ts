@@ -10,8 +10,8 @@ import type { BookWriting } from './book/write/write-book.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
-import type { LongWork } from './long-work.ts';
 import type { Metrics } from './metrics/registry.ts';
+import type { Schedule } from './scheduler.ts';
 
 /** The HTTP server, typed by the schemas of its routes. */
 export type App = FastifyInstance<
@@ -46,4 +46,4 @@ type BookEvents = BookWriting & {
   onSessionsEnded: (userId: string) => Promise<void>;
 };
 
-export type Services = Dependencies & ExpiryClock & BookEvents & { longWork: LongWork };
+export type Services = Dependencies & ExpiryClock & BookEvents & { schedule: Schedule };

@@ -11,10 +11,12 @@ export type TurnLimits = {
   refusal: () => Error;
   /** Whether a fault of one work is that of all that wait, so that they need not try. */
   isEverybodys?: (fault: unknown) => boolean;
+  /** Runs after each work, before the next one has its turn. */
+  rest?: () => Promise<void>;
 };
 
 /** Runs the work when its turn has come; rejects with the refusal when too much waits already. */
-export type TakeTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+type TakeTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export type Turns = { take: TakeTurn; waiting: () => number };
 
@@ -32,6 +34,7 @@ export function createTurns({
   placesEach,
   refusal,
   isEverybodys = () => false,
+  rest,
 }: TurnLimits): Turns {
   // A key that was served moves behind all others: the order of the map is the order of turns.
   const lanes = new Map<string, Lane>();
@@ -103,6 +106,7 @@ export function createTurns({
         if (isEverybodys(fault)) refuseAll(fault);
         throw fault;
       } finally {
+        await rest?.();
         end(key, lane);
       }
     },

@@ -3,7 +3,6 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import type { KyselyPlugin } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { createLongReads } from '../db/long-reads.ts';
 import type { Db, ReadTx } from '../db/store.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { runServer } from '../testing/process.ts';
@@ -38,7 +37,8 @@ function through(plugin: KyselyPlugin, db: Db): Db {
 async function watchArchives({ db }: TestServer, plugin: KyselyPlugin): Promise<void> {
   const tx = await db.lastingRead('', async (handle) => handle);
   const snapshot: ReadTx['snapshot'] = (read) => tx.snapshot((each) => read(through(plugin, each)));
-  Object.assign(db, { lastingRead: createLongReads(Object.assign(through(plugin, tx), { snapshot }), 2) });
+  const watchedTx = Object.assign(through(plugin, tx), { snapshot });
+  Object.assign(db, { lastingRead: (_userId: string, read: (tx: Db) => unknown) => read(watchedTx) });
 }
 
 /**

@@ -29,7 +29,7 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
       const left = new AbortController();
       reply.raw.once('close', () => left.abort(new ProblemError('busy', 'Whoever asked has left.')));
       const { userId } = currentSession(request);
-      const { stream, bytes } = await services.longWork.whole(userId, async () => {
+      const { stream, bytes } = await services.schedule(userId, 'whole', async () => {
         left.signal.throwIfAborted();
         return takeSnapshot(services, userId, (db) => writeArchive(db, userId, services.now(), left.signal));
       });

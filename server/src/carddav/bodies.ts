@@ -2,35 +2,25 @@ import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowLongBody } from '../http/connections.ts';
 import { type BodyLimit, isLongBody, readBody } from '../http/read-body.ts';
-import { ProblemError } from '../problem.ts';
-import { createTurns } from '../turns.ts';
+import type { Schedule } from '../scheduler.ts';
 import { badBody } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
-
-/** Of one person: a phone and a program at a desk ask for all cards at the same time. */
-const AT_ONCE_EACH = 2;
 
 /**
  * Lets the bodies of one person that are long be read, two at a time until they are answered, so that what is kept of them
  * takes a bounded part of the memory.
  */
-export function boundLongBodies(): (request: FastifyRequest, reply: FastifyReply, userId: string) => Promise<void> {
-  const turns = createTurns({
-    atOnce: Infinity,
-    atOnceEach: AT_ONCE_EACH,
-    places: 1000,
-    placesEach: 30,
-    refusal: () =>
-      new ProblemError('answers_not_taken', 'You ask for too much at once. Wait a little, then try again.'),
-  });
-
-  return async (request, reply, userId) => {
-    if (!isLongBody(request)) return;
-    allowLongBody(request.raw);
-    const begun = Promise.withResolvers<void>();
-    turns.take(userId, () => untilAnswered(reply, begun.resolve)).catch(begun.reject);
-    await begun.promise;
-  };
+export async function boundLongBody(
+  schedule: Schedule,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+): Promise<void> {
+  if (!isLongBody(request)) return;
+  allowLongBody(request.raw);
+  const begun = Promise.withResolvers<void>();
+  schedule(userId, 'body', () => untilAnswered(reply, begun.resolve)).catch(begun.reject);
+  await begun.promise;
 }
 
 async function untilAnswered({ raw }: FastifyReply, begin: () => void): Promise<void> {

@@ -34,7 +34,7 @@ export async function answerMultistatus(
 ): Promise<FastifyReply> {
   void reply.code(207).type('application/xml; charset=utf-8');
   const made = parts[Symbol.asyncIterator]();
-  const next = () => services.longWork.part(user.userId, () => made.next());
+  const next = () => services.schedule(user.userId, 'part', () => made.next());
   let start = MULTISTATUS_START;
   while (start.length < WHOLE_MAX) {
     const part = await next();

@@ -7,7 +7,7 @@ import { problemBody, ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { currentDevice } from '../users/device-user.ts';
 import { type Target, targetOf, ROOT } from './addresses.ts';
-import { boundLongBodies } from './bodies.ts';
+import { boundLongBody } from './bodies.ts';
 import { DavError, noSuchResource } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { deleteCard } from './delete-card.ts';
@@ -42,7 +42,6 @@ const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 /** The CardDAV routes (RFC 6352): one book for each user, with separate passwords for devices. */
 export async function carddavRoutes(app: App, services: Services): Promise<void> {
   const fetched = createFetched();
-  const boundLongBody = boundLongBodies();
   for (const method of Object.keys(VERBS)) {
     if (!KNOWN_TO_FASTIFY.has(method)) app.addHttpMethod(method, { hasBody: true });
   }
@@ -67,7 +66,7 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
             const target = targetOf(pathOf(request), userId);
             if (target === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
             refuseEncoded(request);
-            await boundLongBody(request, reply, userId);
+            await boundLongBody(services.schedule, request, reply, userId);
             void reply.header('dav', DAV_CLASSES);
             return answer({
               services,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { takeDatabase } from '../testing/database.ts';
+import { QueueFull } from '../scheduler.ts';
 import { DatabaseFault } from './fault.ts';
 import { openDatabase } from './open.ts';
 import type { Store } from './store.ts';
@@ -45,8 +46,11 @@ test('of many concurrent reads of one user the last are refused, and those of ot
   const asked = Array.from({ length: 30 }, () => count(db, ANN));
   const bobs = count(db, BOB);
   const ends = await Promise.allSettled(asked);
-  const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as DatabaseFault] : []));
-  expect([refusals.map(({ kind }) => kind), await bobs]).toEqual([Array(9).fill('busy'), []]);
+  const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  expect([refusals.map((reason) => reason instanceof QueueFull && reason.workClass), await bobs]).toEqual([
+    Array(9).fill('long'),
+    [],
+  ]);
 });
 
 test('a read that takes too long is ended, and the following ones are served', async () => {

@@ -1,16 +1,13 @@
 import { type DialectAdapter, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { CONNECTION_NAME } from './connection-names.ts';
+import { createScheduler, workClasses } from '../scheduler.ts';
 import { DatabaseFault } from './fault.ts';
-import { createLongReads, type LongRead } from './long-reads.ts';
 import type { DatabaseSettings } from './settings.ts';
 import { ReadTx, type RunRaw, type SessionRow, Store, WriteTx } from './store.ts';
 
 /** Added to the server's time-out for that of the client, which handles a server that does not answer at all. */
 const ANSWER_GRACE_MS = 1000;
-
-/** The share of the connections that long reads may use, so that short queries find a free one. */
-const SHARE_OF_LONG_READS = 0.5;
 
 export type PoolCounts = { total: number; idle: number; waiting: number };
 
@@ -48,8 +45,6 @@ export function openPostgres(settings: DatabaseSettings): { db: Store; poolCount
 class PostgresStore extends Store {
   readonly #pool: Pool;
   readonly #connect: Connect;
-  readonly longRead: LongRead;
-  readonly lastingRead: LongRead;
 
   constructor(pool: Pool, connect: Connect) {
     const { options } = pool;
@@ -65,12 +60,17 @@ class PostgresStore extends Store {
         client.release();
       }
     };
-    super(dialect, { query, execute: query });
+    const tx = new ReadTx(dialect, query, (read) => inTransaction(connect, READ_SNAPSHOT, read));
+    super(
+      dialect,
+      { query, execute: query },
+      {
+        scheduler: createScheduler(workClasses({ isPostgres: true, poolSize: options.max })),
+        reads: { long: tx, lasting: tx },
+      },
+    );
     this.#pool = pool;
     this.#connect = connect;
-    const tx = new ReadTx(dialect, query, (read) => inTransaction(connect, READ_SNAPSHOT, read));
-    this.longRead = createLongReads(tx, Math.max(1, Math.floor(options.max * SHARE_OF_LONG_READS)));
-    this.lastingRead = this.longRead;
   }
 
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {

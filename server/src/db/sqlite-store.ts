@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
+import { createScheduler, workClasses } from '../scheduler.ts';
 import { GroupCommit } from './group-commit.ts';
-import { createLongReads, type LongRead, repeatIfLasting } from './long-reads.ts';
+import { DatabaseFault } from './fault.ts';
 import { SessionCache } from './sqlite-session-cache.ts';
 import { NodeSqliteDialect, rowsOf } from './sqlite-dialect.ts';
 import type { Ran, SqliteFile } from './sqlite-file.ts';
@@ -33,8 +34,6 @@ export class SqliteStore extends Store {
   readonly #longTx: WriteTx;
   readonly #check: () => void;
   readonly #closeFiles: () => void;
-  readonly longRead: LongRead;
-  readonly lastingRead: LongRead;
 
   constructor({ writer, reader, workers, check, close }: Options) {
     const sessions = new SessionCache();
@@ -55,10 +54,17 @@ export class SqliteStore extends Store {
     const dialect = new NodeSqliteDialect((compiled) =>
       (isQuery(compiled) ? read : writeAlone)(compiled.sql, compiled.parameters),
     );
-    super(dialect, {
-      query: (sql, values) => rowsOf(read(sql, values)),
-      execute: async (sql, values) => rowsOf(await writeAlone(sql, values)),
-    });
+    super(
+      dialect,
+      {
+        query: (sql, values) => rowsOf(read(sql, values)),
+        execute: async (sql, values) => rowsOf(await writeAlone(sql, values)),
+      },
+      {
+        scheduler: createScheduler(workClasses({ isPostgres: false, poolSize: 1 })),
+        reads: { long: readTx(workers.long), lasting: readTx(workers.lasting) },
+      },
+    );
     this.#writer = writer;
     this.#sessions = sessions;
     this.#group = group;
@@ -67,8 +73,16 @@ export class SqliteStore extends Store {
     this.#closeFiles = close;
     this.#tx = writeTx((sql, values) => writer.run(sql, values));
     this.#longTx = writeTx((sql, values) => workers.writer.run(sql, values));
-    this.lastingRead = createLongReads(readTx(workers.lasting), 1);
-    this.longRead = repeatIfLasting(createLongReads(readTx(workers.long), 1), this.lastingRead);
+  }
+
+  /** A read that keeps others waiting ends, and is repeated where only reads like it wait. */
+  override async longRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T> {
+    try {
+      return await super.longRead(userId, read);
+    } catch (error) {
+      if (!(error instanceof DatabaseFault && error.kind === 'timeout')) throw error;
+      return this.lastingRead(userId, read);
+    }
   }
 
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, type KyselyConfig } from 'kysely';
 import { isPostgres } from './engine.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Tables } from './tables.ts';
 
 /** A session with the columns of its user that every call needs. */
@@ -56,10 +57,22 @@ function refuseWrite(): never {
   throw new Error('a connection for reads does not write');
 }
 
-/** A database. Its queries see committed data. */
+/** Connections for reads that may take long, and for those that are known to. */
+type LongReads = Record<'long' | 'lasting', ReadTx>;
+
+/** A database: its queries see what is committed. */
 export abstract class Store extends Db {
+  /** The queues of the server: what has to wait for anything but the database itself waits in one of them. */
+  readonly scheduler: Scheduler;
+  readonly #reads: LongReads;
   #isSharded = false;
   #closed: Promise<void> | undefined;
+
+  constructor(dialect: Dialect, raw: Raw, { scheduler, reads }: { scheduler: Scheduler; reads: LongReads }) {
+    super(dialect, raw);
+    this.scheduler = scheduler;
+    this.#reads = reads;
+  }
 
   /**
    * True if the tables are distributed over machines (Citus). One machine can be unavailable while the others serve.
@@ -85,10 +98,14 @@ export abstract class Store extends Db {
    * reads of one user delay another user by one read, and on SQLite by a short one. It ends after
    * `STATEMENT_TIMEOUT_MS`.
    */
-  abstract longRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T>;
+  longRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.scheduler.schedule(userId, 'long', () => read(this.#reads.long));
+  }
 
   /** Runs a read that is known to take long. */
-  abstract lastingRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T>;
+  lastingRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.scheduler.schedule(userId, 'lasting', () => read(this.#reads.lasting));
+  }
 
   /** Returns the committed session; `read` queries it if SQLite has not cached it. */
   abstract session(

@@ -18,7 +18,7 @@ const PIECE_BYTES = 32 * 1024;
 
 /** The route that exports the book as a file. */
 export async function exportRoutes(app: App, services: Services): Promise<void> {
-  const { db, longWork } = services;
+  const { db, schedule } = services;
 
   app.get(
     '/contacts/export',
@@ -61,7 +61,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     hasLeft: () => boolean,
   ): AsyncGenerator<Buffer> {
     while (!hasLeft()) {
-      const { done, value } = await longWork.part(userId, () => pieces.next());
+      const { done, value } = await schedule(userId, 'part', () => pieces.next());
       if (done === true) return;
       if (value.byteLength > 0) yield value;
     }

@@ -26,10 +26,10 @@ import { createSlices } from '../work-slices.ts';
 
 /** Creates the operations on imports. Users take turns, with one piece of a file each. */
 export function createImportWork(services: Services) {
-  const { db, config, longWork, writeBook, now } = services;
+  const { db, config, schedule, writeBook, now } = services;
 
   const match = (userId: string, id: string) =>
-    longWork.whole(userId, async () => {
+    schedule(userId, 'whole', async () => {
       const matched = await matchRows(db, userId, id);
       const { table, choice } = await findImport(db, userId, id);
       const kept = choice && { choice: matched.isOther ? withoutExceptions(choice) : choice };
@@ -54,7 +54,7 @@ export function createImportWork(services: Services) {
           await forget(userId, replaced);
       };
       try {
-        const { table } = await readUpload(services, begin, longWork.part, upload);
+        const { table } = await readUpload(services, begin, upload);
         if (table !== undefined && isUnknown(table)) await enterState(db, userId, id, now(), 'columns');
         else await match(userId, id);
       } catch (error) {

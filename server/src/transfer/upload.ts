@@ -1,7 +1,6 @@
 import { IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import type { TakeTurn } from '../turns.ts';
 import { type FileSource, HEAD_BYTES, openSource, type SourceRow } from './file-source.ts';
 import { type NewImport, noteProgress } from './imports.ts';
 import { insertRows, type ReadRow } from './rows.ts';
@@ -29,9 +28,8 @@ export type Upload = {
  * body_too_large and book_full; the caller deletes the rows written by then.
  */
 export async function readUpload(
-  { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
+  { db, now, config, schedule }: Pick<Services, 'db' | 'now' | 'config' | 'schedule'>,
   begin: (begun: NewImport) => Promise<void>,
-  takeTurn: TakeTurn,
   { userId, id, fileName, contentType, total, body }: Upload,
 ): Promise<{ table: TableKind | undefined }> {
   const rest = createSlices();
@@ -83,9 +81,9 @@ export async function readUpload(
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      await takeTurn(userId, () => readPart(chunk, false));
+      await schedule(userId, 'part', () => readPart(chunk, false));
     }
-    await takeTurn(userId, () => readPart(new Uint8Array(), true));
+    await schedule(userId, 'part', () => readPart(new Uint8Array(), true));
     await write();
   } catch (error) {
     if (error instanceof UnreadableTable)

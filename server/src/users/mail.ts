@@ -3,14 +3,11 @@ import { isLongerThan, EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
 import { ProblemError } from '../problem.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { App, Services } from '../services.ts';
-import { createTurns } from '../turns.ts';
 import type { Attempts, Recipient } from './attempts.ts';
 
 /** Time-outs for a mail server that does not answer; only other mail waits for it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
-const AT_ONCE = 4;
-const MAX_WAITING = 1000;
-/** Delays before the second and the third attempt, since a mail server may restart, or defer unknown senders. */
+/** How long a mail waits for its second and its third try: a mail server restarts, or defers senders that it does not know. */
 const RETRY_AFTER_MS = [1000, 5 * 60_000];
 /** How long a closing server waits for mail that is being sent. */
 const CLOSE_WITHIN_MS = 5000;
@@ -39,16 +36,9 @@ export type Mail = {
   link: (screen: 'recover' | 'verify', token: string) => string;
 };
 
-/** Creates the mail queue. Tests the connection to the mail server once when the app is ready. */
-export function createMail(app: App, { config, metrics }: Services, attempts: Attempts): Mail {
+/** Tries the connection to the mail server once, when the app is ready. */
+export function createMail(app: App, { config, metrics, schedule }: Services, attempts: Attempts): Mail {
   const { mail, publicUrl, basePath } = config;
-  const turns = createTurns({
-    atOnce: AT_ONCE,
-    atOnceEach: 1,
-    places: MAX_WAITING,
-    placesEach: 10,
-    refusal: () => new Error('too many mails wait already'),
-  });
   const link: Mail['link'] = (screen, token) => `${publicUrl}${basePath}${screen}#${token}`;
   if (mail === undefined) {
     return { isThere: false, claim: async () => ({ send: () => undefined }), notify: async () => undefined, link };
@@ -102,7 +92,7 @@ export function createMail(app: App, { config, metrics }: Services, attempts: At
   async function sendWithRetries(key: string, letter: Letter, log: FastifyBaseLogger): Promise<void> {
     for (const retryAfterMs of [...RETRY_AFTER_MS, undefined]) {
       try {
-        await turns.take(key, () => send(letter));
+        await schedule(key, 'mail', () => send(letter));
         return count?.('sent');
       } catch (error) {
         if (retryAfterMs === undefined || isFinal(error)) throw error;
@@ -115,8 +105,7 @@ export function createMail(app: App, { config, metrics }: Services, attempts: At
   }
 
   function post(key: string, write: Write, log: FastifyBaseLogger): void {
-    const sending = turns
-      .take(key, write)
+    const sending = schedule(key, 'mail', write)
       .then((letter) => letter && sendWithRetries(key, letter, log))
       .catch((error: unknown) => reportLoss(log, reasonOf(error)))
       .finally(() => underWay.delete(sending));

@@ -2,17 +2,15 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import * as argon2 from '@node-rs/argon2';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createMetrics } from '../metrics/registry.ts';
-import type { ProblemError } from '../problem.ts';
-import { type Answer, PASSWORD, startServer } from '../testing/server.ts';
+import { createMetrics, type Metrics } from '../metrics/registry.ts';
+import { type Answer, PASSWORD, startServer, type TestServer } from '../testing/server.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
 import { queriesOf } from '../testing/statements.ts';
-import { createTurns, type Turns } from '../turns.ts';
-import { type Asker, createPasswordTurns } from './passwords.ts';
+import { createScheduler, workClasses } from '../scheduler.ts';
+import { type Asker, createPasswordTurns, type PasswordTurn } from './passwords.ts';
 
-// Spies on the real library and the real queue.
+// The real library, watched.
 vi.mock('@node-rs/argon2', { spy: true });
-vi.mock('../turns.ts', { spy: true });
 
 const PATIENTLY = { timeout: 10_000, interval: 5 };
 
@@ -28,14 +26,13 @@ function holdVerifying(): () => void {
   return () => resolve(false);
 }
 
-/** The limit that identifies the queue for hashing among those of a server. */
-const PLACES_EACH = 40;
+/** How many wait for their password to be hashed. */
+const waiting = ({ db }: TestServer): number => db.scheduler.waiting('password');
 
-/** Returns the number of waiting requests in the queue of the newest server. */
-function waiting(): number {
-  const { calls, results } = vi.mocked(createTurns).mock;
-  const made = results[calls.findLastIndex(([{ placesEach }]) => placesEach === PLACES_EACH)]?.value as Turns;
-  return made.waiting();
+/** Turns of their own, without a server. */
+function passwordTurns(metrics?: Metrics): PasswordTurn {
+  const scheduler = createScheduler(workClasses({ isPostgres: false, poolSize: 1 }));
+  return createPasswordTurns({ scheduler, metrics });
 }
 
 /** Returns the kind and cost of the hash that each password was verified against. */
@@ -61,13 +58,13 @@ test('a log-in asks the database the same whether or not the e-mail exists', asy
   expect([ofAnn.filter((sql) => sql.includes('"users"')).length, ofNobody]).toEqual([1, ofAnn]);
 });
 
-test('the password that the missing account is compared with logs no one in', async () => {
-  const inTurn = createPasswordTurns();
+test('the password that the missing account is compared with logs nobody in', async () => {
+  const inTurn = passwordTurns();
   expect(await inTurn(ANN, (passwords) => passwords.matches(undefined, 'a password that nobody has'))).toBe(false);
 });
 
 test('passwords are hashed one at a time', async () => {
-  const inTurn = createPasswordTurns();
+  const inTurn = passwordTurns();
   let [running, most] = [0, 0];
   const work = () =>
     inTurn(ANN, async (passwords) => {
@@ -80,7 +77,7 @@ test('passwords are hashed one at a time', async () => {
 });
 
 test('a fault in one turn leaves the next one its turn', async () => {
-  const inTurn = createPasswordTurns();
+  const inTurn = passwordTurns();
   const fault = inTurn(ANN, () => Promise.reject(new Error('no memory')));
   const next = inTurn(ANN, (passwords) => passwords.hash(PASSWORD));
   await expect(Promise.allSettled([fault, next])).resolves.toMatchObject([
@@ -89,12 +86,15 @@ test('a fault in one turn leaves the next one its turn', async () => {
   ]);
 });
 
-test('one request of an address runs and forty wait; further ones are refused', async () => {
-  const inTurn = createPasswordTurns();
+test('of one address one is at work and forty wait; who comes from there after that is refused', async () => {
+  const inTurn = passwordTurns();
   const { promise: allAsked, resolve: letGo } = Promise.withResolvers<string>();
-  const turns = Array.from({ length: 130 }, () => inTurn(ANN, () => allAsked).catch(({ code }: ProblemError) => code));
+  const turns = Array.from({ length: 130 }, () => inTurn(ANN, () => allAsked).catch((error: Error) => error.message));
   letGo('done');
-  expect(await Promise.all(turns)).toEqual([...Array(41).fill('done'), ...Array(89).fill('busy')]);
+  expect(await Promise.all(turns)).toEqual([
+    ...Array(41).fill('done'),
+    ...Array(89).fill('too much work of the class password waits already'),
+  ]);
 });
 
 test('a client that has left before its turn is not hashed for, and the next one is', async () => {
@@ -103,13 +103,13 @@ test('a client that has left before its turn is not hashed for, and the next one
   const first = server.post('/users/login', nobody);
   await vi.waitFor(() => expect(argon2.verify).toHaveBeenCalledOnce(), PATIENTLY);
   const [leaver, [socketHere]] = await Promise.all([arrival(server.port), once(server.http, 'connection')]);
-  await vi.waitFor(() => expect(waiting()).toBe(1), PATIENTLY);
+  await vi.waitFor(() => expect(waiting(server)).toBe(1), PATIENTLY);
   leaver.destroy();
   await once(socketHere as Socket, 'close');
   const last = server.post('/users/login', nobody);
   letGo();
   await Promise.all([first, last]);
-  expect([vi.mocked(argon2.verify).mock.calls.length, waiting()]).toEqual([2, 0]);
+  expect([vi.mocked(argon2.verify).mock.calls.length, waiting(server)]).toEqual([2, 0]);
 });
 
 /** Connects and requests a log-in. */
@@ -146,10 +146,10 @@ test(
     const guess = () => guessing.push(logIn('203.0.113.9', `nobody${guessing.length}@example.com`, 'a guess'));
 
     for (let index = 0; index < 130; index++) guess();
-    await vi.waitFor(() => expect(waiting()).toBe(40), PATIENTLY);
+    await vi.waitFor(() => expect(waiting(server)).toBe(40), PATIENTLY);
     for (let round = 1; round <= 54; round++) {
       const owner = logIn('198.51.100.7', 'ann@example.com', PASSWORD);
-      await vi.waitFor(() => expect(waiting()).toBe(41), PATIENTLY);
+      await vi.waitFor(() => expect(waiting(server)).toBe(41), PATIENTLY);
       endVerifying();
       await vi.waitFor(() => expect(served).toHaveLength(2 * round), PATIENTLY);
       expect(served.at(-1)).toBe(PASSWORD);
@@ -157,7 +157,7 @@ test(
       expect((await owner).status).toBe(200);
       await vi.waitFor(() => expect(served).toHaveLength(2 * round + 1), PATIENTLY);
       guess();
-      await vi.waitFor(() => expect(waiting()).toBe(40), PATIENTLY);
+      await vi.waitFor(() => expect(waiting(server)).toBe(40), PATIENTLY);
     }
     vi.mocked(argon2.verify).mockResolvedValue(false);
     endVerifying();
@@ -167,7 +167,7 @@ test(
 
 test('how many wait can be seen', async () => {
   const metrics = await createMetrics();
-  const inTurn = createPasswordTurns(metrics);
+  const inTurn = passwordTurns(metrics);
   const { promise: allAsked, resolve: letGo } = Promise.withResolvers<void>();
   const turns = Array.from({ length: 4 }, () => inTurn(ANN, () => allAsked));
   await expect.poll(async () => (await metrics.page()).text).toContain('\ncontactbook_passwords_waiting 3\n');

@@ -35,7 +35,7 @@ const security = [{ bearer: [] }];
 /** Routes for sign-up, log-in, log-out and the current user (section 7), and for the account. */
 export async function usersRoutes(app: App, services: Services): Promise<void> {
   const { db, now, useNow } = services;
-  const inTurn = createPasswordTurns(services.metrics);
+  const inTurn = createPasswordTurns({ ...services, scheduler: db.scheduler });
   const attempts = createAttempts(services);
   const people: PeopleServices = { ...services, inTurn, attempts, mail: createMail(app, services, attempts) };
   const door = createDoor(people);

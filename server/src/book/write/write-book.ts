@@ -3,11 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { Bytes } from '../bytes.ts';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../../config.ts';
-import { isPostgres } from '../../db/engine.ts';
-import { DatabaseFault } from '../../db/fault.ts';
 import type { Store, WriteTx } from '../../db/store.ts';
 import { ProblemError } from '../../problem.ts';
-import { createTurns } from '../../turns.ts';
+import type { Schedule } from '../../scheduler.ts';
 import { lockBook, type WriteContext } from './write-context.ts';
 
 /** `contact` is one contact from the client, `many` any number of contacts, and `undo` undoes a change. */
@@ -50,9 +48,7 @@ export const REVISION_AFTER = {
   [REVISION_HEADER]: { type: 'integer', description: 'The revision of the book after it' },
 };
 
-const RETRY_AFTER_SECONDS = 2;
-
-type Given = { db: Store; config: Config; now: () => number };
+type Given = { db: Store; config: Config; now: () => number; schedule: Schedule };
 
 /** Keeps the history of each user within its limit, in the background. */
 export type Histories = {
@@ -63,23 +59,12 @@ export type Histories = {
 };
 
 export function createBookWriting(
-  { db, config, now }: Given,
+  { db, config, now, schedule }: Given,
   onChange: (userId: string, revision: number) => void,
   histories: Histories,
 ): BookWriting {
   const limit = createChangeLimit(config.changesPerMinute, now);
   const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
-  // Such a change can be long. SQLite has one writer. On PostgreSQL each change holds a connection, even while it waits
-  // for another one of the same user.
-  const turns = createTurns({
-    atOnce: isPostgres(db) ? Math.max(1, Math.floor(config.database.poolSize / 4)) : 1,
-    atOnceEach: 1,
-    places: 1000,
-    placesEach: 100,
-    refusal: busy,
-    // If the database does not answer, all waiting changes fail too, instead of each waiting for its own time-out.
-    isEverybodys: (fault) => fault instanceof DatabaseFault && fault.kind === 'unavailable',
-  });
 
   async function limited<Result extends { touched?: number }>(
     userId: string,
@@ -101,7 +86,7 @@ export function createBookWriting(
         change({ db: tx, nowMs: now(), ...context, ...(await lockBook(tx, userId)) });
       const write = () =>
         limited(userId, kind === 'undo', () => (kind === 'contact' ? db.write(inBook) : db.writeLong(inBook)));
-      const result = await (kind === 'contact' ? write() : turns.take(userId, write));
+      const result = await (kind === 'contact' ? write() : schedule(userId, 'change', write));
       if (result.usage !== undefined) histories.trimSoon(userId, result.usage);
       reply.header(REVISION_HEADER, result.revision);
       onChange(userId, result.revision);
@@ -111,16 +96,10 @@ export function createBookWriting(
     async eraseFromBook(userId, erase) {
       await histories.untilRoom(userId);
       const work = () => limited(userId, false, async () => ({ touched: await erase(db) }));
-      const { touched } = await turns.take(userId, work);
+      const { touched } = await schedule(userId, 'change', work);
       return touched;
     },
   };
-}
-
-function busy(): ProblemError {
-  return new ProblemError('busy', 'You ask for too much at once: nothing was changed. Try again shortly.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
 }
 
 function tooManyChanges(seconds: number): ProblemError {

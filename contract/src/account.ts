@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Device } from './devices.ts';
 import { BODY_MAX_BYTES, DEVICES_MAX, HEADER_MAX_LENGTH } from './limits.ts';
 import { longText } from './text.ts';
-import { SignUp } from './users.ts';
+import { Language, SignUp } from './users.ts';
 
 const Password = SignUp.properties.password;
 const PresentPassword = longText(BODY_MAX_BYTES, { description: 'The present password; any other is refused' });
@@ -41,7 +41,12 @@ export type PasswordChange = Static<typeof PasswordChange>;
  * Body of PATCH /users/current. A new e-mail needs the password, and must be verified first if the server sends mail.
  */
 export const UserPatch = Type.Partial(
-  Type.Object({ name: SignUp.properties.name, email: SignUp.properties.email, password: PresentPassword }),
+  Type.Object({
+    name: SignUp.properties.name,
+    email: SignUp.properties.email,
+    password: PresentPassword,
+    language: Language,
+  }),
   { title: 'UserPatch' },
 );
 export type UserPatch = Static<typeof UserPatch>;

@@ -43,10 +43,18 @@ export const Credentials = Type.Object(
 );
 export type Credentials = Static<typeof Credentials>;
 
+/** A language of the app and the mails, by BCP 47. */
+export const Language = Type.Union([Type.Literal('en'), Type.Literal('uk')], {
+  description: 'The language that the person has chosen; without one, their browser decides',
+});
+export type Language = Static<typeof Language>;
+export const LANGUAGES: Language[] = ['en', 'uk'];
+
 export const User = Type.Object(
   {
     name: Type.String({ examples: ['Ann'] }),
     email: Type.String({ examples: ['ann@example.com'] }),
+    language: Type.Optional(Language),
   },
   { title: 'User' },
 );

@@ -14,7 +14,7 @@ const READERS = {
   users: async (db, userId) => {
     const { isVerified, ...person } = await db
       .selectFrom('users')
-      .select(['name', 'email', 'is_verified as isVerified', 'created_at_ms as createdAtMs'])
+      .select(['name', 'email', 'language', 'is_verified as isVerified', 'created_at_ms as createdAtMs'])
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     return { ...person, isVerified: isVerified === 1 };

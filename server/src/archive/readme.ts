@@ -18,7 +18,7 @@ history.json   Every change that your book remembers: who was added, changed and
                said of the book itself, such as its name and colour).
                "Import" does not read it: ask whoever runs your next ContactBook to bring
                your past with it into your new account (npm run bring).
-account.json   Your name and e-mail, those that you had before and your devices still use,
+account.json   Your name, language and e-mail, former e-mails that your devices still use,
                since when you are here, where you are logged in, and your devices.
 
 Times are milliseconds since 1970. Keep the file as you would keep the book itself.

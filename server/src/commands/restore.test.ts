@@ -60,6 +60,7 @@ const AS_BEFORE = `
   alter table sessions drop column label;
   alter table sessions drop column is_told;
   alter table users drop column is_verified;
+  alter table users drop column language;
   drop table browsers; drop table recovery_codes; drop table mail_tokens; drop table leavers;
   drop table imports; drop table import_rows; drop table import_photos;
   drop table devices; drop table device_bases; drop table refusals; drop table refused_edits; drop table resources;

@@ -22,6 +22,7 @@ import * as accountRecovery from './migrations/0015-account-recovery.ts';
 import * as ownEdits from './migrations/0016-own-edits.ts';
 import * as devicePrograms from './migrations/0017-device-programs.ts';
 import * as wholeChanges from './migrations/0018-whole-changes.ts';
+import * as languages from './migrations/0019-languages.ts';
 import type { Db, Store } from './store.ts';
 
 /**
@@ -51,6 +52,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0016-own-edits': ownEdits,
   '0017-device-programs': devicePrograms,
   '0018-whole-changes': wholeChanges,
+  '0019-languages': languages,
 };
 
 /** An arbitrary number that no other advisory lock in this database uses. */

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Language } from '@contactbook/contract/users';
 import { LRUCache } from 'lru-cache';
 import type { SessionRow } from './store.ts';
 
-type UserRow = Pick<SessionRow, 'name' | 'email' | 'revision'>;
+type UserRow = Pick<SessionRow, 'name' | 'email' | 'revision' | 'language'>;
 
 /** Maximum number of users; the least recently used ones are dropped. */
 const MAX_USERS = 10_000;
@@ -28,8 +29,9 @@ export class SessionCache {
   /** Makes the writing connection report its changes. Must be called after all tables exist. */
   watch(writer: DatabaseSync): void {
     this.#isWatching = true;
-    writer.function('user_changed', (userId, name, email, revision) => {
-      this.#note(String(userId), { name: String(name), email: String(email), revision: Number(revision) });
+    writer.function('user_changed', (userId, name, email, revision, language) => {
+      const user = { name: String(name), email: String(email), revision: Number(revision) };
+      this.#note(String(userId), { ...user, language: language as Language | null });
       return null;
     });
     writer.function('sessions_changed', (userId) => {
@@ -38,7 +40,7 @@ export class SessionCache {
     });
     writer.exec(`
       create temp trigger user_updated after update on users begin
-        select user_changed(new.user_id, new.name, new.email, new.revision); end;
+        select user_changed(new.user_id, new.name, new.email, new.revision, new.language); end;
       create temp trigger user_deleted after delete on users begin select sessions_changed(old.user_id); end;
       create temp trigger session_inserted after insert on sessions begin select sessions_changed(new.user_id); end;
       create temp trigger session_updated after update on sessions begin select sessions_changed(old.user_id); end;

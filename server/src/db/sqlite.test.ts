@@ -221,6 +221,7 @@ describe('the file', () => {
       { name: '0016-own-edits' },
       { name: '0017-device-programs' },
       { name: '0018-whole-changes' },
+      { name: '0019-languages' },
     ]);
   });
 

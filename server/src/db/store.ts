@@ -1,3 +1,4 @@
+import type { Language } from '@contactbook/contract/users';
 import { type Dialect, Kysely, type KyselyConfig } from 'kysely';
 import { isPostgres } from './engine.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -11,6 +12,8 @@ export type SessionRow = {
   revision: number;
   usedAtMs: number;
   createdAtMs: number;
+  /** As in the contract; null until the person has chosen one. */
+  language: Language | null;
 };
 
 /** Runs one statement of raw SQL and returns its rows. */

@@ -1,4 +1,5 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
+import type { Language } from '@contactbook/contract/users';
 import type { Generated } from 'kysely';
 
 /** The columns of a contact's state (book/state.ts). */
@@ -41,6 +42,8 @@ export type Tables = {
     /** Changes after each restore, so that versions that devices have from before it are not taken for current ones. */
     epoch: Generated<string>;
     created_at_ms: number;
+    /** The language that the person has chosen, as in the contract. */
+    language: Generated<Language | null>;
   };
   /**
    * The e-mails by which accounts are found. `held_until_ms` is set for a former e-mail, which is reserved until then

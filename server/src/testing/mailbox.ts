@@ -27,8 +27,9 @@ export async function openMailbox(opened: Promise<void> = Promise.resolve(), ref
         const at = message.indexOf('\r\n\r\n');
         const [head, body] = [message.slice(0, at), message.slice(at)];
         const text = body.replaceAll('=\r\n', '').replaceAll('=3D', '='); // quoted-printable
-        const [, subject = ''] = /^Subject: (.*)$/m.exec(head) ?? [];
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), subject: subject.trim(), text });
+        const [, subject = ''] = /^Subject: (.*)$/m.exec(head.replaceAll(/\r\n[ \t]/g, ' ')) ?? [];
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, subject: decodeWords(subject.trim()), text });
         void opened.then(() => accept());
       });
     },
@@ -45,6 +46,16 @@ export async function openSilentMailServer() {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   return settingsFor(server.address() as AddressInfo);
+}
+
+/** Decodes the encoded words of a header (RFC 2047). */
+function decodeWords(text: string): string {
+  return text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_word, form: string, coded: string) => {
+      if (form.toLowerCase() === 'b') return Buffer.from(coded, 'base64').toString();
+      return decodeURIComponent(coded.replaceAll('%', '=25').replaceAll('_', ' ').replaceAll('=', '%'));
+    });
 }
 
 function settingsFor({ port }: AddressInfo): Record<string, string> {

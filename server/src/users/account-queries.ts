@@ -1,7 +1,15 @@
+import type { Language } from '@contactbook/contract/users';
 import { isPostgres } from '../db/engine.ts';
 import type { Db } from '../db/store.ts';
 
-export type Account = { userId: string; name: string; email: string; passwordHash: string; isVerified: number };
+export type Account = {
+  userId: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  isVerified: number;
+  language: Language | null;
+};
 
 /** Returns the account with the password's hash; undefined if it was deleted. */
 export function findAccount(db: Db, userId: string): Promise<Account | undefined> {
@@ -11,7 +19,8 @@ export function findAccount(db: Db, userId: string): Promise<Account | undefined
 function selectAccount(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['user_id as userId', 'name', 'email', 'password_hash as passwordHash', 'is_verified as isVerified'])
+    .select(['user_id as userId', 'name', 'email', 'language', 'password_hash as passwordHash'])
+    .select('is_verified as isVerified')
     .where('user_id', '=', userId);
 }
 
@@ -37,8 +46,12 @@ export async function setPassword(db: Db, userId: string, passwordHash: string):
   await db.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
 }
 
-export async function setName(db: Db, userId: string, name: string): Promise<void> {
-  await db.updateTable('users').set({ name }).where('user_id', '=', userId).execute();
+export type Profile = { name?: string; language?: Language };
+
+/** Stores what is given of a person's name and language. */
+export async function setProfile(db: Db, userId: string, profile: Profile): Promise<void> {
+  if (Object.keys(profile).length === 0) return;
+  await db.updateTable('users').set(profile).where('user_id', '=', userId).execute();
 }
 
 /** Records that a link sent to the e-mail was opened. */

@@ -14,7 +14,6 @@ import { createAttempts } from './attempts.ts';
 import { addDevice } from './device-routes.ts';
 import { allowFlow, deleteOverGrants, findFlow, insertFlow, takeGrant } from './device-grants.ts';
 import { agentOf } from './device-request.ts';
-import { deviceAddedLetter } from './letters.ts';
 import { noticeTo, type PeopleServices } from './people.ts';
 import { currentSession } from './session.ts';
 
@@ -107,7 +106,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
       const made = token.length > HEADER_MAX_LENGTH ? undefined : await fetchDevice(token);
       if (made === undefined) throw new ProblemError('not_found', 'Nobody has allowed this device yet.');
       logSecurity(request, 'device_added');
-      await mail.notify(request, noticeTo(made), async () => deviceAddedLetter(made.email));
+      await mail.notify(request, noticeTo(made), async ({ deviceAdded }) => ({ to: made.email, ...deviceAdded() }));
       return { server: ownOrigin(request, config), loginName: made.email, appPassword: made.password };
     });
   });

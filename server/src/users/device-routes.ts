@@ -12,7 +12,6 @@ import { isUuid } from '../uuid.ts';
 import { lockAccount } from './account-queries.ts';
 import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
 import { asDevice, deleteDevice, findDevices, insertDevice } from './device-queries.ts';
-import { deviceAddedLetter } from './letters.ts';
 import { noticeTo, type PeopleServices } from './people.ts';
 import { currentSession } from './session.ts';
 
@@ -43,7 +42,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
       if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
       logSecurity(request, 'device_added');
       const { id, email, password } = device;
-      await mail.notify(request, noticeTo(device), async () => deviceAddedLetter(email));
+      await mail.notify(request, noticeTo(device), async ({ deviceAdded }) => ({ to: email, ...deviceAdded() }));
       return reply.code(201).send({ id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` });
     },
   );

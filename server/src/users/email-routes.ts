@@ -6,11 +6,10 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
-import { type Account, lockProven, setName } from './account-queries.ts';
+import { type Account, lockProven, type Profile, setProfile } from './account-queries.ts';
 import { askerOf } from './asker.ts';
 import { changeEmail } from './change-email.ts';
-import { changeLetter } from './letters.ts';
-import type { PeopleServices } from './people.ts';
+import { asUser, type PeopleServices } from './people.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
 import { isEmailTaken } from './queries.ts';
 import { emailKey, newToken } from './rules.ts';
@@ -33,7 +32,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
       schema: {
         ...OF_PERSON,
         operationId: 'updateUser',
-        summary: 'Change name or e-mail',
+        summary: 'Change name, language or e-mail',
         description:
           'The e-mail only with the password. Where mail is set up, the answer has the present e-mail until the new one is verified. Fields that are left out stay as they are.',
         body: UserPatch,
@@ -44,18 +43,20 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
       },
     },
     async (request) => {
-      const { name, email, password } = request.body;
+      const { email, password, name, language } = request.body;
+      // A body may have fields that the schema does not know.
+      const profile = { ...(name !== undefined && { name }), ...(language !== undefined && { language }) };
       const session = currentSession(request);
-      const user = { name: name ?? session.name, email: session.email };
+      const user = asUser({ ...session, ...profile });
       if (email === undefined) {
-        if (name !== undefined) await setName(db, session.userId, name);
+        await setProfile(db, session.userId, profile);
         return user;
       }
       if (password === undefined) throw passwordRequired();
       const { account } = await provePassword(services, request, ['password', password]);
       const isMove = emailKey(email) !== emailKey(account.email);
       const change = isMove && mail.isThere ? askForEmail : changeNow;
-      return { ...user, email: await change(request, account, { name, email: email.trim() }) };
+      return { ...user, email: await change(request, account, { profile, email: email.trim() }) };
     },
   );
 
@@ -79,10 +80,10 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     },
   );
 
-  type Wanted = { name: string | undefined; email: string };
+  type Wanted = { profile: Profile; email: string };
 
-  /** Sends a link to the new e-mail; returns the current one, which stays until the link is opened. */
-  async function askForEmail(request: FastifyRequest, account: Account, { name, email }: Wanted): Promise<string> {
+  /** Sends a link to the new e-mail; answers the present one, which stays until the link is opened. */
+  async function askForEmail(request: FastifyRequest, account: Account, { profile, email }: Wanted): Promise<string> {
     const key = emailKey(email);
     const { userId } = account;
     if (await isEmailTaken(db, userId, key, now())) throw emailTaken(key);
@@ -91,24 +92,24 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     const { token, secretHash } = newToken(userId);
     await db.write(async (db) => {
       if ((await lockProven(db, account)) === undefined) throw wrongPassword(request, 'password');
-      if (name !== undefined) await setName(db, userId, name);
+      await setProfile(db, userId, profile);
       await deleteMailTokens(db, userId, ['change']);
       await insertLink(db, userId, { secretHash, purpose: 'change', email, untilMs: now() + CHANGE_HOLDS_MS });
     });
     logSecurity(request, 'email_change_asked');
-    slot.send(async () => changeLetter(email, mail.link('verify', token)));
+    slot.send(async ({ change }) => ({ to: email, ...change(mail.link('verify', token)) }));
     return account.email;
   }
 
-  /** Changes the e-mail immediately: if the server sends no mail, or only its case changes. */
-  async function changeNow(request: FastifyRequest, account: Account, { name, email }: Wanted): Promise<string> {
+  /** Changes the e-mail at once: where there is no mail, or it is the same one in another case. */
+  async function changeNow(request: FastifyRequest, account: Account, { profile, email }: Wanted): Promise<string> {
     const key = emailKey(email);
     const isMove = key !== emailKey(account.email);
     await db.write(async (db) => {
       const former = await lockProven(db, account);
       if (former === undefined) throw wrongPassword(request, 'password');
       if (!(await changeEmail(db, former, { email, isVerified: false }, now()))) throw emailTaken(key);
-      if (name !== undefined) await setName(db, former.userId, name);
+      await setProfile(db, former.userId, profile);
       if (isMove) await attempts.remember(db, askerOf(request).network, key);
     });
     if (isMove) logSecurity(request, 'email_changed');

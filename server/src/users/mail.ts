@@ -4,6 +4,9 @@ import { ProblemError } from '../problem.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { App, Services } from '../services.ts';
 import type { Attempts, Recipient } from './attempts.ts';
+import { acceptedLanguage, lettersIn } from './languages.ts';
+import type { Letter, Letters } from './letters.ts';
+import { findUserByEmail } from './queries.ts';
 
 /** Time-outs for a mail server that does not answer; only other mail waits for it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
@@ -14,10 +17,12 @@ const CLOSE_WITHIN_MS = 5000;
 /** An address that all mail programs accept, and that cannot be read as several addresses. */
 const IS_PLAIN_ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 
-export type Letter = { to: string; subject: string; text: string };
+/** A mail to an address as its person writes it. */
+type Mailing = Letter & { to: string };
 
-type Write = () => Promise<Letter | undefined>;
-/** One mail that has been counted towards its recipient's limit. */
+/** Writes a mail with the texts of the recipient's language; undefined when there is no longer anything to say. */
+export type Write = (letters: Letters) => Promise<Mailing | undefined>;
+/** One mail that has been counted against its recipient's limit. */
 type MailSlot = {
   /**
    * Writes the letter and sends it in the background, with two retries; logs an error of `write` or of the mail server.
@@ -37,7 +42,7 @@ export type Mail = {
 };
 
 /** Tries the connection to the mail server once, when the app is ready. */
-export function createMail(app: App, { config, metrics, schedule }: Services, attempts: Attempts): Mail {
+export function createMail(app: App, { config, db, metrics, schedule }: Services, attempts: Attempts): Mail {
   const { mail, publicUrl, basePath } = config;
   const link: Mail['link'] = (screen, token) => `${publicUrl}${basePath}${screen}#${token}`;
   if (mail === undefined) {
@@ -52,7 +57,7 @@ export function createMail(app: App, { config, metrics, schedule }: Services, at
     createTransport({ url: mail.smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
   );
 
-  async function send(letter: Letter): Promise<void> {
+  async function send(letter: Mailing): Promise<void> {
     const { to, subject, text } = letter;
     if (isLongerThan(to, EMAIL_MAX_LENGTH) || !IS_PLAIN_ADDRESS.test(to)) return;
     await (
@@ -89,7 +94,7 @@ export function createMail(app: App, { config, metrics, schedule }: Services, at
     (await transport).close();
   });
 
-  async function sendWithRetries(key: string, letter: Letter, log: FastifyBaseLogger): Promise<void> {
+  async function sendWithRetries(key: string, letter: Mailing, log: FastifyBaseLogger): Promise<void> {
     for (const retryAfterMs of [...RETRY_AFTER_MS, undefined]) {
       try {
         await schedule(key, 'mail', () => send(letter));
@@ -104,8 +109,15 @@ export function createMail(app: App, { config, metrics, schedule }: Services, at
     }
   }
 
-  function post(key: string, write: Write, log: FastifyBaseLogger): void {
-    const sending = schedule(key, 'mail', write)
+  /** The language that the recipient has chosen, else that of the browser that asks. */
+  async function lettersFor(request: FastifyRequest, emailKey: string): Promise<Letters> {
+    const chosen = request.session?.language ?? (await findUserByEmail(db, emailKey))?.language;
+    return lettersIn(chosen ?? acceptedLanguage(request));
+  }
+
+  function post(request: FastifyRequest, key: string, write: Write): void {
+    const { log } = request;
+    const sending = schedule(key, 'mail', async () => write(await lettersFor(request, key)))
       .then((letter) => letter && sendWithRetries(key, letter, log))
       .catch((error: unknown) => reportLoss(log, reasonOf(error)))
       .finally(() => underWay.delete(sending));
@@ -119,7 +131,7 @@ export function createMail(app: App, { config, metrics, schedule }: Services, at
 
   async function claim(request: FastifyRequest, recipient: Recipient): Promise<MailSlot | ProblemError> {
     const refusal = await attempts.takeMail(recipient);
-    return refusal ?? { send: (write) => post(recipient.emailKey, write, request.log) };
+    return refusal ?? { send: (write) => post(request, recipient.emailKey, write) };
   }
 
   async function notify(request: FastifyRequest, recipient: Recipient, write: Write): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Language, User } from '@contactbook/contract/users';
 import type { Services } from '../services.ts';
 import type { Account } from './account-queries.ts';
 import type { Attempts, Recipient } from './attempts.ts';
@@ -14,4 +15,13 @@ export type PeopleServices = Services & { inTurn: PasswordTurn; attempts: Attemp
 /** Returns the recipient of a security notice about an account. */
 export function noticeTo({ email, isVerified }: Pick<Account, 'email' | 'isVerified'>): Recipient {
   return { emailKey: emailKey(email), isNotice: isVerified === 1 };
+}
+
+/** The fields of a user that are public, and no other column of the row. */
+export function asUser({
+  name,
+  email,
+  language,
+}: Pick<Account, 'name' | 'email'> & { language?: Language | null }): User {
+  return { name, email, ...(language && { language }) };
 }

@@ -79,7 +79,7 @@ export async function findUserByEmail(db: Db, emailKey: string) {
   const owner = await emails.where('held_until_ms', 'is', null).executeTakeFirst();
   return db
     .selectFrom('users')
-    .select(['user_id as userId', 'name', 'email', 'password_hash as passwordHash'])
+    .select(['user_id as userId', 'name', 'email', 'password_hash as passwordHash', 'language'])
     .where('user_id', '=', owner?.user_id ?? NOBODY)
     .executeTakeFirst();
 }

@@ -18,10 +18,9 @@ import { restoreEmail } from './change-email.ts';
 import { deleteGrants } from './device-grants.ts';
 import { asDevice, endDevicesExcept, findDevices } from './device-queries.ts';
 import { findFormerOwners, findFormerSecret } from './former-emails.ts';
-import { codeUsedLetter, recoveryLetter } from './letters.ts';
 import { logSecurity } from '../log-security.ts';
 import { noMail } from './verification-routes.ts';
-import { noticeTo, type PeopleServices } from './people.ts';
+import { asUser, noticeTo, type PeopleServices } from './people.ts';
 import { findUserByEmail, NOBODY } from './queries.ts';
 import { emailKey, hashOfCode, isEmailKey, newToken, parseToken } from './rules.ts';
 import type { WriteTx } from '../db/store.ts';
@@ -66,15 +65,15 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       const slot = await mail.claim(request, { emailKey: key, network: askerOf(request).network });
       if (slot instanceof ProblemError) throw slot;
       logSecurity(request, 'recovery_asked');
-      // Work for a known e-mail runs after the answer, so that its time cannot be measured.
-      slot.send(async () => {
+      // What is done for a known e-mail alone is done after the answer, so that nobody can measure it.
+      slot.send(async (letters) => {
         if (!isEmailKey(key)) return undefined;
         const user = await findUserByEmail(db, key);
         const { userId, email } = user ?? { userId: NOBODY, email: '' };
         const { token, secretHash } = newToken(userId);
         const link = { secretHash, purpose: 'recovery', untilMs: now() + LINK_HOLDS_MS } as const;
         const isThere = await insertMailToken(db, { userId, email }, link);
-        return isThere ? recoveryLetter(email, mail.link('recover', token)) : undefined;
+        return isThere ? { to: email, ...letters.recovery(mail.link('recover', token)) } : undefined;
       });
       return reply.code(202).send({});
     },
@@ -108,7 +107,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       const { account, session } = await comeBack(request, { userId, passwordHash }, async (db) => {
         if (!(await useCode(db, userId, codeHash))) throw codeRefused(request);
       });
-      await mail.notify(request, noticeTo(account), async () => codeUsedLetter(account.email));
+      await mail.notify(request, noticeTo(account), async ({ codeUsed }) => ({ to: account.email, ...codeUsed() }));
       return session;
     },
   );
@@ -225,7 +224,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     if (account === undefined) throw codeRefused(request);
     await services.onSessionsEnded(userId);
     logSecurity(request, 'account_recovered');
-    return { account, session: { user: { name: account.name, email: account.email }, token } };
+    return { account, session: { user: asUser(account), token } };
   }
 }
 

@@ -17,7 +17,7 @@ import { leavingRoutes } from './leaving-routes.ts';
 import { logSecurity } from '../log-security.ts';
 import { createMail } from './mail.ts';
 import { createPasswordTurns } from './passwords.ts';
-import type { PeopleServices } from './people.ts';
+import { asUser, type PeopleServices } from './people.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { deleteOverAttempts, deleteReleasedEmails, findUserByEmail, insertUser } from './queries.ts';
 import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
@@ -179,9 +179,4 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
 function refused(request: FastifyRequest): ProblemError {
   logSecurity(request, 'log_in_refused');
   return new ProblemError('log_in_refused', 'Wrong e-mail or password.');
-}
-
-/** Picks the public fields of a user. */
-function asUser({ name, email }: User): User {
-  return { name, email };
 }

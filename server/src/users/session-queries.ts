@@ -39,7 +39,7 @@ export async function insertSession(db: Db, { userId, secretHash, label }: NewSe
 /** Raw SQL, because every call with a token begins with it. */
 const readSession = rawQuery<SessionRow>(`
   select users.user_id as "userId", name, email, revision, used_at_ms as "usedAtMs",
-    sessions.created_at_ms as "createdAtMs"
+    sessions.created_at_ms as "createdAtMs", language
   from sessions join users on users.user_id = sessions.user_id
   where sessions.user_id = $1 and secret_hash = $2`);
 

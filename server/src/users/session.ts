@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseFault } from '../db/fault.ts';
+import type { SessionRow } from '../db/store.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { browserLabel } from './browser-label.ts';
@@ -9,7 +10,9 @@ import { findSessionUser, type SessionsSince, touchSession } from './session-que
 /** A session is marked as used at most once in this time, since each mark is a write. */
 const TOUCH_AFTER_MS = 24 * 60 * 60 * 1000;
 
-export type SessionUser = { userId: string; name: string; email: string; revision: number; secretHash: string };
+export type SessionUser = Pick<SessionRow, 'userId' | 'name' | 'email' | 'revision' | 'language'> & {
+  secretHash: string;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +35,7 @@ export async function sessionUser(
   if (token === undefined) throw notLoggedIn();
   const session = await findSessionUser(db, token.userId, token.secretHash, sessionsSince({ config, expiryNow }));
   if (session === undefined) throw notLoggedIn();
-  const { userId, name, email, revision, usedAtMs } = session;
+  const { userId, name, email, revision, language, usedAtMs } = session;
   const nowMs = useNow();
   if (nowMs - usedAtMs >= TOUCH_AFTER_MS) {
     try {
@@ -43,7 +46,7 @@ export async function sessionUser(
       if (!(error instanceof DatabaseFault)) throw error;
     }
   }
-  return { userId, name, email, revision, secretHash: token.secretHash };
+  return { userId, name, email, revision, language, secretHash: token.secretHash };
 }
 
 /** Returns the times after which a valid session must have been used and created. */

@@ -9,8 +9,7 @@ import { findAccount, lockAccount, setVerified } from './account-queries.ts';
 import { askerOf } from './asker.ts';
 import { changeEmail } from './change-email.ts';
 import { emailTaken } from './email-routes.ts';
-import { addressChangedLetter, changeLetter, verificationLetter } from './letters.ts';
-import type { Letter } from './mail.ts';
+import type { Write } from './mail.ts';
 import type { PeopleServices } from './people.ts';
 import { emailKey, newToken, parseToken } from './rules.ts';
 import { currentSession } from './session.ts';
@@ -153,23 +152,23 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     logSecurity(request, 'email_changed');
     if (slot instanceof ProblemError) return;
     const link = isVerified ? mail.link('recover', undo.token) : undefined;
-    slot.send(async () => addressChangedLetter(before.email, link));
+    slot.send(async ({ addressChanged }) => ({ to: before.email, ...addressChanged(link) }));
   }
 }
 
-/** Stores a new link for the e-mail and writes the letter with it; undefined if the user's e-mail has changed. */
-export function writeVerification({ db, mail, now }: PeopleServices, userId: string, email: string) {
-  return async (): Promise<Letter | undefined> => {
+/** Stores a fresh link for the e-mail and writes the letter with it; undefined when the person has another e-mail by then. */
+export function writeVerification({ db, mail, now }: PeopleServices, userId: string, email: string): Write {
+  return async ({ verification }) => {
     const { token, secretHash } = newToken(userId);
     const link = { secretHash, purpose: 'verification', untilMs: now() + LINK_HOLDS_MS } as const;
     if (!(await insertMailToken(db, { userId, email }, link))) return undefined;
-    return verificationLetter(email, mail.link('verify', token));
+    return { to: email, ...verification(mail.link('verify', token)) };
   };
 }
 
-/** Stores another link to the new e-mail and writes the letter with it; undefined if the change was cancelled. */
-function writeChange({ db, mail, now }: PeopleServices, userId: string, email: string) {
-  return async (): Promise<Letter | undefined> => {
+/** Stores one more link to the new e-mail and writes the letter with it; undefined when the change was cancelled by then. */
+function writeChange({ db, mail, now }: PeopleServices, userId: string, email: string): Write {
+  return async ({ change }) => {
     const { token, secretHash } = newToken(userId);
     const isPending = await db.write(async (db) => {
       await lockAccount(db, userId);
@@ -178,7 +177,7 @@ function writeChange({ db, mail, now }: PeopleServices, userId: string, email: s
       await insertLink(db, userId, { secretHash, purpose: 'change', email, untilMs: now() + LINK_HOLDS_MS });
       return true;
     });
-    return isPending ? changeLetter(email, mail.link('verify', token)) : undefined;
+    return isPending ? { to: email, ...change(mail.link('verify', token)) } : undefined;
   };
 }
 

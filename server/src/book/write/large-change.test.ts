@@ -144,7 +144,7 @@ function stage(path: string, users: unknown): void {
       )
       .run({ user_id, revision, contact_count, book_bytes, history_bytes } as Record<string, number | string>); // by its columns
   }
-  file.exec("delete from kysely_migration where name >= '0018'");
+  file.exec("alter table users drop column language; delete from kysely_migration where name >= '0018'");
   file.close();
 }
 

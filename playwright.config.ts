@@ -7,7 +7,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Named as flaky by .ci/count.mjs, and to be mended: it keeps nobody else's change waiting.
+  // A test that passes on its second run does not stop a change; .ci/count.mjs lists it as flaky, to be mended.
   retries: process.env['CI'] === undefined ? 0 : 1,
   // For machines that have other things to do.
   timeout: 60_000,

@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node: says what is wrong before a newer syntax or module fails with a stack trace.
-// As `engines` in package.json.
+// The same version as `engines` in package.json.
 const NEEDED_MAJOR = 24;
 const NEEDED_MINOR = 11;
 

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Server stories that know no database, or one alone: once is enough. */
+/** Server tests that use no database, or SQLite alone, run once. */
 const ON_SQLITE_ALONE = [
   'server/src/{config,log,main,problem,require-node,turns,wire-tolerance}.test.ts',
   'server/src/book/write/{change-limit,large-change}.test.ts',
@@ -15,21 +15,21 @@ const ON_SQLITE_ALONE = [
 const SERVER = 'server/src/**/*.test.ts';
 const ON_PARTITIONS_ALONE = 'server/src/db/partitions.test.ts';
 const ON_SHARDS_ALONE = 'server/src/db/citus.test.ts';
-/** Every call, every way of changing a book, and what speaks of PostgreSQL itself: the rest sees no difference to partitions. */
+/** Tests of every call, of every kind of change and of PostgreSQL itself. The others run on partitions only. */
 const ON_PLAIN_TABLES = [
   'server/src/{wire-contract,history/{concurrent,model},live/queries}.test.ts',
   'server/src/db/*.test.ts',
 ];
 const ON_POSTGRES_ALONE = 'server/src/{db/postgres*,metrics/health-postgres}.test.ts';
-/** What takes the place of whole modules, which others in its process would be given too. */
+/** Tests that replace whole modules, which other tests in the same process would get too. */
 const ON_ITS_OWN = ['server/src/{docs/routes,http/sockets-localhost,users/passwords}.test.ts'];
-/** One process after the other has the same modules: making them anew for each file takes a third of the time. */
+/** Test files share modules, because loading them for each file takes a third of the time. */
 const inSharedProcesses = {
   isolate: false,
   globalSetup: 'server/src/testing/setup.ts',
   setupFiles: 'server/src/testing/each-file.ts',
 };
-/** Only where somebody has a Citus cluster: its databases take seconds to make. */
+/** Runs only with a Citus cluster, whose databases take seconds to create. */
 const onShards = {
   extends: true as const,
   test: {
@@ -43,14 +43,14 @@ const onShards = {
 
 export default defineConfig({
   test: {
-    // Both are for machines that have other things to do; where time is the promise itself, the test bounds it.
+    // Time-outs are long because the machine may be busy; a test that promises a time bounds it itself.
     testTimeout: 60_000,
-    // As in playwright.config.ts.
+    // The same rule as in playwright.config.ts.
     retry: process.env['CI'] === undefined ? 0 : 1,
     expect: { poll: { timeout: 10_000 } },
-    // Servers that start as processes are compiled once: a third of what a start takes.
+    // Server processes share compiled code, which saves a third of their start.
     env: { NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },
-    // Many of them wait for a process, a database or a disk: one more than the cores of a small machine.
+    // One more than the cores of a small machine, since many tests wait for a process, a database or a disk.
     maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/unit.json' },
@@ -64,6 +64,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
             'docs/*.test.ts',
+            'checks/*.test.ts',
           ],
         },
       },

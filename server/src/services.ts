@@ -34,7 +34,7 @@ export type Dependencies = {
   now: () => number;
   /** Milliseconds of a monotonic clock. */
   uptimeMs: () => number;
-  /** Where the built web app lies; empty until it is built. */
+  /** The folder of the built web app; empty until it is built. */
   webFolder: string;
   /** Undefined unless a port for them is set. */
   metrics?: Metrics | undefined;

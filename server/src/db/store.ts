@@ -12,7 +12,7 @@ export type SessionRow = {
   revision: number;
   usedAtMs: number;
   createdAtMs: number;
-  /** As in the contract; null until the person has chosen one. */
+  /** Null until the person has chosen one. */
   language: Language | null;
 };
 

@@ -64,7 +64,7 @@ function partsOf(card: Card): Map<string, Part> {
   return new Map(parts.map((part) => [`${part.property}/${part.id ?? ''}`, part]));
 }
 
-/** What has become of a part: the same elsewhere, else what has its id and is nobody else's. */
+/** The counterpart of a part: an equal one under any id, else one with its id that is not an equal of another part. */
 function counterpart(part: Part, was: Map<string, Part>, is: Map<string, Part>): Part | undefined {
   const same = [...is.values()].find((other) => other.property === part.property && isSame(other, part));
   if (same !== undefined) return same;

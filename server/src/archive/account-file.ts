@@ -1,5 +1,5 @@
 import type { Db } from '../db/store.ts';
-import type { AccountTable } from './places.ts';
+import type { AccountTable } from './archive-manifest.ts';
 
 type Reader = (db: Db, userId: string) => Promise<object>;
 

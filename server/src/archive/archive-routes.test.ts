@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/database.ts';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { recount } from '../testing/recount.ts';
 import { type Answer, type Client, PASSWORD, startServer } from '../testing/server.ts';
-import { putBack } from './put-back.ts';
+import { restoreArchive } from './restore-archive.ts';
 import { historyLines } from './read-archive.ts';
 
 /** Returns the files of a zip by name. */
@@ -122,7 +122,7 @@ test('an archive restored into a new account of another server is the same book,
   const other = await startServer();
   const anna = await other.signUp('Ann');
   const [userId = ''] = anna.token.split('.');
-  const bring = () => other.db.write((db) => putBack(db, userId, historyLines(file)));
+  const bring = () => other.db.write((db) => restoreArchive(db, userId, historyLines(file)));
   const before = await seenBy(ann, [id, trashed.id, back.id]);
   expect([await bring(), await seenBy(anna, [id, trashed.id, back.id])]).toEqual([3, before]);
   const { counted, recounted } = await recount(other.db, 'ann@example.com');
@@ -173,7 +173,7 @@ test('it is the same book for devices too: names and UIDs of contacts, what was 
   const other = await startServer();
   const anna = await other.signUp('Ann');
   const [userId = ''] = anna.token.split('.');
-  await other.db.write((db) => putBack(db, userId, historyLines(file)));
+  await other.db.write((db) => restoreArchive(db, userId, historyLines(file)));
   const before = await seenByDevice(ann, phone);
   expect([before.names, before.cards.length, (before.refused as object[]).length]).toEqual([
     ['<D:displayname>Our &amp; friends</D:displayname>', '#FF2968'],
@@ -224,7 +224,7 @@ test.each([
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const [userId = ''] = ann.token.split('.');
-  const bring = server.db.write((db) => putBack(db, userId, linesOf(['[', ...line.split('\n'), ']'])));
+  const bring = server.db.write((db) => restoreArchive(db, userId, linesOf(['[', ...line.split('\n'), ']'])));
   await expect(bring).rejects.toThrow(`Line ${at} of history.json is not as ContactBook writes it`);
   expect(await ann.contacts()).toEqual([]);
 });

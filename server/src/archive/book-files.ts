@@ -5,7 +5,7 @@ import { seenCard, wholeCard } from '../contacts/states.ts';
 import type { Db } from '../db/store.ts';
 import { KEYS_OF_PERSON } from '../db/tables.ts';
 import { createSlices } from '../work-slices.ts';
-import { HISTORY_TABLES, type HistoryTable } from './places.ts';
+import { HISTORY_TABLES, type HistoryTable } from './archive-manifest.ts';
 
 /**
  * Rows per page. With the longest texts, a page takes one or two megabytes, so that other requests wait only briefly.

@@ -4,7 +4,7 @@ import { CHANGE_ACTS } from '@contactbook/contract/changes';
 import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { PROPERTY_MAX_LENGTH } from '../book/book-properties.ts';
 import { UserFacingError } from '../user-facing-error.ts';
-import type { HistoryTable } from './places.ts';
+import type { HistoryTable } from './archive-manifest.ts';
 
 const Id = Type.String({ pattern: '^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 const Revision = Type.Integer({ minimum: 0 });

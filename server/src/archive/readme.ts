@@ -1,4 +1,4 @@
-import { LEFT_OUT } from './places.ts';
+import { LEFT_OUT } from './archive-manifest.ts';
 
 /** The text of the README file in every archive. */
 export const README = `This is all that your ContactBook keeps of you, but for what is named at the end.

@@ -1,5 +1,5 @@
 import { historyLines } from '../archive/read-archive.ts';
-import { putBack } from '../archive/put-back.ts';
+import { restoreArchive } from '../archive/restore-archive.ts';
 import { withDatabaseBeside } from '../db/open-beside.ts';
 import { notifyAll } from '../live/queries.ts';
 import { UserFacingError } from '../user-facing-error.ts';
@@ -17,7 +17,7 @@ await runCommand(async () => {
   const contacts = await withDatabaseBeside(database, async (db) => {
     const person = await findUserByEmail(db, emailKey(email));
     if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}: sign up first.`);
-    const brought = await db.write((db) => putBack(db, person.userId, historyLines(file)));
+    const brought = await db.write((db) => restoreArchive(db, person.userId, historyLines(file)));
     await notifyAll(db, [[person.userId, '']]);
     return brought;
   });

@@ -1,7 +1,7 @@
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/write/change-book.ts';
-import { findContact, found } from '../book/read/present.ts';
+import { findContact, orNotFound } from '../book/read/present.ts';
 import { asContact, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -17,8 +17,8 @@ type OnContact = FastifyRequest<{ Params: { id: string } }>;
 /** Returns the contact of the request; throws contact_not_found. */
 export async function readContact(services: Services, request: OnContact): Promise<StoredContact & { userId: string }> {
   const { userId } = currentSession(request);
-  const id = found(contactId(request.params.id));
-  return { userId, ...found(await findContact(services.db, userId, id)) };
+  const id = orNotFound(contactId(request.params.id));
+  return { userId, ...orNotFound(await findContact(services.db, userId, id)) };
 }
 
 /**
@@ -33,16 +33,16 @@ export async function changeCard(
   make: (former: VCard, uid: string) => VCard,
 ): Promise<StoredContact> {
   const { userId } = currentSession(request);
-  const id = found(contactId(request.params.id));
+  const id = orNotFound(contactId(request.params.id));
   const versions = versionsOf(request.headers['if-match']);
   const { after } = await services.writeBook({ reply, userId, kind: 'contact' }, async (book) => {
-    const contact = found(await findContact(book.db, userId, id));
+    const contact = orNotFound(await findContact(book.db, userId, id));
     if (versions?.includes(contact.version) === false) throw cardConflict(contact);
     const { state, photos } = cardState(readable(() => make(cardIn(contact), uidOf(contact.id))));
     if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLong();
     return changeBook(book, 'edited', [[{ id: contact.id, edit: () => state, photos }]]);
   });
-  return found(after);
+  return orNotFound(after);
 }
 
 export function cardTooLong(): ProblemError {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { changeBook, type Delta } from '../book/write/change-book.ts';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { found } from '../book/read/present.ts';
+import { orNotFound } from '../book/read/present.ts';
 import { asContact, plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
@@ -115,12 +115,12 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      const id = found(contactId(request.params.id));
+      const id = orNotFound(contactId(request.params.id));
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
       const edit = (former: StoredState) => patchState(former, patch);
       const { after } = await change(reply, userId, 'edited', { id, edit, versions });
-      return asContact(found(after));
+      return asContact(orNotFound(after));
     },
   );
 
@@ -142,10 +142,10 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      const id = found(contactId(request.params.id));
+      const id = orNotFound(contactId(request.params.id));
       const versions = versionsOf(request.headers['if-match']);
       const { before } = await change(reply, userId, 'deleted', { id, isDeleted: true, versions });
-      return asContact(found(before));
+      return asContact(orNotFound(before));
     },
   );
 
@@ -153,7 +153,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
   function change(reply: FastifyReply, userId: string, act: ChangeAct, delta: Delta) {
     return writeBook({ reply, userId, kind: 'contact' }, async (book) => {
       const made = await changeBook(book, act, [[delta]]);
-      found(made.before ?? made.after);
+      orNotFound(made.before ?? made.after);
       return made;
     });
   }

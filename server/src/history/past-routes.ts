@@ -4,7 +4,7 @@ import { findRevisionAt } from '../book/past/acts.ts';
 import { changeBook } from '../book/write/change-book.ts';
 import { diffSince } from '../book/past/difference.ts';
 import { assertInLog, logBounds } from '../book/past/log-bounds.ts';
-import { bookAt } from '../book/past/ways-back.ts';
+import { bookAt } from '../book/past/undo-deltas.ts';
 import { asContact } from '../book/state.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';

@@ -14,8 +14,8 @@ import { countChanges, readChanges } from '../book/read/changes.ts';
 import { compactAllUntil } from '../book/retention/compaction.ts';
 import { erasePast } from '../book/retention/erase-past.ts';
 import { assertInLog, historyTruncated, logBounds } from '../book/past/log-bounds.ts';
-import { findContact, found } from '../book/read/present.ts';
-import { contactAt } from '../book/past/ways-back.ts';
+import { findContact, orNotFound } from '../book/read/present.ts';
+import { contactAt } from '../book/past/undo-deltas.ts';
 import { contactId } from '../contacts/rules.ts';
 import { seenStates } from '../contacts/states.ts';
 import { cleanHourly } from '../hourly.ts';
@@ -123,9 +123,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     },
     async (request) => {
       const { userId } = currentSession(request);
-      const id = found(contactId(request.params.id));
+      const id = orNotFound(contactId(request.params.id));
       const entries = await findContactHistory(db, userId, id, pageStart(request.query.before));
-      if (entries.length === 0) found(await findContact(db, userId, id));
+      if (entries.length === 0) orNotFound(await findContact(db, userId, id));
       return entries.map(seenEntries());
     },
   );
@@ -148,8 +148,8 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     },
     async (request) => {
       const { userId } = currentSession(request);
-      const id = found(contactId(request.params.id));
-      const erased = await services.eraseFromBook(userId, async (db) => found(await erasePast(db, userId, id)));
+      const id = orNotFound(contactId(request.params.id));
+      const erased = await services.eraseFromBook(userId, async (db) => orNotFound(await erasePast(db, userId, id)));
       return { erased };
     },
   );
@@ -171,9 +171,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     },
     (request, reply) =>
       answerChanges(services, request, reply, async (book) => {
-        const id = found(contactId(request.params.id));
+        const id = orNotFound(contactId(request.params.id));
         const then = await contactAt(book, id, await assertInLog(book.db, book.userId, request.body.revision));
-        return changeBook(book, 'restored', [[found(then)]]);
+        return changeBook(book, 'restored', [[orNotFound(then)]]);
       }),
   );
 }

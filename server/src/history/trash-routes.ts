@@ -11,7 +11,7 @@ import {
   type TrashCursor,
   type TrashRange,
 } from '../book/retention/trash.ts';
-import { outOfTrash } from '../book/past/ways-back.ts';
+import { outOfTrash } from '../book/past/undo-deltas.ts';
 import { contactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
@@ -31,7 +31,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   cleanHourly(app, 'old contacts in the trash', () => eraseTrashedUntil(db, oldestMs()));
 
   const ofAll = (before?: TrashCursor): TrashRange => ({ afterMs: oldestMs(), before });
-  const ofOne = (id: string): TrashRange => ({ contactId: known(id), afterMs: oldestMs() });
+  const ofOne = (id: string): TrashRange => ({ contactId: parseIdOrThrow(id), afterMs: oldestMs() });
 
   app.get(
     '/trash',
@@ -138,7 +138,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   }
 }
 
-function known(id: string): string {
+function parseIdOrThrow(id: string): string {
   return contactId(id) ?? notThere();
 }
 

@@ -5,7 +5,7 @@ import { changedSince, findDeletions } from '../book/past/deletions.ts';
 import type { Written } from '../book/write/write-book.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { asContact, isSameState } from '../book/state.ts';
-import { beforeActs, findConflicts, readConflicts } from '../book/past/ways-back.ts';
+import { beforeActs, findConflicts, readConflicts } from '../book/past/undo-deltas.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 

@@ -4,7 +4,7 @@ import type { NewDevice, PendingConflict } from '@contactbook/contract/devices';
 import type { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { vi } from 'vitest';
-import { putBack } from '../archive/put-back.ts';
+import { restoreArchive } from '../archive/restore-archive.ts';
 import { historyLines } from '../archive/read-archive.ts';
 import { parseToken } from '../users/rules.ts';
 import { temporaryFolder } from './database.ts';
@@ -185,7 +185,7 @@ async function takeAlong(server: TestServer, ann: Awaited<ReturnType<TestServer[
   const file = `${temporaryFolder()}/ann.zip`;
   writeFileSync(file, (await ann.get('/users/export')).bytes);
   const { userId } = parseToken((await server.signUp('Eve')).token)!; // just created
-  await server.db.write((db) => putBack(db, userId, historyLines(file)));
+  await server.db.write((db) => restoreArchive(db, userId, historyLines(file)));
 }
 
 /** Imports a file of each format, with a photo, an unreadable row, and a row that is already in the book. */

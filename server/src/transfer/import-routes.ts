@@ -152,7 +152,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     },
     async (request) => {
       const { userId } = currentSession(request);
-      const id = known(request.params.id);
+      const id = parseIdOrThrow(request.params.id);
       await work.nameColumns(userId, id, request.body);
       return seenImport(await findImport(db, userId, id));
     },
@@ -175,7 +175,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     },
     async (request) => {
       const { userId } = currentSession(request);
-      const id = known(request.params.id);
+      const id = parseIdOrThrow(request.params.id);
       await work.choose(userId, id, request.body);
       return seenImport(await findImport(db, userId, id));
     },
@@ -199,7 +199,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      return work.apply(reply, userId, known(request.params.id), request.body);
+      return work.apply(reply, userId, parseIdOrThrow(request.params.id), request.body);
     },
   );
 
@@ -269,7 +269,7 @@ function withBreak(bytes: Buffer): Buffer {
   return last === 10 || last === 13 ? bytes : Buffer.concat([bytes, Buffer.from('\r\n')]);
 }
 
-function known(id: string): string {
+function parseIdOrThrow(id: string): string {
   const found = contactId(id);
   if (found === undefined) throw importNotFound();
   return found;

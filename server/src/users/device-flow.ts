@@ -9,7 +9,7 @@ import { ownOrigin } from '../http/own-origin.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
-import { networkOfRequest } from './asker.ts';
+import { networkOfRequest } from './client.ts';
 import { createAttempts } from './attempts.ts';
 import { addDevice } from './device-routes.ts';
 import { allowFlow, deleteOverGrants, findFlow, insertFlow, takeGrant } from './device-grants.ts';

@@ -3,7 +3,7 @@ import { DatabaseFault } from '../db/fault.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { networkOfRequest } from './asker.ts';
+import { networkOfRequest } from './client.ts';
 import { createAttempts } from './attempts.ts';
 import { hashOfDevicePassword } from './device-passwords.ts';
 import { agentOf, parseBasic } from './device-request.ts';

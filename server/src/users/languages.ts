@@ -1,14 +1,14 @@
 import { type Language, LANGUAGES } from '@contactbook/contract/users';
 import type { FastifyRequest } from 'fastify';
-import { englishLetters, type Letters } from './letters.ts';
-import { ukrainianLetters } from './letters-uk.ts';
+import { englishMails, type MailTemplates } from './mail-templates.ts';
+import { ukrainianMails } from './mail-templates-uk.ts';
 
-const LETTERS: Record<Language, Letters> = { en: englishLetters, uk: ukrainianLetters };
+const TEMPLATES: Record<Language, MailTemplates> = { en: englishMails, uk: ukrainianMails };
 /** More languages than a browser sends. */
 const LOOKED_AT = 20;
 
 /** Returns the mails in this language. */
-export const lettersIn = (language: Language): Letters => LETTERS[language];
+export const mailTemplatesIn = (language: Language): MailTemplates => TEMPLATES[language];
 
 /** Returns the first language of the request's Accept-Language header that the app has, else English. */
 export function acceptedLanguage({ headers }: Pick<FastifyRequest, 'headers'>): Language {

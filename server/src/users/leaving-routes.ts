@@ -4,7 +4,7 @@ import { cleanHourly } from '../hourly.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import type { App } from '../services.ts';
 import { lockProven } from './account-queries.ts';
-import { networkOfRequest } from './asker.ts';
+import { networkOfRequest } from './client.ts';
 import { beginLeaving, findLeavers, finishLeaving } from './leaving.ts';
 import { logSecurity } from '../log-security.ts';
 import type { PeopleServices } from './people.ts';

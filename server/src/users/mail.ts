@@ -4,8 +4,8 @@ import { ProblemError } from '../problem.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { App, Services } from '../services.ts';
 import type { Attempts, Recipient } from './attempts.ts';
-import { acceptedLanguage, lettersIn } from './languages.ts';
-import type { Letter, Letters } from './letters.ts';
+import { acceptedLanguage, mailTemplatesIn } from './languages.ts';
+import type { MailText, MailTemplates } from './mail-templates.ts';
 import { findUserByEmail } from './queries.ts';
 
 /** Time-outs for a mail server that does not answer; only other mail waits for it. */
@@ -18,10 +18,10 @@ const CLOSE_WITHIN_MS = 5000;
 const IS_PLAIN_ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 
 /** A mail to an address as its person writes it. */
-type Mailing = Letter & { to: string };
+type Mailing = MailText & { to: string };
 
 /** Writes a mail with the texts of the recipient's language; undefined when there is no longer anything to say. */
-export type Write = (letters: Letters) => Promise<Mailing | undefined>;
+export type Write = (templates: MailTemplates) => Promise<Mailing | undefined>;
 /** One mail that has been counted against its recipient's limit. */
 type MailSlot = {
   /**
@@ -110,14 +110,14 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
   }
 
   /** The language that the recipient has chosen, else that of the browser that asks. */
-  async function lettersFor(request: FastifyRequest, emailKey: string): Promise<Letters> {
+  async function templatesFor(request: FastifyRequest, emailKey: string): Promise<MailTemplates> {
     const chosen = request.session?.language ?? (await findUserByEmail(db, emailKey))?.language;
-    return lettersIn(chosen ?? acceptedLanguage(request));
+    return mailTemplatesIn(chosen ?? acceptedLanguage(request));
   }
 
   function post(request: FastifyRequest, key: string, write: Write): void {
     const { log } = request;
-    const sending = schedule(key, 'mail', async () => write(await lettersFor(request, key)))
+    const sending = schedule(key, 'mail', async () => write(await templatesFor(request, key)))
       .then((letter) => letter && sendWithRetries(key, letter, log))
       .catch((error: unknown) => reportLoss(log, reasonOf(error)))
       .finally(() => underWay.delete(sending));

@@ -7,14 +7,14 @@ import { type Answer, PASSWORD, startServer, type TestServer } from '../testing/
 import { NO_LIMITS } from '../testing/launch.ts';
 import { queriesOf } from '../testing/statements.ts';
 import { createScheduler, workClasses } from '../scheduler.ts';
-import { type Asker, createPasswordTurns, type PasswordTurn } from './passwords.ts';
+import { type WaitingClient, createPasswordTurns, type PasswordTurn } from './passwords.ts';
 
 // The real library, watched.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const PATIENTLY = { timeout: 10_000, interval: 5 };
 
-const ANN: Asker = { network: '203.0.113.9', hasLeft: () => false };
+const ANN: WaitingClient = { network: '203.0.113.9', hasLeft: () => false };
 const nobody = { email: 'nobody@example.com', password: 'wrong horse' };
 
 /** Delays all password checks until the returned function is called. */

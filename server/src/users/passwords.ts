@@ -21,10 +21,10 @@ export type Passwords = {
 };
 
 /** The client that waits: the network whose turns it takes, and whether it has disconnected. */
-export type Asker = { network: string; hasLeft: () => boolean };
+export type WaitingClient = { network: string; hasLeft: () => boolean };
 
 /** Waits for a turn, then runs the work; QueueFull when too many wait already, or when the client has left. */
-export type PasswordTurn = <T>(asker: Asker, work: (passwords: Passwords) => Promise<T>) => Promise<T>;
+export type PasswordTurn = <T>(client: WaitingClient, work: (passwords: Passwords) => Promise<T>) => Promise<T>;
 
 type Queue = { scheduler: Pick<Scheduler, 'schedule' | 'waiting'>; metrics?: Metrics | undefined };
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import { type Account, findAccount } from './account-queries.ts';
-import { askerOf } from './asker.ts';
+import { waitingClient } from './client.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleServices } from './people.ts';
 import { emailKey } from './rules.ts';
@@ -22,9 +22,9 @@ export async function provePassword<Made = undefined>(
 ): Promise<Proven & { made: Made | undefined }> {
   const { db, attempts, inTurn } = services;
   const session = currentSession(request);
-  const asker = askerOf(request);
-  return inTurn(asker, async (passwords) => {
-    const giveBack = await attempts.takeLogIn(asker.network, emailKey(session.email));
+  const client = waitingClient(request);
+  return inTurn(client, async (passwords) => {
+    const giveBack = await attempts.takeLogIn(client.network, emailKey(session.email));
     const account = await findAccount(db, session.userId);
     if (account === undefined || !(await passwords.matches(account.passwordHash, password)))
       throw wrongPassword(request, field);

@@ -12,7 +12,7 @@ import { bodyProblems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 import { type Account, findAccount, lockAccount, setPassword, setVerified } from './account-queries.ts';
-import { askerOf } from './asker.ts';
+import { waitingClient } from './client.ts';
 import { browserLabel } from './browser-label.ts';
 import { restoreEmail } from './change-email.ts';
 import { deleteGrants } from './device-grants.ts';
@@ -62,18 +62,18 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     async (request, reply) => {
       if (!mail.isThere) throw noMail();
       const key = emailKey(request.body.email);
-      const slot = await mail.claim(request, { emailKey: key, network: askerOf(request).network });
+      const slot = await mail.claim(request, { emailKey: key, network: waitingClient(request).network });
       if (slot instanceof ProblemError) throw slot;
       logSecurity(request, 'recovery_asked');
       // What is done for a known e-mail alone is done after the answer, so that nobody can measure it.
-      slot.send(async (letters) => {
+      slot.send(async (templates) => {
         if (!isEmailKey(key)) return undefined;
         const user = await findUserByEmail(db, key);
         const { userId, email } = user ?? { userId: NOBODY, email: '' };
         const { token, secretHash } = newToken(userId);
         const link = { secretHash, purpose: 'recovery', untilMs: now() + LINK_HOLDS_MS } as const;
         const isThere = await insertMailToken(db, { userId, email }, link);
-        return isThere ? { to: email, ...letters.recovery(mail.link('recover', token)) } : undefined;
+        return isThere ? { to: email, ...templates.recovery(mail.link('recover', token)) } : undefined;
       });
       return reply.code(202).send({});
     },
@@ -93,10 +93,10 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     async (request) => {
       const { email, code, password } = request.body;
       const key = emailKey(email);
-      const asker = askerOf(request);
-      attempts.checkAddress(asker.network);
-      const found = await inTurn(asker, async (passwords) => {
-        const giveBack = await attempts.takeLogIn(asker.network, key);
+      const client = waitingClient(request);
+      attempts.checkAddress(client.network);
+      const found = await inTurn(client, async (passwords) => {
+        const giveBack = await attempts.takeLogIn(client.network, key);
         const owned = await findCode(key, code);
         if (owned === undefined) return undefined;
         await giveBack();
@@ -127,7 +127,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       },
     },
     async (request) => {
-      const { network } = askerOf(request);
+      const { network } = waitingClient(request);
       attempts.checkAddress(network);
       const giveBack = await attempts.takeGuess(network);
       const link = await findLink(request.body.token);
@@ -154,10 +154,10 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     },
     async (request) => {
       const { token, password, keepDevices = [] } = request.body;
-      const asker = askerOf(request);
-      attempts.checkAddress(asker.network);
-      const found = await inTurn(asker, async (passwords) => {
-        const giveBack = await attempts.takeGuess(asker.network);
+      const client = waitingClient(request);
+      attempts.checkAddress(client.network);
+      const found = await inTurn(client, async (passwords) => {
+        const giveBack = await attempts.takeGuess(client.network);
         const link = await findLink(token);
         if (link === undefined) return undefined;
         await giveBack();

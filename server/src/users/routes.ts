@@ -7,7 +7,7 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { lockProven } from './account-queries.ts';
 import { accountRoutes } from './account-routes.ts';
-import { askerOf } from './asker.ts';
+import { waitingClient } from './client.ts';
 import { createAttempts } from './attempts.ts';
 import { browserLabel } from './browser-label.ts';
 import { deviceFlowRoutes } from './device-flow.ts';
@@ -24,7 +24,7 @@ import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
 import { currentSession, sessionsSince } from './session.ts';
 import { deleteSession, deleteSessionsOver, insertSession } from './session-queries.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { createDoor } from './sign-up-door.ts';
+import { createSignUpPolicy } from './sign-up-policy.ts';
 import { deleteOverTokens } from './token-queries.ts';
 import { verificationRoutes, writeVerification } from './verification-routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
@@ -38,7 +38,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
   const inTurn = createPasswordTurns({ ...services, scheduler: db.scheduler });
   const attempts = createAttempts(services);
   const people: PeopleServices = { ...services, inTurn, attempts, mail: createMail(app, services, attempts) };
-  const door = createDoor(people);
+  const signUpPolicy = createSignUpPolicy(people);
   cleanHourly(app, 'ended sessions', async () => {
     await deleteSessionsOver(db, sessionsSince(services));
     await deleteOverAttempts(db, now());
@@ -64,10 +64,10 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     async (request, reply) => {
       const { name, email, password, invitation } = request.body;
       const user = { userId: newUserId(), name, email: email.trim(), emailKey: emailKey(email) };
-      const asker = askerOf(request);
-      const { passwordHash, enter } = await inTurn(asker, async (passwords) => {
-        await attempts.takeSignUp(asker.network);
-        const mayEnter = await door.open(request, invitation);
+      const client = waitingClient(request);
+      const { passwordHash, enter } = await inTurn(client, async (passwords) => {
+        await attempts.takeSignUp(client.network);
+        const mayEnter = await signUpPolicy.check(request, invitation);
         return { passwordHash: await passwords.hash(password), enter: mayEnter };
       });
       const { token, secretHash } = newToken(user.userId);
@@ -78,7 +78,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
           throw new ProblemError('email_taken', 'This e-mail is already registered.', { email: user.emailKey });
         }
         await insertSession(db, { userId: user.userId, secretHash, label }, useNow());
-        await attempts.remember(db, asker.network, user.emailKey);
+        await attempts.remember(db, client.network, user.emailKey);
       });
       await people.mail.notify(
         request,
@@ -107,11 +107,11 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     async (request) => {
       const { email, password } = request.body;
       const key = emailKey(email);
-      const asker = askerOf(request);
-      attempts.checkAddress(asker.network);
+      const client = waitingClient(request);
+      attempts.checkAddress(client.network);
       // Counted within its turn, so that concurrent log-ins neither bypass the limit nor reach it by succeeding.
-      const user = await inTurn(asker, async (passwords) => {
-        const giveBack = await attempts.takeLogIn(asker.network, key);
+      const user = await inTurn(client, async (passwords) => {
+        const giveBack = await attempts.takeLogIn(client.network, key);
         if (!isEmailKey(key)) return undefined;
         const found = await findUserByEmail(db, key);
         if (!(await passwords.matches(found?.passwordHash, password))) return undefined;

@@ -6,7 +6,7 @@ import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 import { findAccount, lockAccount, setVerified } from './account-queries.ts';
-import { askerOf } from './asker.ts';
+import { waitingClient } from './client.ts';
 import { changeEmail } from './change-email.ts';
 import { emailTaken } from './email-routes.ts';
 import type { Write } from './mail.ts';
@@ -71,7 +71,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
       const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
       const slot = await mail.claim(request, {
         emailKey: emailKey(pendingEmail ?? email),
-        network: askerOf(request).network,
+        network: waitingClient(request).network,
       });
       if (slot instanceof ProblemError) throw slot;
       slot.send(
@@ -102,7 +102,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     async (request) => {
       const token = parseToken(request.body.token);
       if (token === undefined) throw linkRefused(request);
-      const { network } = askerOf(request);
+      const { network } = waitingClient(request);
       attempts.checkAddress(network);
       const giveBack = await attempts.takeGuess(network);
       const link = await findMailToken(db, token.userId, token.secretHash, now());
@@ -144,7 +144,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
       if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
       const change = { email, isVerified: true, ...(isVerified && { heldUntilMs: untilMs }) };
       if (!(await changeEmail(db, account, change, now()))) throw emailTaken(emailKey(email));
-      await attempts.remember(db, askerOf(request).network, emailKey(email));
+      await attempts.remember(db, waitingClient(request).network, emailKey(email));
       if (!isVerified) return;
       const link = { secretHash: undo.secretHash, purpose: 'undo', email: before.email, untilMs } as const;
       await insertLink(db, userId, link);

@@ -10,7 +10,7 @@ export function findContact(db: Db, userId: string, id: string): Promise<StoredC
 }
 
 /** Returns its argument; throws contact_not_found if it is undefined. */
-export function found<T>(contact: T | undefined): T {
+export function orNotFound<T>(contact: T | undefined): T {
   if (contact === undefined) throw new ProblemError('contact_not_found', 'There is no such contact in your book.');
   return contact;
 }

@@ -1,22 +1,22 @@
 /** A mail without its recipient. */
-export type Letter = { subject: string; text: string };
+export type MailText = { subject: string; text: string };
 
 /**
  * The mails of one language. Each says what to do, and what to do if it was not the recipient. None contains text that a
  * person wrote, so nobody can make the server send their own words to a stranger.
  */
-export type Letters = {
-  recovery: (link: string) => Letter;
-  verification: (link: string) => Letter;
+export type MailTemplates = {
+  recovery: (link: string) => MailText;
+  verification: (link: string) => MailText;
   /** To the address that an account is to have. */
-  change: (link: string) => Letter;
+  change: (link: string) => MailText;
   /** To the former address; with a link if it was verified. */
-  addressChanged: (link: string | undefined) => Letter;
-  deviceAdded: () => Letter;
-  codeUsed: () => Letter;
+  addressChanged: (link: string | undefined) => MailText;
+  deviceAdded: () => MailText;
+  codeUsed: () => MailText;
 };
 
-export const englishLetters: Letters = {
+export const englishMails: MailTemplates = {
   recovery: (link) => ({
     subject: 'Your way back into ContactBook',
     text: `Somebody, probably you, has forgotten the password for this address.

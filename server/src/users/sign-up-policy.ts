@@ -5,18 +5,18 @@ import { isPostgres } from '../db/engine.ts';
 import type { Db } from '../db/store.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
-import { networkOfRequest } from './asker.ts';
+import { networkOfRequest } from './client.ts';
 import type { PeopleServices } from './people.ts';
 
 /** An arbitrary number that no other advisory lock in this database uses. */
 const LOCK = 7_420_145_872;
 
 /** Must be called in the transaction that stores the user; throws if another sign-up was first. */
-type Entry = (db: Db) => Promise<void>;
+type AssertMaySignUp = (db: Db) => Promise<void>;
 /** Decides who may sign up: everyone, holders of the code, or no one. The first user of an empty server always may. */
-type Door = { open: (request: FastifyRequest, invitation: string | undefined) => Promise<Entry> };
+type SignUpPolicy = { check: (request: FastifyRequest, invitation: string | undefined) => Promise<AssertMaySignUp> };
 
-export function createDoor({ db, config, attempts }: PeopleServices): Door {
+export function createSignUpPolicy({ db, config, attempts }: PeopleServices): SignUpPolicy {
   const { signUp, invitationCode } = config;
 
   async function isInvited(network: string, invitation: string | undefined): Promise<boolean> {
@@ -36,7 +36,7 @@ export function createDoor({ db, config, attempts }: PeopleServices): Door {
   }
 
   return {
-    async open(request, invitation) {
+    async check(request, invitation) {
       if (signUp === 'open' || (await isInvited(networkOfRequest(request), invitation))) return async () => undefined;
       if (await isAnybodyThere(db)) throw refusal(request);
       return async (db) => {

@@ -1,10 +1,10 @@
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 import type { FastifyRequest } from 'fastify';
-import type { Asker } from './passwords.ts';
+import type { WaitingClient } from './passwords.ts';
 import { networkOf } from './rules.ts';
 
 /** Returns the client that waits for a password check. */
-export function askerOf(request: FastifyRequest): Asker {
+export function waitingClient(request: FastifyRequest): WaitingClient {
   return { network: networkOfRequest(request), hasLeft: () => !request.raw.socket.writable };
 }
 

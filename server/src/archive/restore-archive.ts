@@ -12,7 +12,7 @@ import type { Tables } from '../db/tables.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { isProperty, isResource } from './device-items.ts';
 import { type Item, itemIn, notReadable } from './items.ts';
-import type { HistoryTable } from './places.ts';
+import type { HistoryTable } from './archive-manifest.ts';
 
 const ROWS_AT_ONCE = 100;
 
@@ -23,7 +23,7 @@ type Kept = { bytes: number; stateRevision: number };
  * values are computed, and invalid rows are refused. Must run inside a transaction. It cannot replay the acts through
  * `changeBook`, because a compacted history lacks the states before its first acts.
  */
-export async function putBack(db: Db, userId: string, lines: AsyncIterable<string>): Promise<number> {
+export async function restoreArchive(db: Db, userId: string, lines: AsyncIterable<string>): Promise<number> {
   await refuseUnlessEmpty(db, userId);
   const versions = new Map<string, Kept>();
   const counted = { contacts: 0, book: 0, history: 0 };

@@ -1,6 +1,6 @@
-import type { Letters } from './letters.ts';
+import type { MailTemplates } from './mail-templates.ts';
 
-export const ukrainianLetters: Letters = {
+export const ukrainianMails: MailTemplates = {
   recovery: (link) => ({
     subject: 'Як повернутися до ContactBook',
     text: `Хтось, імовірно ви, забув пароль до облікового запису з цією адресою.

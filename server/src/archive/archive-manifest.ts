@@ -11,7 +11,7 @@ const OF_THIS_SERVER: LeftOut = { because: 'how far each device has read the boo
 const LEADING: LeftOut = { because: 'second lists of your e-mails, by which you and your devices are found' };
 
 /** The file of an archive that contains each table, or the reason why none does. A missing table is a compile error. */
-const PLACES = {
+const MANIFEST = {
   contacts: 'history',
   versions: 'history',
   acts: 'history',
@@ -41,15 +41,15 @@ const PLACES = {
   leavers: { because: 'that somebody is leaving: then there is no archive of them any more' },
 } as const satisfies Record<keyof Tables, 'history' | 'account' | LeftOut>;
 
-type In<Place> = { [Table in keyof Tables]: (typeof PLACES)[Table] extends Place ? Table : never }[keyof Tables];
+type In<Place> = { [Table in keyof Tables]: (typeof MANIFEST)[Table] extends Place ? Table : never }[keyof Tables];
 export type HistoryTable = In<'history'>;
 export type AccountTable = In<'account'>;
 
 /** The tables in the order in which a restore reads them. */
-export const HISTORY_TABLES = Object.entries(PLACES).flatMap(([table, place]) =>
+export const HISTORY_TABLES = Object.entries(MANIFEST).flatMap(([table, place]) =>
   place === 'history' ? [table as HistoryTable] : [],
 );
 
 export const LEFT_OUT = [
-  ...new Set(Object.values(PLACES).flatMap((place) => (typeof place === 'object' ? [place.because] : []))),
+  ...new Set(Object.values(MANIFEST).flatMap((place) => (typeof place === 'object' ? [place.because] : []))),
 ];

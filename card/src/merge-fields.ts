@@ -155,6 +155,8 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return isEqualJson(one, other) || isEqualJson(plain(one), plain(other));
 }
 
+export const canonicalValue = (value: unknown): string => canonical(plain(value));
+
 /** Without parameters that no field stands for, and without the feature that phones add to every number. */
 function plain<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || !('vCardParams' in value || 'features' in value)) return value;

@@ -1,6 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
+import { cardOf, NOTED, partsOf } from './card-parts.ts';
 import { clashTexts } from './clash-text.ts';
-import { blank, isEqualJson } from './json-values.ts';
+import { isEqualJson } from './json-values.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { type Field, type FieldLabel, fieldOf, isSameValue, labelOf } from './merge-fields.ts';
 import { linesOf, unitsOf } from './merge-lines.ts';
@@ -19,8 +20,6 @@ export type Side = 'mine' | 'theirs';
 export type Merge = { card: Card; clashes: Clash[] };
 
 const NOTHING: Card = { '@type': 'Card', version: '1.0' };
-/** What programs note about a card: it is merged, but nobody decides about it. */
-const NOTED = new Set(['@type', 'version', 'uid', 'prodId', 'created', 'updated']);
 
 /**
  * Merges two edits of a card. Without a base, what only one of the cards has stays, and a value that they have differently
@@ -100,30 +99,4 @@ function wholeName(value: unknown): unknown {
   const name = value as NonNullable<Card['name']>; // the contract's
   const { full = fullName(name), components = splitName(full) } = name;
   return { ...name, full, components };
-}
-
-/** What stands in another property. */
-const INNER = 'speakToAs';
-
-function partsOf(card: Card): Map<string, unknown> {
-  const parts = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(card)) {
-    if (key !== INNER || typeof value !== 'object' || value === null) parts.set(key, value);
-    else for (const [inner, part] of Object.entries(value)) parts.set(`${INNER}/${inner}`, part);
-  }
-  return parts;
-}
-
-/** The way back of `partsOf`. */
-function cardOf(parts: Map<string, unknown>): Card {
-  // Without a prototype, since `__proto__` may be a name.
-  const card = blank();
-  for (const [path, value] of parts) {
-    if (value === undefined) continue;
-    if (path.startsWith(`${INNER}/`)) {
-      card[INNER] ??= blank();
-      (card[INNER] as Json)[path.slice(INNER.length + 1)] = value; // it was made above, or is an object
-    } else card[path] = value;
-  }
-  return card as Card; // of the values of Cards
 }

@@ -11,10 +11,10 @@ import type { VCard } from './vcard.ts';
  * and the line of Apple that belongs to an address.
  */
 export function adoptLines(edited: VCard, before: VCard, other: VCard): VCard {
+  if (edited === before) return edited;
   const present = new Set(before.lines);
   const { values, claims } = readCard(edited);
   const written = claims.filter(({ line }) => !present.has(line));
-  if (written.length === 0) return edited;
   const others = readCard(other);
   const known = Map.groupBy(others.claims, (claim) => keyOf(claim, others.values));
   const formats = new Map(other.lines.filter(isFormat).map((line) => [groupOf(line), line]));

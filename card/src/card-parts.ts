@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { shortText } from './clash-text.ts';
+import { KEYED } from './clash-text.ts';
 import { blank } from './json-values.ts';
 import { canonicalValue, type FieldLabel, fieldOf, labelOf } from './merge-fields.ts';
 import { unitsOf } from './merge-lines.ts';
@@ -8,25 +8,29 @@ import type { Json } from './property-values.ts';
 /** What programs note about a card; nobody edits it. */
 export const NOTED: ReadonlySet<string> = new Set(['@type', 'version', 'uid', 'prodId', 'created', 'updated']);
 
-/** A value of a card: its path, what a dialog calls it, its short text, and a text that is equal for equal values. */
-export type CardField = { path: string; label: FieldLabel; text: string; canonical: string };
+/** A value of a card: its path, and what a dialog calls it. */
+export type CardField = { path: string; label: FieldLabel; property: string; id: string; value: unknown };
 
 /** All that a person may edit in a card, value by value. */
 export function fieldsOf(card: Card): CardField[] {
-  return [...partsOf(card)].flatMap(([path, value]): CardField[] => {
-    if (NOTED.has(path)) return [];
-    const field = fieldOf(path, value);
-    const asField = (entry: unknown, id = '') => ({
-      path: id === '' ? path : `${path}/${id}`,
-      label: labelOf(field, entry),
-      text: shortText(path, entry, id),
-      canonical: canonicalValue(entry),
-    });
-    if (field.form === 'one') return [asField(value)];
+  return [...partsOf(card)].flatMap(([property, value]): CardField[] => {
+    if (NOTED.has(property)) return [];
+    const field = fieldOf(property, value);
+    if (field.form === 'one') return [{ path: property, label: labelOf(field, value), property, id: '', value }];
     const entries = field.form === 'lines' ? unitsOf(value as Card['vCardProps']) : (value as Json); // as `fieldOf` says
-    return Object.entries(entries).map(([id, entry]) => asField(entry, id));
+    return Object.entries(entries).map(([id, entry]) => ({
+      path: `${property}/${id}`,
+      label: labelOf(field, entry),
+      property,
+      id,
+      value: entry,
+    }));
   });
 }
+
+/** A text that is the same for fields that say the same. */
+export const fieldKey = ({ property, id, value }: CardField): string =>
+  `${KEYED.has(property) ? id : ''}\n${canonicalValue(value)}`;
 
 /** What stands in another property. */
 const INNER = 'speakToAs';

@@ -14,7 +14,7 @@ export function clashTexts(path: string, mine: unknown, theirs: unknown, id?: st
 }
 
 /** What has keys that say what it is. */
-const KEYED = new Set(['keywords', 'members', 'relatedTo']);
+export const KEYED: ReadonlySet<string> = new Set(['keywords', 'members', 'relatedTo']);
 
 /** A value of a property as a short text. */
 export function shortText(path: string, value: unknown, id = ''): string {

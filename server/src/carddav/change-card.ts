@@ -128,7 +128,8 @@ export async function mergeWith(
   incoming: VCard,
   isWanted?: (field: string) => boolean,
 ): Promise<Merged> {
-  if (base.isCurrent) return { card: await restored(db, userId, contact, incoming), clashes: [], uncontested: [] };
+  if (base.isCurrent)
+    return { card: await restored(db, userId, contact, incoming), clashes: [], uncontested: () => [] };
   const former = await stateOfBase(db, userId, contact, base.version);
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);

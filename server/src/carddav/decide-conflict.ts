@@ -28,7 +28,7 @@ export async function showConflict(db: Db, userId: string, conflict: PendingConf
   if (typeof result === 'string') return { ...about, ...nameOn(card), fields: [], uncontested: [], problem: result };
   const { card: merged, clashes, uncontested } = result;
   const problem = fittingState(merged) === undefined ? { problem: CARD_TOO_LARGE } : {};
-  return { ...about, ...nameOn(card), fields: clashes, uncontested, ...problem };
+  return { ...about, ...nameOn(card), fields: clashes, uncontested: uncontested(), ...problem };
 }
 
 /** Stores what the owner decided. Throws validation where the card cannot be stored. */
@@ -77,7 +77,7 @@ async function mergeInto(
   card: VCard,
   isWanted?: (field: string) => boolean,
 ): Promise<Merged | string> {
-  if (subject.place === 'nowhere') return { card, clashes: [], uncontested: fieldsOfNew(card) };
+  if (subject.place === 'nowhere') return { card, clashes: [], uncontested: () => fieldsOfNew(card) };
   const { contact } = subject;
   try {
     const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, isWanted);

@@ -1,6 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import { adoptLines } from '@contactbook/card/adopt-lines';
-import { type CardField, fieldsOf, NOTED } from '@contactbook/card/card-parts';
+import { type CardField, fieldKey, fieldsOf, NOTED } from '@contactbook/card/card-parts';
+import { shortText } from '@contactbook/card/clash-text';
 import { editCard } from '@contactbook/card/edit-card';
 import { asCard, readCard } from '@contactbook/card/jscontact';
 import { type Clash, merge, resolve } from '@contactbook/card/merge';
@@ -11,7 +12,7 @@ type FieldClash = { field: string; mine: string; theirs: string };
 /** A field that only the device changed; `mine` is empty if the device removed it. */
 export type OwnChange = { field: string; mine: string };
 /** Two changes of a card put together, what clashes between them, and what only the device changed. */
-export type Merged = { card: VCard; clashes: FieldClash[]; uncontested: OwnChange[] };
+export type Merged = { card: VCard; clashes: FieldClash[]; uncontested: () => OwnChange[] };
 
 /**
  * The card that a device sent with what only others have changed since its base. Where both changed the same, it says what the
@@ -37,7 +38,7 @@ export function mergeSentCard(
       mine: listed(some.map(({ theirs }) => theirs)),
       theirs: listed(some.map(({ mine }) => mine)),
     })),
-    uncontested: ownChanges(was, now, next, new Set(clashes.map(fieldOf))),
+    uncontested: () => ownChanges(was, now, next, new Set(clashes.map(fieldOf))),
   };
 }
 
@@ -78,17 +79,12 @@ type Fields = Map<string, CardField[]>;
 const byField = (card: Card): Fields => Map.groupBy(fieldsOf(card), fieldOf);
 
 function isSameIn(field: string, one: Fields, other: Fields): boolean {
-  const [some, others] = [one, other].map((fields) => new Set(fields.get(field)?.map(textOf))) as [
+  const [some, others] = [one, other].map((fields) => new Set(fields.get(field)?.map(fieldKey))) as [
     Set<string>,
     Set<string>,
   ]; // two
   return some.size === others.size && some.isSubsetOf(others);
 }
-
-/** What is a set says it by its keys. */
-const textOf = ({ label, text, canonical }: CardField): string =>
-  KEYED.has(label) ? `${text} ${canonical}` : canonical;
-const KEYED = new Set(['label', 'member', 'related']);
 
 const NAMES: Partial<Record<Clash['label'], string>> = {
   name: 'N',
@@ -132,7 +128,8 @@ function fieldOf({ label, path }: Pick<Clash, 'label' | 'path'>): string {
 
 const SHOWN_MAX = 500;
 const listed = (texts: string[]): string => [...new Set(texts.filter(Boolean))].join(', ').slice(0, SHOWN_MAX);
-const shown = (values: CardField[]): string => listed(values.map(({ text }) => text));
+const shown = (values: CardField[]): string =>
+  listed(values.slice(0, SHOWN_MAX).map(({ property, value, id }) => shortText(property, value, id)));
 
 /** The card with the parameters of its lines, and all of its lines that JSContact does not have, even if there are none. */
 function asCardWithLines(card: VCard): Card {

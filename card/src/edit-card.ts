@@ -42,7 +42,7 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   const { values: before, claims, labels } = readCard(card);
   const after = valuesOf(options.asSent === true ? next : withName(asCard(before), next, card.version));
   const style = { version: card.version, lineEnd: lineEndOf(card) };
-  const taken = new Set(card.lines.map(groupOf));
+  const taken = new Set([...card.lines.map(groupOf), ...groupsIn(next)]);
   const edits = new Map<ContentLine, ContentLine[]>();
   const isKept = ({ property }: Claim) =>
     property.names[0] === 'REV' || (property.path === 'vCardProps' && next.vCardProps === undefined);
@@ -114,7 +114,7 @@ export function missingNames(card: VCard, version: Version): ContentLine[] {
 export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
   assertShallow(next);
   const named = withName(BLANK, { ...next, name: next.name ?? { full: '' } }, version);
-  const [style, taken] = [{ version, lineEnd: '\r\n' }, new Set<string>()];
+  const [style, taken] = [{ version, lineEnd: '\r\n' }, new Set(groupsIn(next))];
   const made = byLine(valuesOf(named).values()).flatMap(([property, values]) =>
     newLines(property, values, taken, style),
   );
@@ -239,7 +239,12 @@ function labelLine(group: string, label: string, style: Style): ContentLine {
 const labelOf = ({ holds }: Property, [first]: CardValue[]): string =>
   typeof holds === 'object' ? textOf((first!.value as Json)['label']) : ''; // entries are objects
 
-/** Returns a group name that no line uses, including new ones. */
+/** The groups that lines have which JSContact does not. */
+function groupsIn({ vCardProps = [] }: Card): string[] {
+  return vCardProps.flatMap(([, { group }]) => (typeof group === 'string' ? [group.toUpperCase()] : []));
+}
+
+/** A group that no line has yet, nor another new line. */
 function freeGroup(taken: Set<string>): string {
   let number = 1;
   while (taken.has(`ITEM${number}`)) number++;

@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import { CARRIER, FRAME, OF_VALUE } from './carried-lines.ts';
 import type { ContentLine } from './content-lines.ts';
-import { canonical } from './json-values.ts';
+import { blank, canonical } from './json-values.ts';
 import { asEntry, type ReadLine, readLine } from './line-values.ts';
 import { type Params, paramsLeft } from './merge-params.ts';
 import type { Property } from './properties.ts';
@@ -165,11 +165,6 @@ function freeId(values: CardValues, path: string, prefix: string, chosen?: strin
   if (isId && !values.has(idOf(path, chosen))) return chosen;
   while (values.has(idOf(path, id))) id = `${prefix}${values.count(path)}`;
   return id;
-}
-
-/** Creates an object without a prototype, since keys come from files and may be `__proto__`. */
-function blank(): Json {
-  return Object.create(null) as Json; // it has no properties yet
 }
 
 function within(card: Json, steps: string[]): Json {

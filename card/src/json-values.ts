@@ -13,11 +13,34 @@ export function isShallow(value: unknown, depth = 0): boolean {
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).filter(
-    ([key, inner]) => inner !== undefined && !(key === '@type' && inner !== 'Timestamp'),
-  );
-  return `{${entries
-    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
-    .toSorted()
-    .join(',')}}`;
+  const parts: string[] = [];
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key];
+    if (isSaid(key, inner)) parts.push(`${JSON.stringify(key)}:${canonical(inner)}`);
+  }
+  return `{${parts.toSorted().join(',')}}`;
 }
+
+/** Whether two values have the same canonical text, without making the texts. */
+export function isEqualJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  let [said, more] = [0, 0];
+  for (const key in one) {
+    if (!isSaid(key, one[key])) continue;
+    if (!Object.hasOwn(other, key) || !isEqualJson(one[key], other[key])) return false;
+    said++;
+  }
+  for (const key in other) if (isSaid(key, other[key])) more++;
+  return said === more;
+}
+
+const isSaid = (key: string, value: unknown): boolean =>
+  value !== undefined && (key !== '@type' || value === 'Timestamp');
+
+/** An object that has no prototype: its keys come from files, and `__proto__` is one like any other. */
+export function blank(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>; // it has nothing yet
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -13,7 +13,7 @@ import type { Db } from '../db/store.ts';
 import type { DeviceUser } from '../users/device-user.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { Fetched } from './fetched.ts';
-import { madeOf, mergeCards, type Merged } from './merge.ts';
+import { inferBase, type Merged, mergeSentCard } from './merge-sent-card.ts';
 import { lastStored } from './queries.ts';
 import { versionOfTag } from './tokens.ts';
 
@@ -99,7 +99,7 @@ async function toldBase(
   const newer = told === version ? contact : await stateAt(db, user.userId, id, told);
   if (older === undefined || newer === undefined) return told;
   const form = inFormOf(db, user.userId, id, incoming);
-  const state = madeOf(await form(older), await form(newer), incoming);
+  const state = inferBase(await form(older), await form(newer), incoming);
   const isOfNewer = state === undefined ? hasFetched : state === 'newer';
   return isOfNewer ? told : shown;
 }
@@ -113,8 +113,8 @@ function inFormOf(db: Db, userId: string, id: string, written: VCard) {
   };
 }
 
-/** Throws UnwritableCard if the stored card prevents the operation. */
-function orUnwritable(make: () => VCard): VCard {
+/** Throws UnwritableCard where the stored card stops what is made of it. */
+function orUnwritable<Made>(make: () => Made): Made {
   try {
     return make();
   } catch (cause) {
@@ -130,13 +130,13 @@ export async function mergeWith(
   incoming: VCard,
   isWanted?: (field: string) => boolean,
 ): Promise<Merged> {
-  if (base.isCurrent) return { card: await restored(db, userId, contact, incoming), clashes: [], uncontested: [] };
+  if (base.isCurrent)
+    return { card: await restored(db, userId, contact, incoming), clashes: [], uncontested: () => [] };
   const former = await stateOfBase(db, userId, contact, base.version);
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
-  // An unknown base counts as an empty card, so that every difference is a conflict.
-  const was = former === undefined ? { ...current, lines: [] } : await inForm(former);
-  const merged = mergeCards(was, current, incoming, isWanted);
+  const was = former === undefined ? undefined : await inForm(former);
+  const merged = orUnwritable(() => mergeSentCard(was, current, incoming, isWanted));
   return { ...merged, card: await restored(db, userId, contact, merged.card) };
 }
 

@@ -15,7 +15,7 @@ import { ProblemError } from '../problem.ts';
 import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
 import { UnwritableCard } from './cards.ts';
 import { fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
-import { type Merged, mergeCards } from './merge.ts';
+import { fieldsOfNew, type Merged } from './merge-sent-card.ts';
 
 /**
  * Returns a pending conflict for its owner: the conflicting fields, the other changes, and whether the card can be
@@ -31,7 +31,7 @@ export async function showConflict(db: Db, userId: string, conflict: PendingConf
   if (typeof result === 'string') return { ...about, ...nameOn(card), fields: [], uncontested: [], problem: result };
   const { card: merged, clashes, uncontested } = result;
   const problem = fittingState(merged) === undefined ? { problem: CARD_TOO_LARGE } : {};
-  return { ...about, ...nameOn(card), fields: clashes, uncontested, ...problem };
+  return { ...about, ...nameOn(card), fields: clashes, uncontested: uncontested(), ...problem };
 }
 
 /** Stores the owner's decision. Throws validation if the card cannot be stored. */
@@ -80,10 +80,7 @@ async function mergeInto(
   card: VCard,
   isWanted?: (field: string) => boolean,
 ): Promise<Merged | string> {
-  if (subject.place === 'nowhere') {
-    const nothing = { ...card, lines: [] };
-    return mergeCards(nothing, nothing, card, isWanted);
-  }
+  if (subject.place === 'nowhere') return { card, clashes: [], uncontested: () => fieldsOfNew(card) };
   const { contact } = subject;
   try {
     const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, isWanted);
@@ -113,8 +110,7 @@ const TEXT_LENGTH = 500;
 function beginningOf(text: string): Pick<ShownConflict, 'name' | 'uncontested'> {
   const card = readCard(`${text.slice(0, BEGINNING_LENGTH)}\r\nEND:VCARD\r\n`);
   if (typeof card === 'string') return { uncontested: [{ field: 'CARD', mine: text.slice(0, TEXT_LENGTH).trim() }] };
-  const nothing = { ...card, lines: [] };
-  return { ...nameOn(card), uncontested: mergeCards(nothing, nothing, card).uncontested };
+  return { ...nameOn(card), uncontested: fieldsOfNew(card) };
 }
 
 function nameOn(card: VCard): { name?: string } {

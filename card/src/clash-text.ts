@@ -1,0 +1,105 @@
+import { canonical, isEqualJson } from './json-values.ts';
+import type { LineUnit } from './merge-lines.ts';
+import { type Json, textOf } from './property-values.ts';
+import { fullName } from './structured.ts';
+
+const TEXT_MAX = 500;
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** Two values of a property as short texts that differ where the values do; empty for one that was removed. */
+export function clashTexts(path: string, mine: unknown, theirs: unknown, id?: string): [mine: string, theirs: string] {
+  const [my, their] = [shortText(path, mine, id), shortText(path, theirs, id)];
+  if (my !== their || isEqualJson(mine, theirs)) return [my, their];
+  return [detailedText(path, mine, my), detailedText(path, theirs, their)];
+}
+
+/** What has keys that say what it is. */
+export const KEYED: ReadonlySet<string> = new Set(['keywords', 'members', 'relatedTo']);
+
+/** A value of a property as a short text. */
+export function shortText(path: string, value: unknown, id = ''): string {
+  if (value === undefined) return '';
+  return plain(KEYED.has(path) ? id : textIn(path, value));
+}
+
+const plain = (text: string): string =>
+  text
+    .slice(0, 2 * TEXT_MAX)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, TEXT_MAX)
+    .toWellFormed();
+
+function textIn(path: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  const entry = Object(value) as Json;
+  if (path === 'name') return textOf(entry['full']) || fullName(entry);
+  if (path === 'phones')
+    return textOf(entry['number'])
+      .slice(0, 2 * TEXT_MAX)
+      .replace(/^tel:/i, '');
+  if (path === 'addresses') return textOf(entry['full']) || valuesIn(entry['components']);
+  if (path === 'organizations') return [textOf(entry['name']), valuesIn(entry['units'])].filter(Boolean).join(', ');
+  if (path === 'anniversaries') return dateText(Object(entry['date']) as Json);
+  if (path === 'media' || path === 'cryptoKeys') return mediaText(entry);
+  if (path === 'vCardProps') return lineText(value as LineUnit); // the units of merge-lines.ts
+  const main = ['name', 'address', 'note', 'language', 'pronouns', 'user', 'uri'].find(
+    (key) => entry[key] !== undefined,
+  );
+  return main === undefined ? canonical(value) : textOf(entry[main]);
+}
+
+/** The values or names in a list, such as the parts of an address. */
+function valuesIn(list: unknown): string {
+  const parts = Array.isArray(list) ? (list as unknown[]) : [];
+  const texts = parts.slice(0, TEXT_MAX).map((part) => {
+    const { value, name } = Object(part) as Json;
+    return textOf(value ?? name);
+  });
+  return texts.filter(Boolean).join(', ');
+}
+
+function dateText({ utc, year, month, day }: Json): string {
+  if (typeof utc === 'string') return utc.slice(0, 10);
+  const parts = [day, typeof month === 'number' ? MONTHS[month - 1] : undefined, year];
+  return parts.map(numberText).filter(Boolean).join(' ');
+}
+
+const numberText = (value: unknown): string => (typeof value === 'number' ? `${value}` : textOf(value));
+
+const PHRASES = new Map([
+  ['photo', 'A photo'],
+  ['logo', 'A logo'],
+  ['sound', 'A sound'],
+]);
+
+function mediaText({ kind, uri }: Json): string {
+  const address = textOf(uri);
+  if (/^https?:/i.test(address.slice(0, 6))) return address;
+  return PHRASES.get(textOf(kind)) ?? 'A key';
+}
+
+function lineText({ lines }: LineUnit): string {
+  const texts = lines
+    .filter(([name]) => !name.startsWith('x-ab'))
+    .map(([, params, , value]) => {
+      if ('encoding' in params || /^data:/i.test(value.slice(0, 5))) return 'Binary data';
+      return value.slice(0, 2 * TEXT_MAX).replaceAll(';', ' ');
+    });
+  return texts.slice(0, TEXT_MAX).join(', ');
+}
+
+/** What is said beside it too. */
+function detailedText(path: string, value: unknown, short: string): string {
+  if (value === undefined) return '';
+  const entry = Object(value) as Json;
+  if (path === 'name') return plain(`${short} (${valuesIn(entry['components'])})`);
+  const flags = ['contexts', 'features', 'relation'].flatMap((key) => Object.keys(Object(entry[key]) as Json));
+  const details = [
+    textOf(entry['label']),
+    ...flags,
+    entry['pref'] === undefined ? '' : `preference ${numberText(entry['pref'])}`,
+  ];
+  const said = details.filter(Boolean).join(', ');
+  return said === '' ? short : plain(`${short} (${said})`);
+}

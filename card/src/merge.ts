@@ -1,0 +1,102 @@
+import type { Card } from '@contactbook/contract/card';
+import { cardOf, NOTED, partsOf } from './card-parts.ts';
+import { clashTexts } from './clash-text.ts';
+import { isEqualJson } from './json-values.ts';
+import { mergeEntries } from './merge-entries.ts';
+import { type Field, type FieldLabel, fieldOf, isSameValue, labelOf } from './merge-fields.ts';
+import { linesOf, unitsOf } from './merge-lines.ts';
+import { mergeSets } from './merge-sets.ts';
+import type { Json } from './property-values.ts';
+import { fullName, splitName } from './structured.ts';
+import { isMine, type TakesMine } from './three-way.ts';
+
+/**
+ * A value that both sides changed differently. `path` is that of the value in the merged card; `mine` and `theirs` are short
+ * texts, empty where the side removed the value.
+ */
+export type Clash = { path: string; label: FieldLabel; mine: string; theirs: string };
+export type Side = 'mine' | 'theirs';
+/** A card with all that does not clash; where something clashes, it says what `theirs` says. */
+export type Merge = { card: Card; clashes: Clash[] };
+
+const NOTHING: Card = { '@type': 'Card', version: '1.0' };
+
+/**
+ * Merges two edits of a card. Without a base, what only one of the cards has stays, and a value that they have differently
+ * clashes. Takes time in proportion to the size of the cards.
+ */
+export function merge(base: Card | undefined, mine: Card, theirs: Card): Merge {
+  return mergeBy(base, mine, theirs, () => 'theirs');
+}
+
+/** The merged card with the chosen sides of its clashes, by their paths; `theirs` where none was chosen. */
+export function resolve(base: Card | undefined, mine: Card, theirs: Card, choices: ReadonlyMap<string, Side>): Card {
+  return mergeBy(base, mine, theirs, ({ path }) => choices.get(path) ?? 'theirs').card;
+}
+
+function mergeBy(base: Card = NOTHING, mine: Card, theirs: Card, sideOf: (clash: Clash) => Side): Merge {
+  const [was, my, their] = [partsOf(base), partsOf(mine), partsOf(theirs)];
+  const clashes: Clash[] = [];
+  const merged = new Map<string, unknown>();
+  for (const path of new Set([...their.keys(), ...my.keys()])) {
+    const values = [was.get(path), my.get(path), their.get(path)] as const;
+    const field = fieldOf(path, ...values);
+    const takesMine: TakesMine = (id, ...sides) => {
+      const texts = clashTexts(path, ...sides, id);
+      const label = labelOf(field, sides[1] ?? sides[0]);
+      const clash: Clash = { path: id === '' ? path : `${path}/${id}`, label, mine: texts[0], theirs: texts[1] };
+      clashes.push(clash);
+      return sideOf(clash) === 'mine';
+    };
+    merged.set(path, mergeProperty(path, field, values, takesMine));
+  }
+  return { card: cardOf(merged), clashes };
+}
+
+type Values = readonly [base: unknown, mine: unknown, theirs: unknown];
+
+function mergeProperty(path: string, field: Field, values: Values, takesMine: TakesMine): unknown {
+  // With its ids and its order.
+  if (isEqualJson(values[0], values[2])) return values[1];
+  if (isEqualJson(values[0], values[1]) || isEqualJson(values[1], values[2])) return values[2];
+  if (field.form === 'lines') return mergeLines(field, values as LineValues, takesMine); // the contract's
+  if (field.form === 'one') return mergeOne(path, values, takesMine);
+  const [base = {}, mine = {}, theirs = {}] = values as readonly (Json | undefined)[]; // `fieldOf` has looked at them
+  const merged =
+    field.keyOf === undefined
+      ? mergeEntries(field, base, mine, theirs, takesMine)
+      : mergeSets(field.keyOf, base, mine, theirs, takesMine);
+  return isEmpty(merged) ? undefined : merged;
+}
+
+/** Without listing the keys, of which there may be very many. */
+function isEmpty(entries: Json): boolean {
+  // oxlint-disable-next-line no-unreachable-loop -- the first answers it
+  for (const id in entries) return id === undefined;
+  return true;
+}
+
+type Lines = Card['vCardProps'];
+type LineValues = readonly [base: Lines, mine: Lines, theirs: Lines];
+
+/** A card without these lines leaves them as they are (contract/src/card.ts). */
+function mergeLines(field: Field, [base = [], mine = base, theirs = base]: LineValues, takesMine: TakesMine): Lines {
+  if (mine === base) return theirs;
+  if (theirs === base) return mine;
+  return linesOf(mergeEntries(field, unitsOf(base), unitsOf(mine), unitsOf(theirs), takesMine));
+}
+
+function mergeOne(path: string, [base, mine, theirs]: Values, takesMine: TakesMine): unknown {
+  const said = path === 'name' ? wholeName : (value: unknown) => value;
+  const isSame = (one: unknown, other: unknown) => isSameValue(said(one), said(other));
+  const decide = () => !NOTED.has(path) && takesMine('', mine, theirs);
+  return isMine(base, mine, theirs, decide, isSame) ? mine : theirs;
+}
+
+/** A name as vCard has it, where FN and N say the same: each made of the other. */
+function wholeName(value: unknown): unknown {
+  if (value === undefined) return value;
+  const name = value as NonNullable<Card['name']>; // the contract's
+  const { full = fullName(name), components = splitName(full) } = name;
+  return { ...name, full, components };
+}

@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
-import { accountButton, headerButton, logIn, signUp } from './locators.ts';
-import type { Views } from './views.ts';
+import { logIn, press, signUp, submit } from './acts.ts';
+import { accountButton, dialog, headerButton } from './locators.ts';
+import { openAccount, openDevices } from './panels.ts';
+import { seen, seenHeading, type Stage, type Views } from './views.ts';
 import { expect } from './story.ts';
 
+const OLENA = { email: 'olena@example.com', password: 'colibri1' };
 const PROGRAM = { agent: 'DAVx⁵', address: '203.0.113.7' };
-
 const OLD_TABLET = {
   id: '1',
   label: 'Old tablet',
@@ -12,43 +13,42 @@ const OLD_TABLET = {
   usedAtMs: 1_764_000_000_000,
   agent: 'DAVx5',
 };
+const TWO_DEVICES = [OLD_TABLET, { ...OLD_TABLET, id: '2', label: 'Ноутбук' }];
 
-/** The log-in dialogs, the account, its devices, and the notices about them. */
-export const ACCOUNT_VIEWS: Views = {
+/** The ways in and back in, the account, its devices, and what their person is told of. */
+export const ACCOUNT_VIEWS: Views<Stage> = {
   async 'the account with a row opened'({ page, openBook }) {
     await openBook();
-    await accountButton(page).click();
-    await page.getByRole('button', { name: 'Change password' }).click();
+    await openAccount(page);
+    await press(page, 'Change password');
     await expect(page.getByLabel('Present password', { exact: true })).toBeFocused();
   },
   async 'a new e-mail that is not verified yet'({ page, openBook, calls }) {
-    const account = { hasMail: true, email: 'olena@example.com', pendingEmail: 'new@example.com', isVerified: true };
+    const account = { hasMail: true, email: OLENA.email, pendingEmail: 'new@example.com', isVerified: true };
     await calls.answer('GET', '/users/account', { ...account, codesLeft: 10 });
     await openBook();
     await accountButton(page).click();
-    await expect(page.getByText('Changes to new@example.com')).toBeVisible();
+    await seen(page.getByText('Changes to new@example.com'));
   },
   async 'the recovery codes'({ page, openBook }) {
     const { password } = await openBook();
-    await accountButton(page).click();
-    await page.getByRole('button', { name: 'Make codes: recovery codes' }).click();
-    await page.getByLabel('Present password', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+    await openAccount(page);
+    await press(page, 'Make codes: recovery codes');
+    await submit(page.getByLabel('Present password', { exact: true }), password);
+    await seen(page.getByRole('dialog', { name: 'Your recovery codes' }));
   },
   async 'the question before somebody leaves'({ page, openBook }) {
     await openBook();
-    await accountButton(page).click();
-    await page.getByRole('button', { name: 'Leave ContactBook' }).click();
-    await expect(page.getByRole('dialog', { name: 'Leave ContactBook?' })).toBeVisible();
+    await openAccount(page);
+    await press(page, 'Leave ContactBook');
+    await seen(page.getByRole('dialog', { name: 'Leave ContactBook?' }));
   },
   async 'a device just made'({ page, openBook }) {
     await openBook();
     await openDevices(page);
-    await page.getByRole('button', { name: 'Add a device' }).click();
-    await page.getByLabel('What is it?').fill('Olena’s phone');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('img', { name: 'Code for DAVx5' })).toBeVisible();
+    await press(page, 'Add a device');
+    await submit(page.getByLabel('What is it?'), 'Olena’s phone');
+    await seen(page.getByRole('img', { name: 'Code for DAVx5' }));
   },
   async 'edits that wait'({ page, openBook, calls }) {
     const fields = [{ field: 'TEL', mine: '113', theirs: '112' }];
@@ -56,93 +56,87 @@ export const ACCOUNT_VIEWS: Views = {
       { id: '1', contact: '1', device: 'Olena’s phone', atMs: 1_760_000_000_000, fields, uncontested: [] },
     ]);
     await openBook();
-    await page.getByRole('button', { name: 'Look' }).click();
-    await expect(page.getByRole('dialog', { name: 'A contact was changed twice' })).toBeVisible();
+    await press(page, 'Look');
+    await seen(page.getByRole('dialog', { name: 'A contact was changed twice' }));
   },
   async 'the way back in'({ page, open }) {
     await open();
     await headerButton(page, 'Log in').click();
-    await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    await expect(page.getByRole('dialog', { name: 'A way back in' })).toBeVisible();
+    await press(page, 'Forgot your password?');
+    await seen(page.getByRole('dialog', { name: 'A way back in' }));
   },
   async 'a link to choose a new password'({ page, open, calls }) {
-    const devices = [OLD_TABLET, { ...OLD_TABLET, id: '2', label: 'Ноутбук' }];
-    await calls.answer('POST', '/users/recovery/devices', { devices, unverified: 1 });
+    await calls.answer('POST', '/users/recovery/devices', { devices: TWO_DEVICES, unverified: 1 });
     await open('recover#token');
-    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await seenHeading(page, 'Choose a new password');
   },
   async 'the log-in dialog'({ page, open }) {
     await open();
     await headerButton(page, 'Log in').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await seen(dialog(page));
   },
   async 'the sign-up dialog'({ page, open }) {
     await open();
     await headerButton(page, 'Sign up').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await seen(dialog(page));
   },
   async 'the sign-up dialog with its errors'({ page, open }) {
     await open();
-    await headerButton(page, 'Sign up').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
-    await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toHaveCount(3);
+    await signUp(page, '', '', '');
+    await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(3);
   },
   async 'the log-in dialog after a wrong password'({ page, open, calls }) {
     await calls.refuse('POST', '/users/login', 400);
     await open();
-    await logIn(page, { email: 'olena@example.com', password: 'colibri1' });
-    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    await logIn(page, OLENA);
+    await seen(dialog(page).getByRole('alert'));
   },
   async 'the sign-up dialog after a taken e-mail'({ page, open, calls }) {
     await calls.refuse('POST', '/users/signup', 409);
     await open();
-    await signUp(page, 'Olena', 'olena@example.com');
-    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    await signUp(page, 'Olena', OLENA.email);
+    await seen(dialog(page).getByRole('alert'));
   },
   async 'a log-in under way'({ page, open, calls }) {
     await calls.hold('POST', '/users/login');
     await open();
-    await logIn(page, { email: 'olena@example.com', password: 'colibri1' });
+    await logIn(page, OLENA);
     await expect(headerButton(page, 'Log in')).toHaveAttribute('aria-busy', 'true');
   },
-  async 'the sign-up dialog with an invitation'({ page, open, server }) {
-    await page.route(server.appUrl, async (route) => {
+  async 'the sign-up dialog with an invitation'({ page, open }) {
+    await page.route(/\/$/, async (route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replace(
-        'name="sign-up" content="open"',
-        'name="sign-up" content="invitation"',
-      );
-      await route.fulfill({ response, body });
+      const [before, after] = ['open', 'invitation'].map((way) => `name="sign-up" content="${way}"`);
+      await route.fulfill({ response, body: (await response.text()).replace(before!, after!) });
     });
     await open();
     await headerButton(page, 'Sign up').click();
-    await expect(page.getByRole('dialog').getByLabel('Invitation code')).toBeVisible();
+    await seen(dialog(page).getByLabel('Invitation code'));
   },
   async 'a link of a mail that is good'({ page, open, calls }) {
     await calls.answer('POST', '/users/verification/*', {});
     await open('verify#token');
-    await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible();
+    await seenHeading(page, 'Your e-mail is verified');
   },
   async 'a link of a mail that was used'({ page, open }) {
     await open('verify#token');
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+    await seenHeading(page, 'This link does not work any more');
   },
   async 'a program that asks a visitor'({ page, open }) {
     await open('connect#flow');
-    await expect(page.getByRole('heading', { name: 'A program asks for your book' })).toBeVisible();
+    await seenHeading(page, 'A program asks for your book');
   },
   async 'a program that asks a member'({ page, openBook, calls }) {
     await calls.answer('POST', '/users/devices/flow/request', PROGRAM);
-    await openBook(true, 'connect#flow');
-    await expect(page.getByRole('heading', { name: 'Connect a device?' })).toBeVisible();
+    await openBook('connect#flow');
+    await seenHeading(page, 'Connect a device?');
   },
   async 'a program that is connected'({ page, openBook, calls }) {
     await calls.answer('POST', '/users/devices/flow/request', PROGRAM);
     await calls.answer('POST', '/users/devices/flow', {});
-    await openBook(true, 'connect#flow');
-    await page.getByLabel('What is it?').fill('Olena’s phone');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'It is connected' })).toBeVisible();
+    await openBook('connect#flow');
+    await submit(page.getByLabel('What is it?'), 'Olena’s phone');
+    await seenHeading(page, 'It is connected');
   },
   async 'a new log-in and a device that stays after a recovery'({ page, openBook, calls }) {
     const atMs = Date.UTC(2026, 5, 9);
@@ -152,30 +146,25 @@ export const ACCOUNT_VIEWS: Views = {
     await calls.answer('GET', '/users/devices', [OLD_TABLET]);
     await page.addInitScript(() => history.replaceState({ hasRecovered: true }, ''));
     await openBook();
-    await expect(page.getByText('A new log-in: Chrome on Windows')).toBeVisible();
-    await expect(page.getByText('Old tablet keeps working. Is it yours?')).toBeVisible();
+    await seen(page.getByText('A new log-in: Chrome on Windows'));
+    await seen(page.getByText('Old tablet keeps working. Is it yours?'));
   },
   async 'no devices yet'({ page, openBook }) {
     await openBook();
     await openDevices(page);
-    await expect(page.getByRole('heading', { name: 'No devices yet' })).toBeVisible();
+    await seenHeading(page, 'No devices yet');
   },
   async 'the devices'({ page, openBook, calls }) {
-    await calls.answer('GET', '/users/devices', [OLD_TABLET, { ...OLD_TABLET, id: '2', label: 'Ноутбук' }]);
+    await calls.answer('GET', '/users/devices', TWO_DEVICES);
     await openBook();
     await openDevices(page);
-    await expect(page.getByRole('button', { name: 'End Ноутбук' })).toBeVisible();
+    await seen(page.getByRole('button', { name: 'End Ноутбук' }));
   },
   async 'the question before a device ends'({ page, openBook, calls }) {
     await calls.answer('GET', '/users/devices', [OLD_TABLET]);
     await openBook();
     await openDevices(page);
-    await page.getByRole('button', { name: 'End Old tablet' }).click();
-    await expect(page.getByRole('dialog', { name: 'End “Old tablet”?' })).toBeVisible();
+    await press(page, 'End Old tablet');
+    await seen(page.getByRole('dialog', { name: 'End “Old tablet”?' }));
   },
 };
-
-async function openDevices(page: Page): Promise<void> {
-  await accountButton(page).click();
-  await page.getByRole('button', { name: 'Show devices' }).click();
-}

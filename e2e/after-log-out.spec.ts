@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { headerButton, homeAddress, logIn, rows, toast } from './locators.ts';
-import { expect, send, test } from './story.ts';
+import { logIn, logOut } from './acts.ts';
+import { homeAddress, rows, toast } from './locators.ts';
+import { openHistory, openTrash } from './panels.ts';
+import { expect, named, test } from './story.ts';
 
 // Data that remains in the browser after a log-out: in its caches and in other windows.
 
-const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+const BOOK = named('Rosie Simpson');
 const ENDED = 'Your session has ended. Please log in again.';
 
 /** Collects the URLs of all server data that the page requests. */
@@ -41,18 +43,16 @@ test('after a log-out the browser has stored none of the data of the app', async
   await open();
   await logIn(page, person);
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: /^Trash/ }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await openTrash(page);
   await page.goBack();
-  await page.getByRole('button', { name: 'History' }).click();
+  await openHistory(page);
   await expect(page.getByRole('dialog').getByText('Rosie Simpson added')).toBeVisible();
   await page.goBack();
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
 
-  await headerButton(page, 'Log out').press('Enter');
-  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  await logOut(page);
   expect([...reads].map((url) => new URL(url).pathname)).toEqual(
     expect.arrayContaining(['/users/current', '/contacts', '/events', '/trash', '/history']),
   );
@@ -68,43 +68,25 @@ test('a session that was ended elsewhere has left nothing either', async ({ page
   const reads = watchReads(page, server.apiUrl);
   await openAs(person);
   await expect(rows(page)).toHaveCount(1);
-  await send(server, 'POST', '/users/logout', undefined, person.token);
+  await person.ask('POST', '/users/logout');
   await expect(toast(page)).toHaveText([ENDED]);
   expect([...reads].map((url) => new URL(url).pathname)).toContain('/contacts');
   expect(await keptAnswers(page, reads, person.token)).toEqual([]);
 });
 
-test('a log-out in one window closes the book in the others, even if the server does not report it', async ({
-  page,
-  context,
-  openNewBook,
-  server,
-  calls,
-}) => {
+test('a log-out in one window closes the others', async ({ page, logOutElsewhere, openNewBook, server, calls }) => {
   await calls.forget();
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
-  const other = await context.newPage();
-  await other.goto(server.appUrl);
-  await headerButton(other, 'Log out').click();
-  await expect(toast(other, 'You are loged out!')).toBeVisible();
-
+  await logOutElsewhere();
   await expect(page.getByText('Rosie')).toHaveCount(0);
   await expect(page).toHaveURL(homeAddress(server.appUrl));
   await expect(toast(page)).toHaveText([ENDED]);
 });
 
-test('a log-in of another user in another window leaves this one its book', async ({
-  page,
-  context,
-  openNewBook,
-  signedUp,
-  server,
-  calls,
-}) => {
+test('another person’s log-in leaves this book', async ({ page, openWindow, openNewBook, signedUp, calls }) => {
   const bob = await signedUp('Bob');
-  const other = await context.newPage();
-  await other.goto(server.appUrl);
+  const other = await openWindow('');
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   const asked = page.waitForResponse(/\/changes\?/);

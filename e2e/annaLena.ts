@@ -1,11 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { toast } from './locators.ts';
+import { openContact, openForm } from './acts.ts';
+import { cardForm, toast } from './locators.ts';
+import { expect } from './story.ts';
 import { testWithCard } from './wholePerson.ts';
 
+export const ANNA_LENA = 'Anna-Lena Brandt';
 export const CARD = {
   '@type': 'Card',
   version: '1.0',
-  name: { full: 'Anna-Lena Brandt' },
+  name: { full: ANNA_LENA },
   titles: { t1: { name: 'Head of the archive' } },
   organizations: { o1: { name: 'Stadtbibliothek Görlitz' } },
   phones: {
@@ -28,14 +31,25 @@ export const CARD = {
   keywords: { 'Book club': true },
 };
 
-/** Stories of Anna-Lena, who has a card, between Aisha and Borys, who have none. */
+/** Tests that begin with the book of Anna-Lena, who has a card, between Aisha and Borys, who have none. */
 export const test = testWithCard(CARD, [
   { name: 'Aisha', number: '+234 803 555' },
   { name: 'Borys', number: '112' },
 ]);
 
-/** A contact in full, beside the list or over it on small screens, or its form. */
-export const cardPage = (page: Page): Locator => page.getByRole('complementary', { name: /, contact$/ });
-export const cardPanel = (page: Page): Locator => page.getByRole('dialog', { name: /, contact$/ });
-export const cardForm = (page: Page): Locator => page.getByRole('form', { name: 'Edit contact' });
+/** Opens Anna-Lena in full, with all that her card says. */
+export async function openCard(page: Page): Promise<void> {
+  await openContact(page, ANNA_LENA);
+  await expect(page.getByText('Head of the archive')).toBeVisible();
+}
+
+/** Opens that contact and its form, and writes in these fields, without saving. */
+export async function writeInForm(page: Page, name: string, to: Record<string, string>): Promise<void> {
+  await openContact(page, name);
+  await openForm(page);
+  for (const [label, text] of Object.entries(to)) await cardField(page, label).fill(text);
+}
+
+export const cardField = (page: Page, label: string): Locator => cardForm(page).getByLabel(label, { exact: true });
+export const cardButton = (page: Page, name: string): Locator => cardForm(page).getByRole('button', { name });
 export const cardSaved = (page: Page): Locator => toast(page, 'Your contact is edited!');

@@ -1,28 +1,14 @@
+import { signUp, typeContact } from './acts.ts';
 import { expect, test } from './story.ts';
 
-test('a visitor signs up, writes contacts, and finds them again after everything has restarted', async ({
-  page,
-  open,
-  server,
-}) => {
+test('a visitor signs up, writes contacts, and finds them after a restart', async ({ page, open, server }) => {
   await open();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Olena');
-  await dialog.getByLabel('Email').fill('olena@example.com');
-  await dialog.getByLabel('Password', { exact: true }).fill('colibri1');
-  await dialog.getByRole('button', { name: 'Sign Up' }).click();
+  await signUp(page, 'Olena', 'olena@example.com');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
 
-  await page.keyboard.type('Марія Коваль');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('+380 67 321 54 76');
-  await page.keyboard.press('Enter');
+  await typeContact(page, { name: 'Марія Коваль', number: '+380 67 321 54 76' });
   await expect(page.getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.type('Rosie Simpson');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('459-12-56');
-  await page.keyboard.press('Enter');
+  await typeContact(page, { name: 'Rosie Simpson', number: '459-12-56' });
   await expect(page.getByRole('listitem')).toHaveCount(2);
 
   await server.restart();

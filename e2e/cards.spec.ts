@@ -1,6 +1,7 @@
-import { count, filterField, markedTexts, row, startEditing, toast } from './locators.ts';
+import { startEditing } from './acts.ts';
+import { count, filterField, markedTexts, row, toast } from './locators.ts';
+import { testWithCard } from './wholePerson.ts';
 import { expect } from './story.ts';
-import { putCard, testWithCard } from './wholePerson.ts';
 
 const PHONES = { p1: { number: '112', pref: 1 }, p2: { number: '+49 3581 555', contexts: { work: true } } };
 const CARD = {
@@ -16,8 +17,7 @@ const CARD = {
 /** Rosie, who has a card, beside Anna, who has none. */
 const test = testWithCard(CARD, [{ name: 'Anna', number: '1' }]);
 
-test('the filter finds what else a card says, and shows where it was found', async ({ page, openAs, whole }) => {
-  await openAs(whole.person);
+test('the filter finds what else a card says, and shows where it was found', async ({ page }) => {
   const rosie = row(page, 'Rosie Simpson');
   await expect(rosie.getByText('112')).toBeVisible();
   for (const [typed, text, mark] of [
@@ -41,10 +41,9 @@ test('the filter finds what else a card says, and shows where it was found', asy
   await expect(rosie.getByText('112')).toBeVisible();
 });
 
-test('the history shows what has changed in a card, and restores it', async ({ page, server, openAs, whole }) => {
+test('the history tells what of a card was changed, and brings it back', async ({ page, whole }) => {
   const phones = { p1: PHONES.p1, p2: { ...PHONES.p2, number: '+49 3581 777' } };
-  await putCard(server, whole, { ...CARD, phones, emails: {} });
-  await openAs(whole.person);
+  await whole.put({ ...CARD, phones, emails: {} });
   const form = await startEditing(page, 'Rosie Simpson');
   await form.getByRole('button', { name: 'History of Rosie Simpson' }).click();
   const entries = page.getByRole('dialog').getByRole('listitem');
@@ -56,10 +55,9 @@ test('the history shows what has changed in a card, and restores it', async ({ p
   await expect(entries.first()).toHaveText(/with E-mail: ro@example\.org/);
 });
 
-test('another window sees what a card says as soon as it is there', async ({ page, server, openAs, whole }) => {
-  await openAs(whole.person);
+test('another window sees what a card says as soon as it is there', async ({ page, whole }) => {
   await filterField(page).fill('cartographer');
   await expect(count(page)).toHaveText('0 of 2');
-  await putCard(server, whole, { ...CARD, nicknames: { k1: { name: 'Cartographer' } } });
+  await whole.put({ ...CARD, nicknames: { k1: { name: 'Cartographer' } } });
   await expect(row(page, 'Rosie Simpson').getByText('Cartographer')).toBeVisible();
 });

@@ -7,14 +7,10 @@ const DARK_GROUND = 'rgb(14, 23, 20)';
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test('the mode is light at first, whatever the system prefers, and the switch says what it will do', async ({
-  page,
-  open,
-}) => {
+test('the mode is light at first, and the switch says what it will do', async ({ page, open, openWindow }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open();
-  const other = await page.context().newPage();
-  await other.goto(page.url());
+  const other = await openWindow('');
   await expect(headerButton(page, 'Switch to dark mode')).toBeVisible();
   expect(await ground(page)).toBe(LIGHT_GROUND);
 

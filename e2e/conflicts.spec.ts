@@ -1,17 +1,29 @@
-import { BOOK, button, card, dialog, createSecondDevice, test } from './secondDevice.ts';
-import { deleteRow, row, rows, startEditing, toast } from './locators.ts';
-import { expect, test as base } from './story.ts';
+import type { Locator, Page } from '@playwright/test';
+import { deleteRow, editRow, startEditing, writeInRow } from './acts.ts';
+import { BOOK, button, card } from './conflictDialog.ts';
+import { dialog, row, rows, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import type { SecondDevice } from './secondDevice.ts';
 import { fetchNothingAhead } from './weight.ts';
+import { expect } from './story.ts';
 
+const test = withOpenBook(BOOK);
 const CHANGED = 'This contact was changed meanwhile.';
 const DELETED = 'This contact was deleted meanwhile.';
 
-test('an edit that clashes shows both, each field with the side that changed it, and Enter saves the choice', async ({
-  page,
-  secondDevice,
-}) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Name').fill('Anna-Lena');
+type Change = { name?: string; number?: string };
+
+/** Edits Anna in her row and saves it, after a second device has changed her. */
+async function clash(page: Page, device: SecondDevice, mine: Change, theirs: Change): Promise<Locator> {
+  const form = await writeInRow(page, 'Anna', mine);
+  await device.change('Anna', theirs);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  return form;
+}
+
+test('an edit that clashes shows both sides, and Enter saves the choice', async ({ page, secondDevice }) => {
+  const form = await writeInRow(page, 'Anna', { name: 'Anna-Lena' });
   await secondDevice.change('Anna', { number: '+380 67 123 45 67' });
   await expect(form.getByText(CHANGED)).toBeVisible();
   await page.keyboard.press('Enter');
@@ -29,11 +41,7 @@ test('an edit that clashes shows both, each field with the side that changed it,
 });
 
 test('by the arrow keys one field is taken from the book, and one kept', async ({ page, secondDevice }) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Name').fill('Anja');
-  await form.getByLabel('Number').fill('2');
-  await secondDevice.change('Anna', { name: 'Anouk', number: '4' });
-  await form.getByLabel('Number').press('Enter');
+  await clash(page, secondDevice, { name: 'Anja', number: '2' }, { name: 'Anouk', number: '4' });
   await expect(card(page, 'Name', 'Yours')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(card(page, 'Name', 'In the book now')).toBeChecked();
@@ -44,11 +52,8 @@ test('by the arrow keys one field is taken from the book, and one kept', async (
   await expect(row(page, 'Anouk')).toBeFocused();
 });
 
-test('a change during the choice is shown too', async ({ page, secondDevice }) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('2');
-  await secondDevice.change('Anna', { number: '4' });
-  await form.getByLabel('Number').press('Enter');
+test('what somebody changes during the choice is shown too', async ({ page, secondDevice }) => {
+  await clash(page, secondDevice, { number: '2' }, { number: '4' });
   await expect(card(page, 'Number', 'In the book now 4')).toBeVisible();
   await secondDevice.change('Anna', { number: '5' });
   await button(page, 'Save').click();
@@ -58,15 +63,8 @@ test('a change during the choice is shown too', async ({ page, secondDevice }) =
   await expect(row(page, 'Anna')).toHaveText(/Anna2/);
 });
 
-test('Esc goes back to the row with all that was typed, and saving from there overwrites what was seen', async ({
-  page,
-  secondDevice,
-}) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Name').fill('Anja');
-  await secondDevice.change('Anna', { number: '4' });
-  await form.getByLabel('Name').press('Enter');
-  await expect(dialog(page)).toBeVisible();
+test('Esc goes back to the row with all that was typed, which then overwrites', async ({ page, secondDevice }) => {
+  const form = await clash(page, secondDevice, { name: 'Anja' }, { number: '4' });
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(form.getByLabel('Name')).toBeFocused();
@@ -78,10 +76,7 @@ test('Esc goes back to the row with all that was typed, and saving from there ov
 });
 
 test('what is in the book can be kept', async ({ page, secondDevice, calls }) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('2');
-  await secondDevice.change('Anna', { name: 'Anouk', number: '4' });
-  await form.getByLabel('Number').press('Enter');
+  await clash(page, secondDevice, { number: '2' }, { name: 'Anouk', number: '4' });
   await expect(card(page, 'Name', 'In the book now')).toBeFocused();
   await button(page, 'Keep what is in the book').click();
   await expect(row(page, 'Anouk')).toHaveText(/Anouk4/);
@@ -89,9 +84,8 @@ test('what is in the book can be kept', async ({ page, secondDevice, calls }) =>
   expect(calls.sent('PATCH', '/contacts/*')).toHaveLength(1);
 });
 
-test('the same change on another device asks nothing', async ({ page, secondDevice }) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('4');
+test('who made the very same change elsewhere is asked nothing', async ({ page, secondDevice }) => {
+  const form = await writeInRow(page, 'Anna', { number: '4' });
   await secondDevice.change('Anna', { number: '4' });
   await expect(form.getByText(CHANGED)).toBeVisible();
   await page.keyboard.press('Enter');
@@ -100,10 +94,7 @@ test('the same change on another device asks nothing', async ({ page, secondDevi
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('a row in edit neither moves nor changes when its contact is renamed elsewhere', async ({
-  page,
-  secondDevice,
-}) => {
+test('a row in edit stays as it is when its contact is renamed elsewhere', async ({ page, secondDevice }) => {
   const form = await startEditing(page, 'Anna');
   const before = await form.boundingBox();
   await form.getByLabel('Number').fill('2');
@@ -117,8 +108,7 @@ test('a row in edit neither moves nor changes when its contact is renamed elsewh
 });
 
 test('a contact deleted elsewhere stays in edit, and comes back with the changes', async ({ page, secondDevice }) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('2');
+  const form = await writeInRow(page, 'Anna', { number: '2' });
   await secondDevice.delete('Anna');
   await expect(form.getByText(DELETED)).toBeVisible();
   await expect(form.getByLabel('Number')).toBeFocused();
@@ -131,9 +121,8 @@ test('a contact deleted elsewhere stays in edit, and comes back with the changes
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a contact that was erased is added again', async ({ page, secondDevice }) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('2');
+test('what is gone for good by then is added anew', async ({ page, secondDevice }) => {
+  const form = await writeInRow(page, 'Anna', { number: '2' });
   await secondDevice.delete('Anna');
   await secondDevice.emptyTrash();
   await form.getByLabel('Number').press('Enter');
@@ -144,8 +133,7 @@ test('a contact that was erased is added again', async ({ page, secondDevice }) 
 });
 
 test('a contact deleted elsewhere can stay deleted', async ({ page, secondDevice }) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('2');
+  const form = await writeInRow(page, 'Anna', { number: '2' });
   await secondDevice.delete('Anna');
   await form.getByLabel('Number').press('Enter');
   await button(page, 'Leave it deleted').click();
@@ -153,11 +141,7 @@ test('a contact deleted elsewhere can stay deleted', async ({ page, secondDevice
   await expect(rows(page)).toHaveText([/Clara3/]);
 });
 
-test('what was changed since it was seen is deleted only when that is said again', async ({
-  page,
-  secondDevice,
-  calls,
-}) => {
+test('what was changed since it was seen is deleted only after a question', async ({ page, secondDevice, calls }) => {
   const release = await calls.hold('GET', '/changes?since=2');
   await secondDevice.change('Anna', { number: '4' });
   await deleteRow(page, 'Anna');
@@ -166,11 +150,8 @@ test('what was changed since it was seen is deleted only when that is said again
   release();
   await button(page, 'Keep it').click();
   await expect(row(page, 'Anna')).toHaveText(/Anna4/);
-  await expect(
-    row(page, 'Anna')
-      .locator(':focus')
-      .or(row(page, 'Anna').and(page.locator(':focus'))),
-  ).toHaveCount(1);
+  const focused = page.locator(':focus');
+  await expect(row(page, 'Anna').locator(focused).or(row(page, 'Anna').and(focused))).toHaveCount(1);
 });
 
 test('deleted anyway, the focus goes to the next row', async ({ page, secondDevice, calls }) => {
@@ -184,14 +165,11 @@ test('deleted anyway, the focus goes to the next row', async ({ page, secondDevi
   release();
 });
 
-test('two windows edit one contact: the last to save sees both', async ({ page, context, server, secondDevice }) => {
+test('two windows edit one contact: who saves last sees both', async ({ page, openWindow, secondDevice }) => {
   await secondDevice.change('Clara', { number: '33' });
-  const other = await context.newPage();
-  await other.goto(`${server.appUrl}contacts`);
-  const [here, there] = [await startEditing(page, 'Anna'), await startEditing(other, 'Anna')];
-  await here.getByLabel('Number').fill('here');
-  await there.getByLabel('Number').fill('there');
-  await there.getByLabel('Number').press('Enter');
+  const other = await openWindow();
+  const here = await writeInRow(page, 'Anna', { number: 'here' });
+  await editRow(other, 'Anna', { number: 'there' });
   await expect(row(other, 'Anna')).toHaveText(/there/);
   await expect(here.getByText(CHANGED)).toBeVisible();
   await here.getByLabel('Number').press('Enter');
@@ -202,40 +180,13 @@ test('two windows edit one contact: the last to save sees both', async ({ page, 
   await expect(row(other, 'Anna')).toHaveText(/here/);
 });
 
-test('offline the choice is refused with the words, and stays', async ({ page, context, secondDevice }) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('2');
-  await secondDevice.change('Anna', { number: '4' });
-  await form.getByLabel('Number').press('Enter');
-  await expect(dialog(page)).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByRole('status').filter({ hasText: /^You are offline/ })).toHaveCount(1);
-  await button(page, 'Save').click();
-  await expect(toast(page)).toHaveText([/^You are offline/]);
-  await expect(card(page, 'Number', 'Yours 2')).toBeChecked();
-  await context.setOffline(false);
-});
-
 test('where the dialog cannot be fetched, what was typed is still in its row', async ({ page, secondDevice }) => {
   await fetchNothingAhead(page);
   await page.reload();
   await page.route('**/assets/ConflictDialog-*.js', (route) => route.abort());
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('2');
-  await secondDevice.change('Anna', { number: '4' });
-  await form.getByLabel('Number').press('Enter');
+  const form = await clash(page, secondDevice, { number: '2' }, { number: '4' });
   await expect(dialog(page).getByRole('heading')).toHaveText('This did not load');
   await page.keyboard.press('Escape');
   await expect(form.getByLabel('Number')).toHaveValue('2');
   await expect(form.getByLabel('Number')).toBeFocused();
-});
-
-base('a server that keeps no history overwrites, as it always did', async ({ page, server, openNewBook, calls }) => {
-  await calls.forget();
-  const olena = await openNewBook(BOOK);
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('2');
-  await createSecondDevice(server, olena).change('Anna', { number: '4' });
-  await form.getByLabel('Number').press('Enter');
-  await expect(row(page, 'Anna')).toHaveText(/Anna2/);
 });

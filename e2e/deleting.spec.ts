@@ -1,95 +1,30 @@
-import { count, deleteRow, filterField, newContactName, notAdded, row, rows, toast, write } from './locators.ts';
-import { expect, test } from './story.ts';
+import { deleteRow, write } from './acts.ts';
+import { count, filterField, newContactName, notAdded, row, rows, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect, named } from './story.ts';
 
-const ANNA_AND_BORYS = ['Anna', 'Borys'].map((name) => ({ name, number: '1' }));
+const test = withOpenBook(named('Anna', 'Borys', 'Clara'));
+const testOne = withOpenBook(named('Anna'));
 
-const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
-
-test('where nothing can be undone, deleting asks first, and Keep keeps', async ({ page, openNewBook, calls }) => {
-  await calls.forget();
-  await openNewBook(BOOK);
-  await deleteRow(page, 'Borys');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading')).toHaveText('Delete “Borys”?');
-  await dialog.getByRole('button', { name: 'Keep' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(row(page, 'Borys').locator(':focus'), 'the focus is where it was').toHaveCount(1);
-  await expect(rows(page)).toHaveCount(3);
-  expect(calls.sent('DELETE', '/contacts/*')).toEqual([]);
-});
-
-test('there Esc and the close button keep the contact too', async ({ page, openNewBook, calls }) => {
-  await calls.forget();
-  await openNewBook(BOOK);
-  await deleteRow(page, 'Borys');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await deleteRow(page, 'Borys');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(rows(page)).toHaveCount(3);
-});
-
-test('there Delete in the question deletes, and nothing offers to undo it', async ({ page, openNewBook, calls }) => {
-  await calls.forget();
-  await openNewBook(BOOK);
-  await deleteRow(page, 'Borys');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
-  await expect(toast(page)).toHaveText(['Your contact is deleted!']);
-});
-
-test('deleting asks nothing, and the focus goes to the next row', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
+test('deleting asks nothing, and the focus goes to the next row or the one before', async ({ page }) => {
   await deleteRow(page, 'Borys');
   await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
   await expect(row(page, 'Clara')).toBeFocused();
   await expect(count(page)).toHaveText('2 contacts');
   await expect(toast(page, 'Your contact is deleted!')).toBeVisible();
-  await page.reload();
-  await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
-});
-
-test('after the last row the focus goes to the one before', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
   await deleteRow(page, 'Clara');
-  await expect(row(page, 'Borys')).toBeFocused();
+  await expect(row(page, 'Anna')).toBeFocused();
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Anna/]);
 });
 
-test('a deletion under way shows in the row, and cannot be asked for twice', async ({ page, openNewBook, calls }) => {
-  await openNewBook(BOOK);
-  const release = await calls.hold('DELETE', '/contacts/*');
-  await deleteRow(page, 'Borys');
-  await expect(row(page, 'Borys').getByRole('status', { name: 'Saving' })).toBeVisible();
-  await expect(row(page, 'Borys').getByRole('button')).toHaveCount(0);
-  release();
-  await expect(rows(page)).toHaveCount(2);
-});
-
-test('a deletion that fails leaves the row, with the focus on it', async ({ page, openNewBook, calls }) => {
-  await openNewBook(BOOK);
-  await calls.refuse('DELETE', '/contacts/*');
-  await deleteRow(page, 'Borys');
-  await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
-  await expect(row(page, 'Borys')).toBeFocused();
-  await expect(rows(page)).toHaveCount(3);
-});
-
-test('the last contact leaves a fresh book', async ({ page, openNewBook }) => {
-  await openNewBook([{ name: 'Anna', number: '1' }]);
+testOne('the last contact leaves a fresh book, with the cursor where the first name goes', async ({ page }) => {
   await deleteRow(page, 'Anna');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
-  await expect(newContactName(page)).toBeVisible();
-});
-
-test('after the last contact the cursor is in the field for the first name', async ({ page, openNewBook }) => {
-  await openNewBook([{ name: 'Anna', number: '1' }]);
-  await deleteRow(page, 'Anna');
   await expect(newContactName(page)).toBeFocused();
 });
 
-test('deleting the only match leaves the focus on the page', async ({ page, openNewBook }) => {
-  await openNewBook(ANNA_AND_BORYS);
+test('deleting the only match leaves the focus on the page', async ({ page }) => {
   await filterField(page).fill('anna');
   await expect(rows(page)).toHaveCount(1);
   await deleteRow(page, 'Anna');
@@ -97,12 +32,7 @@ test('deleting the only match leaves the focus on the page', async ({ page, open
   await expect(filterField(page)).toBeFocused();
 });
 
-test('a name whose contact is being deleted is written at once, and sent once that is done', async ({
-  page,
-  openNewBook,
-  calls,
-}) => {
-  await openNewBook(ANNA_AND_BORYS);
+test('a name whose contact is being deleted is written at once, and sent after that', async ({ page, calls }) => {
   const release = await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Anna');
   await write(page, 'anna', '2');
@@ -112,17 +42,12 @@ test('a name whose contact is being deleted is written at once, and sent once th
   await expect(toast(page)).toHaveText(['"Anna" is already in contacts']);
   expect(calls.sent('POST', '/contacts')).toEqual([]);
   release();
-  await expect(rows(page)).toHaveText([/anna2/, /Borys1/]);
+  await expect(rows(page)).toHaveText([/anna2/, /Borys/, /Clara/]);
   await expect(toast(page, 'Your contact is added!')).toBeVisible();
   expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'anna', number: '2' }]);
 });
 
-test('where it could not be deleted, the new one stays to be seen and changed', async ({
-  page,
-  openNewBook,
-  calls,
-}) => {
-  await openNewBook(ANNA_AND_BORYS.slice(0, 1));
+testOne('where it could not be deleted, the new one stays to be seen and changed', async ({ page, calls }) => {
   await calls.refuse('DELETE', '/contacts/*');
   const release = await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Anna');

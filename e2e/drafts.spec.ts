@@ -1,28 +1,16 @@
 import type { Page } from '@playwright/test';
-import { editForm, headerButton, logIn, newContactName, notAdded, newContactNumber, row, rows } from './locators.ts';
-import { startEditing, toast, write } from './locators.ts';
-import { createSecondDevice } from './secondDevice.ts';
-import { expect, isAsked, send, test } from './story.ts';
+import { goHome, goHomeAndBack, goToContacts, logIn, logOut, startEditing, write, writeInRow } from './acts.ts';
+import { editForm, newContactName, newContactNumber, notAdded, row, rows, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect, isAsked, named } from './story.ts';
 
-const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo', 'Emma'].map((name) => ({ name, number: '1' }));
+const BOOK = named('Anna', 'Borys', 'Clara', 'Danylo', 'Emma');
+const test = withOpenBook(BOOK);
 
 const editedNumber = (page: Page, name: string) => editForm(page, name).getByLabel('Number');
-const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
 
-async function goHomeAndBack(page: Page): Promise<void> {
-  await link(page, 'ContactBook').click();
-  await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
-  await link(page, 'Contacts').click();
-  await expect(rows(page)).not.toHaveCount(0);
-}
-
-test('opening another row saves the one before, or closes it where nothing was changed', async ({
-  page,
-  openNewBook,
-  calls,
-}) => {
-  await openNewBook(BOOK);
-  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('067');
+test('opening another row saves the one before, or closes it where nothing was changed', async ({ page, calls }) => {
+  await writeInRow(page, 'Anna', { number: '067' });
   const other = await startEditing(page, 'Borys');
   await expect(other.getByLabel('Name')).toBeFocused();
   await expect(row(page, 'Anna')).toHaveText(/067/);
@@ -35,14 +23,8 @@ test('opening another row saves the one before, or closes it where nothing was c
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([{ name: 'Anna', number: '067' }]);
 });
 
-test('what cannot be saved stays open beside the next row, with what was written', async ({
-  page,
-  context,
-  openNewBook,
-  calls,
-}) => {
-  await openNewBook(BOOK);
-  await (await startEditing(page, 'Anna')).getByLabel('Name').fill('4you');
+test('what cannot be saved stays open beside the next row, with what was written', async ({ page, context, calls }) => {
+  await writeInRow(page, 'Anna', { name: '4you' });
   await startEditing(page, 'Borys');
   await expect(editForm(page, 'Anna').getByRole('alert')).toHaveText(/^Latin or Cyrillic letters/);
   await expect(editForm(page, 'Borys').getByLabel('Name')).toBeFocused();
@@ -67,12 +49,11 @@ test('what cannot be saved stays open beside the next row, with what was written
   await expect(rows(page)).toHaveText([/Anja1/, /Borys067/, /Clara068/, /Danylo1/, /./]);
 });
 
-test('what is half written is still there after home and back', async ({ page, openNewBook }) => {
+test('what is half written is still there after home and back', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await openNewBook(BOOK);
-  await (await startEditing(page, 'Clara')).getByLabel('Number').fill('067');
+  await writeInRow(page, 'Clara', { number: '067' });
   await page.keyboard.press('Escape');
-  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('068');
+  await writeInRow(page, 'Anna', { number: '068' });
   await page.getByRole('button', { name: 'Add a contact' }).click();
   await newContactName(page).fill('Fedir');
   await newContactNumber(page).fill('06');
@@ -85,17 +66,11 @@ test('what is half written is still there after home and back', async ({ page, o
   await expect(row(page, 'Anna')).toHaveText(/068/);
 });
 
-test('a draft waits for the same user to log in again, and is not shown to others', async ({
-  page,
-  openNewBook,
-  signedUp,
-  server,
-}) => {
+test('what was written waits for the same person to log in again', async ({ page, olena, signedUp }) => {
   const bob = await signedUp('Bob', BOOK);
-  const olena = await openNewBook(BOOK);
-  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('067');
+  await writeInRow(page, 'Anna', { number: '067' });
   await newContactName(page).fill('Fedir');
-  await send(server, 'POST', '/users/logout', undefined, olena.token);
+  await olena.ask('POST', '/users/logout');
   await expect(toast(page, 'Your session has ended. Please log in again.')).toBeVisible();
   await logIn(page, olena);
   await expect(editedNumber(page, 'Anna')).toHaveValue('067');
@@ -103,31 +78,28 @@ test('a draft waits for the same user to log in again, and is not shown to other
   await editedNumber(page, 'Anna').press('Enter');
   await expect(row(page, 'Anna')).toHaveText(/067/);
 
-  await headerButton(page, 'Log out').press('Enter');
+  await logOut(page);
   await logIn(page, bob);
   await expect(rows(page)).toHaveCount(BOOK.length);
   await expect(newContactName(page)).toHaveValue('');
 });
 
-test('a row in edit shows how its contact has changed', async ({ page, openNewBook, server }) => {
-  const olena = await openNewBook(BOOK);
-  await (await startEditing(page, 'Anna')).getByLabel('Name').fill('Anja');
-  await link(page, 'ContactBook').click();
-  await createSecondDevice(server, olena).change('Anna', { number: '4' });
-  await link(page, 'Contacts').click();
+test('a row left in edit knows what became of its contact meanwhile', async ({ page, secondDevice }) => {
+  await writeInRow(page, 'Anna', { name: 'Anja' });
+  await goHome(page);
+  await secondDevice.change('Anna', { number: '4' });
+  await goToContacts(page);
   await expect(editForm(page, 'Anna').getByText('This contact was changed meanwhile.')).toBeVisible();
   await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
 });
 
-test('the browser asks before it leaves what is not saved, and only then', async ({ page, openNewBook, calls }) => {
-  await openNewBook(BOOK);
+test('the browser asks before it leaves what is not saved, and only then', async ({ page, calls }) => {
   await newContactName(page).pressSequentially('Fe');
   expect(await isAsked(page), 'half written on the line').toBe(true);
   await expect(newContactName(page)).toHaveValue('Fe');
   await newContactName(page).fill('');
 
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('067');
+  await writeInRow(page, 'Anna', { number: '067' });
   expect(await isAsked(page), 'half written in a row').toBe(true);
   await page.keyboard.press('Escape');
 
@@ -147,8 +119,7 @@ test('the browser asks before it leaves what is not saved, and only then', async
   expect(await isAsked(page), 'nothing is unsaved').toBe(false);
 });
 
-test('beginning another contact puts what was half written aside, in sight', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
+test('beginning another contact puts what was half written aside, in sight', async ({ page }) => {
   await newContactName(page).fill('Fedir');
   await page.getByLabel('Find by name or number').fill('Marichka');
   await page.getByRole('button', { name: 'Add “Marichka”' }).click();

@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { filterField, row, rows } from './locators.ts';
-import { expect, test } from './story.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect } from './story.ts';
 
 const BOOK = [
   { name: 'Anna Brandt', number: '+49 151 1' },
   { name: 'Borys Їжак', number: '+380 67 2' },
 ];
+const test = withOpenBook(BOOK);
 const exportButton = (page: Page): Locator => page.getByRole('button', { name: 'Export', exact: true });
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Export' });
 
-/** Returns the name and text of the file that the button downloads. */
-async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+/** What the button saves, as text, and what it is called. */
+async function saved(page: Page, save: () => Promise<void>): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
-  await press();
+  await save();
   const file = await download;
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('the book is taken along in every form, by the keyboard too', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
+test('the book is taken along in every form, by the keyboard too', async ({ page }) => {
   await exportButton(page).press('Enter');
   await expect(panel(page).getByRole('radio', { name: 'vCard 3.0' })).toBeChecked();
   const usual = await saved(page, () => panel(page).getByRole('button', { name: 'Save 2 contacts' }).press('Enter'));
@@ -44,8 +45,7 @@ test('the book is taken along in every form, by the keyboard too', async ({ page
   }
 });
 
-test('the export contains the filtered contacts, or all on request', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
+test('what the filter shows is taken alone, and all where somebody wants that', async ({ page }) => {
   await filterField(page).fill('anna');
   await expect(rows(page)).toHaveCount(1);
   await exportButton(page).click();
@@ -60,12 +60,7 @@ test('the export contains the filtered contacts, or all on request', async ({ pa
   expect(all.text).toContain('Borys');
 });
 
-test('what does not come is said, what takes long is cancelled, and the way back closes', async ({
-  page,
-  openNewBook,
-  calls,
-}) => {
-  await openNewBook(BOOK);
+test('what does not come is said, what takes long is cancelled, and the way back closes', async ({ page, calls }) => {
   await exportButton(page).click();
   const save = panel(page).getByRole('button', { name: 'Save 2 contacts' });
   await calls.refuse('GET', '/contacts/export?format=vcard3');
@@ -86,8 +81,7 @@ test('what does not come is said, what takes long is cancelled, and the way back
 test.describe('by touch on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
-  test('the book is taken along from the menu', async ({ page, openNewBook }) => {
-    await openNewBook(BOOK);
+  test('the book is taken along from the menu', async ({ page }) => {
     await page.getByLabel('More').tap();
     await exportButton(page).tap();
     const file = await saved(page, () => panel(page).getByRole('button', { name: 'Save 2 contacts' }).tap());

@@ -7,6 +7,10 @@ export type BroughtFile = { name: string; mimeType: string; buffer: Buffer };
 export const vcard = (name: string, number: string, ...more: string[]): string =>
   ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;TYPE=CELL:${number}`, ...more, 'END:VCARD', ''].join('\r\n');
 
+/** So many cards, of Mia 1, Mia 2 and so on. */
+export const vcards = (length: number): string =>
+  Array.from({ length }, (_, place) => vcard(`Mia ${place + 1}`, `+49 151 ${place + 1}`)).join('');
+
 export const fileOf = (name: string, text: string): BroughtFile => ({
   name,
   mimeType: name.endsWith('.csv') ? 'text/csv' : 'text/vcard',
@@ -28,6 +32,9 @@ export async function choose(page: Page, button: Locator, files: BroughtFile | B
 }
 
 export const importButton = (page: Page): Locator => page.getByRole('button', { name: 'Import', exact: true });
+/** Brings a file of this name and text to the contacts. */
+export const bring = (page: Page, name: string, text: string): Promise<void> =>
+  choose(page, importButton(page), fileOf(name, text));
 export const lookTitle = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Look first' });
 export const lookRows = (page: Page): Locator =>
   page.getByRole('list', { name: 'Contacts of the file' }).getByRole('listitem');

@@ -1,34 +1,26 @@
 import type { Page } from '@playwright/test';
-import { cardForm, cardPage } from './annaLena.ts';
-import { row, rows, toast } from './locators.ts';
+import { goHomeAndBack } from './acts.ts';
+import { cardForm, cardPage, row, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
 import type { RunningServer } from './server.ts';
-import { expect, type Person, send, test } from './story.ts';
+import { expect, named, type Person } from './story.ts';
 
 /** `FORM_SEED=7 FORM_STEPS=2000` repeats the steps of a seed, or runs more of them. */
 const SEED = Number(process.env['FORM_SEED'] ?? Math.floor(Math.random() * 1e6));
 const STEPS = Number(process.env['FORM_STEPS'] ?? 50);
 const NAMES = ['Aisha', 'Borys', 'Clara'];
+const test = withOpenBook(named(...NAMES));
 
 /** The expected state of a contact; `written` is text that is neither saved nor discarded. */
 type Expected = { saved: string; written: string | undefined; isInForm: boolean; answer?: Answer };
-/** Ends a call that is held: passes it to the server, or refuses it. */
+type Card = { organizations?: Record<string, { name: string }> };
+/** Ends a call that is held: the server gets it, or it is refused. */
 type Answer = (isRefused: boolean) => Promise<void>;
 
-test('whatever is done in any order, what is typed is found again, and a form ends by its own save alone', async ({
-  page,
-  server,
-  openAs,
-  signedUp,
-}) => {
+test('in any order of steps, what is typed is found again', async ({ page, server, olena }) => {
   test.setTimeout(60_000 + STEPS * 2000);
   console.log(`forms: FORM_SEED=${SEED} FORM_STEPS=${STEPS}`);
-  const person = await signedUp(
-    'Olena',
-    NAMES.map((name) => ({ name, number: '1' })),
-  );
-  const book = await createBook(page, server, person);
-  await openAs(person);
-  await expect(rows(page)).toHaveCount(NAMES.length);
+  const book = await createBook(page, server, olena);
   const random = createRandom(SEED);
   const done: string[] = [];
   try {
@@ -52,14 +44,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
     NAMES.map((name): [string, Expected] => [name, { saved: '', written: undefined, isInForm: false }]),
   );
   const ids = new Map<string, string>();
-  for (const { id, name } of await send<{ id: string; name: string }[]>(
-    server,
-    'GET',
-    '/contacts',
-    undefined,
-    person.token,
-  ))
-    ids.set(id, name);
+  for (const { id, name } of await person.ask<{ id: string; name: string }[]>('GET', '/contacts')) ids.set(id, name);
   let open: string | null = null;
   let texts = 0;
   const organisation = cardForm(page).getByLabel('Organisation', { exact: true });
@@ -127,10 +112,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
       left();
     },
     async home() {
-      await page.getByRole('banner').getByRole('link', { name: 'ContactBook' }).press('Enter');
-      await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
-      await page.getByRole('banner').getByRole('link', { name: 'Contacts' }).press('Enter');
-      await expect(rows(page)).toHaveCount(NAMES.length);
+      await goHomeAndBack(page);
       left();
     },
     async discard(contact: Expected) {
@@ -193,18 +175,9 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
       await check();
       if (open !== name) await steps.open(name);
       await check();
-      const card = await send<{ organizations?: Record<string, { name: string }> }>(
-        server,
-        'GET',
-        `/contacts/${id}/card`,
-        undefined,
-        person.token,
-      );
-      expect(
-        Object.values(card.organizations ?? {})
-          .map((each) => each.name)
-          .join(),
-      ).toBe(of(name).saved);
+      const { organizations = {} } = await person.ask<Card>('GET', `/contacts/${id}/card`);
+      const saved = Object.values(organizations).map((each) => each.name);
+      expect(saved.join()).toBe(of(name).saved);
     }
   }
 

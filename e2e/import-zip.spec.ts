@@ -1,6 +1,9 @@
 import { choose, importButton, lookRow, vcard, zipOf } from './files.ts';
 import { row } from './locators.ts';
-import { expect, test } from './story.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect } from './story.ts';
+
+const test = withOpenBook([]);
 
 /** A zip of one card file, encrypted with ZipCrypto (1993). */
 const LOCKED_ZIP = Buffer.from(
@@ -11,11 +14,7 @@ const LOCKED_ZIP = Buffer.from(
   'base64',
 );
 
-test('a zip that cannot be imported says why, sends nothing, and another file may be chosen', async ({
-  page,
-  openNewBook,
-}) => {
-  await openNewBook();
+test('a zip that cannot be brought says why, sends nothing, and another file may be brought', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const cards = await zipOf('anna.vcf', Buffer.from(vcard('Anna', '1')));
@@ -37,8 +36,7 @@ test('a zip that cannot be imported says why, sends nothing, and another file ma
   await expect(lookRow(page, 'Anna')).toBeVisible();
 });
 
-test('the own JSON of a book comes back, also in a zip', async ({ page, openNewBook }) => {
-  await openNewBook();
+test('the own JSON of a book comes back, also in a zip', async ({ page }) => {
   const cards = ['Anna', 'Borys'].map((full) => ({
     '@type': 'Card',
     version: '1.0',
@@ -54,8 +52,7 @@ test('the own JSON of a book comes back, also in a zip', async ({ page, openNewB
   await expect(row(page, 'Borys')).toBeVisible();
 });
 
-test('a zip that takes its time says that it is being opened', async ({ page, openNewBook }) => {
-  await openNewBook();
+test('a zip that takes its time says that it is being opened', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/zip-*.js', (route) => promise.then(() => route.continue()));
   const buffer = await zipOf('anna.vcf', Buffer.from(vcard('Anna', '1')));

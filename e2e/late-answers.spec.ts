@@ -1,24 +1,17 @@
-import type { Locator, Page, Request, Response } from '@playwright/test';
-import { choose, fileOf, importButton, lookRows, vcard } from './files.ts';
-import { accountButton, deleteRow, filterField, row, rows, startEditing, toast, write } from './locators.ts';
-import { createSecondDevice, type SecondDevice } from './secondDevice.ts';
-import { expect, send, test } from './story.ts';
+import type { Page, Request, Response } from '@playwright/test';
+import { deleteRow, editRow, goToContacts, press, submit, write } from './acts.ts';
+import { bring, lookRows, vcard } from './files.ts';
+import { cardForm, dialog, filterField, row, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { openAccount, openDevices, openHistory, openTrash, trashButton } from './panels.ts';
+import type { SecondDevice } from './secondDevice.ts';
+import { expect, named } from './story.ts';
 
-const BOOK = ['Anna', 'Borys', 'Clara', 'Dmytro'].map((name) => ({ name, number: '1' }));
-
-const dialog = (page: Page): Locator => page.getByRole('dialog');
-const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
-
-/** Opens the account over the contacts. */
-async function openAccount(page: Page): Promise<void> {
-  await accountButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
-}
+const test = withOpenBook(named('Anna', 'Borys', 'Clara', 'Dmytro'));
 
 /** Opens another contact beside the list, then moves to the filter. */
 async function openClara(page: Page): Promise<void> {
-  await row(page, 'Clara').focus();
-  await page.keyboard.press('Enter');
+  await row(page, 'Clara').press('Enter');
   await expect(page.getByRole('heading', { name: 'Clara, contact' })).toBeVisible();
   await filterField(page).focus();
 }
@@ -30,46 +23,21 @@ const leaveFor = (steps: number, next: (page: Page) => Promise<void>) => async (
   await next(page);
 };
 
-async function openDevices(page: Page): Promise<void> {
-  await openAccount(page);
-  await press(page, 'Show devices');
-  await expect(page.getByRole('dialog', { name: 'Devices' })).toBeVisible();
-}
-
-async function openTrash(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Trash/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')).toHaveCount(1);
-}
-
-async function openHistory(page: Page): Promise<void> {
-  await press(page, 'History');
-  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
-}
-
-async function openImport(page: Page): Promise<void> {
-  await choose(page, importButton(page), fileOf('one.vcf', vcard('Νίκη', '+30 694 555 0101')));
-}
+const openImport = (page: Page) => bring(page, 'one.vcf', vcard('Νίκη', '+30 694 555 0101'));
 
 async function saveCard(page: Page): Promise<void> {
-  await row(page, 'Anna').focus();
-  await page.keyboard.press('Enter');
+  await row(page, 'Anna').press('Enter');
   await expect(page.getByRole('heading', { name: 'Anna, contact' })).toBeFocused();
   await expect(page.getByRole('link', { name: /^Call/ }).last()).toBeVisible();
   await page.keyboard.press('e');
-  const form = page.getByRole('form', { name: 'Edit contact' });
-  await form.getByLabel('Name', { exact: true }).fill('Anna 2');
+  await cardForm(page).getByLabel('Name', { exact: true }).fill('Anna 2');
   await page.keyboard.press('Control+Enter');
-}
-
-async function goToContacts(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Contacts' }).click();
-  await expect(rows(page)).toHaveCount(3);
 }
 
 type Case = {
   /** The call whose answer is delayed. */
   call: [Method, string];
-  act: (page: Page) => Promise<void>;
+  act: (page: Page) => Promise<unknown>;
   goElsewhere: (page: Page) => Promise<void>;
   /** The toast after the answer; without it, the answer must show nothing elsewhere. */
   says?: string;
@@ -87,10 +55,7 @@ const CASES: Record<string, Case> = {
   },
   'saving a row': {
     call: ['PATCH', '/contacts/*'],
-    act: async (page) => {
-      await (await startEditing(page, 'Anna')).getByLabel('Number').fill('2');
-      await page.keyboard.press('Enter');
-    },
+    act: (page) => editRow(page, 'Anna', { number: '2' }),
     goElsewhere: openClara,
     says: 'Your contact is edited!',
   },
@@ -109,8 +74,7 @@ const CASES: Record<string, Case> = {
   'deleting a contact that is open': {
     call: ['DELETE', '/contacts/*'],
     act: async (page) => {
-      await row(page, 'Anna').focus();
-      await page.keyboard.press('Enter');
+      await row(page, 'Anna').press('Enter');
       await expect(page.getByRole('heading', { name: 'Anna, contact' })).toBeFocused();
       await deleteRow(page, 'Anna');
     },
@@ -119,10 +83,7 @@ const CASES: Record<string, Case> = {
   },
   'saving a row that was changed elsewhere': {
     call: ['PATCH', '/contacts/*'],
-    act: async (page) => {
-      await (await startEditing(page, 'Anna')).getByLabel('Number').fill('2');
-      await page.keyboard.press('Enter');
-    },
+    act: (page) => editRow(page, 'Anna', { number: '2' }),
     overtaken: (device) => device.change('Anna', { number: '9' }),
     goElsewhere: openClara,
     says: '“Anna” was changed elsewhere. Your change is not saved.',
@@ -182,10 +143,7 @@ const CASES: Record<string, Case> = {
     call: ['POST', '/past'],
     act: async (page) => {
       await openHistory(page);
-      await dialog(page)
-        .getByRole('button', { name: /^Go back to here: / })
-        .last()
-        .click();
+      await press(dialog(page).getByRole('listitem').last(), /^Go back to here: /);
       await press(dialog(page), 'Go back');
     },
     goElsewhere: leaveFor(1, openAccount),
@@ -196,8 +154,7 @@ const CASES: Record<string, Case> = {
     act: async (page) => {
       await openAccount(page);
       await press(dialog(page), 'Change name');
-      await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Марія');
-      await page.keyboard.press('Enter');
+      await submit(dialog(page).getByRole('textbox', { name: 'Name' }), 'Марія');
     },
     goElsewhere: leaveFor(1, openHistory),
     says: 'Your name is changed!',
@@ -207,8 +164,7 @@ const CASES: Record<string, Case> = {
     act: async (page) => {
       await openDevices(page);
       await press(dialog(page), 'Add a device');
-      await dialog(page).getByLabel('What is it?').fill('Phone');
-      await page.keyboard.press('Enter');
+      await submit(dialog(page).getByLabel('What is it?'), 'Phone');
     },
     goElsewhere: leaveFor(2, openHistory),
   },
@@ -239,16 +195,11 @@ const CASES: Record<string, Case> = {
   },
 };
 
-test.use({ viewport: { width: 1280, height: 840 } });
-
 for (const [title, { call, act, overtaken, goElsewhere, says }] of Object.entries(CASES)) {
-  test(`a late answer does not move the user: ${title}`, async ({ page, server, openAs, signedUp, calls }) => {
-    const olena = await signedUp('Olena', BOOK);
-    const device = createSecondDevice(server, olena);
+  test(`an answer that comes late moves nobody: ${title}`, async ({ page, calls, olena, secondDevice: device }) => {
+    await olena.ask('POST', '/users/devices', { label: 'Old tablet' });
     await device.delete('Dmytro');
-    await send(server, 'POST', '/users/devices', { label: 'Old tablet' }, olena.token);
-    await openAs(olena);
-    await expect(rows(page)).toHaveCount(3);
+    await expect(trashButton(page)).toHaveAccessibleName('Trash, 1');
     const release = await calls.hold(...call);
     const url = new RegExp(`${call[1].replaceAll('*', '[^/]+')}$`);
     const isCall = (request: Request) => request.method() === call[0] && url.test(request.url());

@@ -10,7 +10,10 @@ export const toast = (page: Page, text?: string): Locator => {
 /** Matches the text of a toast, and of the button after it. */
 export const says = (words: string): RegExp => new RegExp(`^${RegExp.escape(words)}(?:Undo|Redo|See both)?$`);
 
-/** Matches the address of the home page: the router omits the trailing slash of the base path, the server adds it. */
+/** The dialog or panel in front. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** The start's address: the router writes the base path without its slash, the server with it. */
 export const homeAddress = (appUrl: string): RegExp => new RegExp(`^${RegExp.escape(appUrl.slice(0, -1))}/?$`);
 
 export const headerButton = (page: Page, name: string): Locator =>
@@ -30,6 +33,11 @@ export const notAdded = (page: Page, name?: string): Locator =>
     'form',
     name === undefined ? { name: /^Not added yet: / } : { name: `Not added yet: ${name}`, exact: true },
   );
+
+/** A contact in full beside the list, over it on a small screen, and its form. */
+export const cardPage = (page: Page): Locator => page.getByRole('complementary', { name: /, contact$/ });
+export const cardPanel = (page: Page): Locator => page.getByRole('dialog', { name: /, contact$/ });
+export const cardForm = (page: Page): Locator => page.getByRole('form', { name: 'Edit contact' });
 
 export const filterField = (page: Page): Locator => page.getByRole('search').getByLabel('Find by name or number');
 /** The number of contacts that the filter shows, as text. */
@@ -55,43 +63,4 @@ export async function shownNames(page: Page): Promise<string[]> {
   await expect(groups.first()).toBeVisible();
   const labels = await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label') ?? ''));
   return labels.map((label) => label.replace(/, [^,]*$/, ''));
-}
-
-export async function write(page: Page, name: string, number: string): Promise<void> {
-  await newContactName(page).fill(name);
-  await newContactNumber(page).fill(number);
-  await newContactNumber(page).press('Enter');
-}
-
-export async function startEditing(page: Page, name: string): Promise<Locator> {
-  await row(page, name).hover();
-  await row(page, name)
-    .getByRole('button', { name: `Edit ${name}` })
-    .click();
-  return editForm(page, name);
-}
-
-export async function deleteRow(page: Page, name: string): Promise<void> {
-  await row(page, name).hover();
-  await row(page, name)
-    .getByRole('button', { name: `Delete ${name}` })
-    .click();
-}
-
-export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  // By keyboard, since a toast may cover the header.
-  await headerButton(page, 'Log in').press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Log in' }).click();
-}
-
-export async function signUp(page: Page, name: string, email: string, password = 'colibri1'): Promise<void> {
-  await headerButton(page, 'Sign up').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign Up' }).click();
 }

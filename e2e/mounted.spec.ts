@@ -1,25 +1,10 @@
-import { homeAddress, rows, signUp, toast, write } from './locators.ts';
-import { startServer, type RunningServer } from './server.ts';
-import { expect, test as base } from './story.ts';
+import { signUp, write } from './acts.ts';
+import { homeAddress, rows, toast } from './locators.ts';
+import { expect, named, test } from './story.ts';
 
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startServer({ BASE_PATH: '/my/book', FEEDBACK_EMAIL: '', SIGN_UPS_PER_HOUR: '0' });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ settings: { BASE_PATH: '/my/book', FEEDBACK_EMAIL: '', SIGN_UPS_PER_HOUR: '0' } });
 
-test('under another base path the whole way works, and a reload stays where it was', async ({
-  page,
-  open,
-  server,
-  freshEmail,
-}) => {
+test('everything works under another base path, also a reload', async ({ page, open, server, freshEmail }) => {
   const faults: string[] = [];
   page.on('response', (response) => response.status() >= 400 && faults.push(response.url()));
   expect(new URL(server.appUrl).pathname).toBe('/my/book/');
@@ -36,12 +21,8 @@ test('under another base path the whole way works, and a reload stays where it w
   expect(faults, 'every file and call was answered').toEqual([]);
 });
 
-test('deep links open below another base path, with a slash at the end or without', async ({
-  page,
-  openNewBook,
-  server,
-}) => {
-  await openNewBook([{ name: 'Rosie', number: '1' }], 'contacts/');
+test('deep links open below another base path', async ({ page, openNewBook, server }) => {
+  await openNewBook(named('Rosie'), 'contacts/');
   await expect(rows(page)).toHaveText([/Rosie/]);
   await page.goto(`${server.appUrl}no/such/page`);
   await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();

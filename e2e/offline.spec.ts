@@ -1,41 +1,27 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, filterField, notAdded, row, rows, startEditing, toast, write } from './locators.ts';
-import { expect, test as base } from './story.ts';
-import { fetchNothingAhead } from './weight.ts';
+import { deleteRow, editRow, goOffline, goOnline, startEditing, write } from './acts.ts';
+import { editForm, filterField, notAdded, row, rows, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { openAccount, openTrash, trashPanel } from './panels.ts';
+import { expect } from './story.ts';
 
 const WORDS = 'You are offline. You can read your book; editing returns with the connection.';
 const BOOK = [
   { name: 'Anna', number: '1' },
   { name: 'Rosie Simpson', number: '459-12-56' },
 ];
+/** A book of two, read before the network went away. */
+const test = withOpenBook(BOOK);
 
-/** A book of two contacts, read before the network is cut. */
-const test = base.extend<{ goOffline: () => Promise<void> }>({
-  goOffline: async ({ page, context, openAs, signedUp }, use) => {
-    await openAs(await signedUp('Olena', BOOK));
-    await expect(rows(page)).toHaveCount(2);
-    await use(async () => {
-      await context.setOffline(true);
-      await expect(page.getByRole('status').filter({ hasText: WORDS })).toBeVisible();
-    });
-  },
-});
-
-test('offline the book says so and can be read and searched', async ({ page, context, goOffline }) => {
-  await goOffline();
+test('offline the book says so and can be read and searched', async ({ page }) => {
+  await goOffline(page);
   await filterField(page).fill('rosie');
   await expect(rows(page)).toHaveText([/Rosie Simpson459-12-56/]);
-  await context.setOffline(false);
-  await expect(page.getByText(WORDS)).toHaveCount(0);
+  await goOnline(page);
 });
 
-test('an offline addition is visible, says so when it is retried, and can be corrected', async ({
-  page,
-  context,
-  goOffline,
-  calls,
-}) => {
-  await goOffline();
+test('what is added offline waits in sight and can be mended meanwhile', async ({ page, context, calls }) => {
+  await goOffline(page);
   await write(page, 'Borys', '112');
   await notAdded(page, 'Borys').getByRole('button', { name: 'Try again' }).click();
   await expect(toast(page)).toHaveText([WORDS]);
@@ -49,150 +35,102 @@ test('an offline addition is visible, says so when it is retried, and can be cor
   await expect(row(page, 'Clara')).toHaveText(/1134/);
 });
 
-test('editing offline is refused with the words, and the row stays open with what was written', async ({
-  page,
-  context,
-  goOffline,
-  calls,
-}) => {
-  await goOffline();
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Number').fill('*100#');
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toHaveText([WORDS]);
-  await expect(form.getByLabel('Number')).toHaveValue('*100#');
-  expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
+type Refused = {
+  call: ['POST' | 'PATCH' | 'DELETE', string];
+  /** What is done before the network goes away. */
+  prepare?: (page: Page) => Promise<void>;
+  act: (page: Page) => Promise<unknown>;
+  /** What is there as before. */
+  stays: (page: Page) => Promise<void>;
+};
+const nameField = (page: Page) => page.getByRole('dialog').getByLabel('Name', { exact: true });
 
-  await context.setOffline(false);
-  await expect(page.getByText(WORDS).and(page.locator('p *'))).toHaveCount(0);
-  await form.getByLabel('Number').press('Enter');
-  await expect(row(page, 'Anna')).toHaveText(/\*100#/);
-});
+/** What is refused while there is no connection, with the words. */
+const REFUSED: Record<string, Refused> = {
+  editing: {
+    call: ['PATCH', '/contacts/*'],
+    act: (page) => editRow(page, 'Anna', { number: '*100#' }),
+    async stays(page) {
+      await expect(editForm(page, 'Anna').getByLabel('Number')).toHaveValue('*100#');
+      await goOnline(page);
+      await editForm(page, 'Anna').getByLabel('Number').press('Enter');
+      await expect(row(page, 'Anna')).toHaveText(/\*100#/);
+    },
+  },
+  deleting: {
+    call: ['DELETE', '/contacts/*'],
+    act: (page) => deleteRow(page, 'Anna'),
+    stays: (page) => expect(row(page, 'Anna')).toBeVisible(),
+  },
+  'an undo': {
+    call: ['POST', '/changes/*/undo'],
+    async prepare(page) {
+      await deleteRow(page, 'Anna');
+      await expect(row(page, 'Rosie Simpson')).toBeFocused();
+      await toast(page, 'Your contact is deleted!').click();
+    },
+    act: (page) => page.keyboard.press('Control+z'),
+    async stays(page) {
+      await expect(rows(page)).toHaveCount(1);
+      await goOnline(page);
+      await page.keyboard.press('Control+z');
+      await expect(rows(page)).toHaveCount(2);
+    },
+  },
+  'restoring from the trash': {
+    call: ['POST', '/trash/*/restore'],
+    async prepare(page) {
+      await deleteRow(page, 'Anna');
+      await toast(page, 'Your contact is deleted!').click();
+      await openTrash(page);
+      await expect(trashPanel(page).getByRole('listitem')).toHaveText([/Anna/]);
+    },
+    act: (page) => trashPanel(page).getByRole('button', { name: 'Restore Anna' }).click(),
+    stays: (page) => expect(trashPanel(page).getByRole('listitem')).toHaveText([/Anna/]),
+  },
+  'bringing a version back': {
+    call: ['POST', '/contacts/*/restore'],
+    async prepare(page) {
+      await editRow(page, 'Anna', { number: '2' });
+      await toast(page, 'Your contact is edited!').click();
+      const form = await startEditing(page, 'Anna');
+      await form.getByRole('button', { name: 'History of Anna' }).click();
+    },
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Bring this back' }).click(),
+    stays: (page) => expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2),
+  },
+  'changing one’s name': {
+    call: ['PATCH', '/users/current'],
+    async prepare(page) {
+      await openAccount(page);
+      await page.getByRole('button', { name: 'Change name' }).click();
+      await nameField(page).fill('Марія');
+    },
+    act: (page) => page.keyboard.press('Enter'),
+    stays: (page) => expect(nameField(page)).toHaveValue('Марія'),
+  },
+};
 
-test('deleting offline is refused with the words, and the contact stays', async ({ page, goOffline, calls }) => {
-  await goOffline();
-  await deleteRow(page, 'Anna');
-  await expect(toast(page)).toHaveText([WORDS]);
-  await expect(row(page, 'Anna')).toBeVisible();
-  expect(calls.sent('DELETE', '/contacts/*')).toEqual([]);
-});
-
-test('what is opened next is fetched ahead, and is there offline', async ({ page, context, openNewBook }) => {
-  const home = page.waitForResponse(/\/assets\/ContactsScreen-[^/]+\.js$/);
-  const panels = page.waitForResponse(/\/assets\/BookPanel-[^/]+\.js$/);
-  // The account may already have loaded the first sheet at start.
-  const sheets = ['panel', 'trash'].map((name) => page.waitForResponse(new RegExp(`/assets/${name}-[^/]+\\.css$`)));
-  await openNewBook(BOOK, '');
-  await expect(page.getByText('2 people are in your book.')).toBeVisible();
-  await (await home).finished();
-  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await Promise.all([panels, ...sheets].map(async (part) => (await part).finished()));
-
-  await context.setOffline(true);
-  await page.getByRole('button', { name: /^Trash/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Trash' })).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/The trash did not load/);
-});
-
-test('a panel that did not come is asked for again when the network is back', async ({
-  page,
-  context,
-  openNewBook,
-}) => {
-  await fetchNothingAhead(page);
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(2);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: /^Trash/ }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'This did not load' })).toBeVisible();
-  await expect(dialog, 'nobody has typed anything').not.toContainText(/note|typed/);
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByRole('heading', { name: 'This did not load' }), 'not yet').toBeVisible();
-
-  await context.setOffline(false);
-  await expect(page.getByRole('dialog', { name: 'Trash' }), 'without a click').toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(rows(page), 'the page is the same as before').toHaveCount(2);
-});
-
-test('a panel that did not come is asked for again when it is opened again', async ({ page, openNewBook }) => {
-  await fetchNothingAhead(page);
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(2);
-  await page.route('**/assets/BookPanel-*.js', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'This did not load' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('dialog').getByText('Rosie Simpson added')).toBeVisible();
-});
-
-test('a screen that did not come is asked for again when the network is back', async ({
-  page,
-  context,
-  openNewBook,
-}) => {
-  await fetchNothingAhead(page);
-  await openNewBook(BOOK, '');
-  await expect(page.getByText('2 people are in your book.')).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
-  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'This page did not load' }), 'not yet').toBeVisible();
-  await context.setOffline(false);
-  await expect(rows(page)).toHaveCount(2);
-});
-
-for (const [what, part, show] of [
-  ['panel', 'BookPanel', (page: Page) => page.getByRole('button', { name: 'History' }).click()],
-  ['screen', 'ContactsScreen', (page: Page) => page.getByRole('link', { name: 'Contacts', exact: true }).click()],
-] as const) {
-  test(`a ${what} that an update has removed says so, and a reload loads it`, async ({
-    page,
-    openAs,
-    signedUp,
-    server,
-  }) => {
-    await fetchNothingAhead(page);
-    await openAs(await signedUp('Olena', BOOK), what === 'panel' ? 'contacts' : '');
-    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-    await page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, json: {} }));
-    await page.route(server.appUrl, async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      await route.fulfill({ response, body: html.replaceAll(/index-[^.]+\.js/g, 'index-newer.js') });
-    });
-    await show(page);
-    await expect(page.getByText('ContactBook has been updated')).toBeVisible();
-    await page.unrouteAll();
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await reloaded;
-    // The panel is part of the browser's history, so it opens without another click.
-    await expect(what === 'panel' ? page.getByText('Rosie Simpson added') : rows(page).first()).toBeVisible();
-    await expect(page.getByText('ContactBook has been updated')).toHaveCount(0);
+for (const [what, { call, prepare, act, stays }] of Object.entries(REFUSED)) {
+  test(`offline, ${what} is refused with the words, and nothing is lost`, async ({ page, calls }) => {
+    await prepare?.(page);
+    await goOffline(page);
+    await act(page);
+    await expect(toast(page)).toHaveText([WORDS]);
+    expect(calls.sent(...call)).toEqual([]);
+    await stays(page);
   });
 }
 
-test('what came without its sheet is left out rather than shown without it, until the network is back', async ({
-  page,
-  context,
-  openNewBook,
-}) => {
-  const sheets = '**/assets/{book-transfer,menu,index-tabs}-*.css';
-  await page.route(sheets, (route) => route.abort());
-  const script = page.waitForResponse(/\/assets\/BookTransfer-[^/]+\.js$/);
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(2);
-  await (await script).finished();
-  await context.setOffline(true);
-  await expect(page.getByText(WORDS)).toBeVisible();
-  const extras = ['Import', 'More', 'Letters'].map((name) => page.getByLabel(name).or(page.getByText(name)));
-  for (const extra of extras) await expect(extra).toHaveCount(0);
-  await page.unroute(sheets);
-  await context.setOffline(false);
-  for (const extra of extras) await expect(extra.first()).toBeAttached();
+test('offline the choice between two versions is refused, and stays', async ({ page, secondDevice }) => {
+  const form = await startEditing(page, 'Anna');
+  await form.getByLabel('Number').fill('2');
+  await secondDevice.change('Anna', { number: '4' });
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await goOffline(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page)).toHaveText([WORDS]);
+  await expect(dialog.getByRole('radio', { name: 'Yours 2' })).toBeChecked();
 });

@@ -1,18 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  deleteRow,
-  editForm,
-  headerButton,
-  newContactName,
-  newContactNumber,
-  row,
-  rows,
-  says,
-  toast,
-} from './locators.ts';
-import { expect, test } from './story.ts';
+import { deleteRow } from './acts.ts';
+import { editForm, headerButton, newContactName, newContactNumber, row, rows, says, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect, named, test as base } from './story.ts';
 
-const BOOK = ['Anna', 'Borys', 'Clara', 'Danylo'].map((name) => ({ name, number: '1' }));
+const BOOK = named('Anna', 'Borys', 'Clara', 'Danylo');
+const test = withOpenBook(BOOK);
 
 /** Repeats a key as a keyboard does while the key is held. */
 async function holdDown(page: Page, key: string): Promise<void> {
@@ -38,8 +31,7 @@ async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('Delete held down deletes one contact', async ({ page, openNewBook, calls }) => {
-  await openNewBook(BOOK);
+test('Delete held down deletes one contact', async ({ page, calls }) => {
   await row(page, 'Anna').focus();
   await page.keyboard.down('Delete');
   await expect(row(page, 'Borys')).toBeFocused();
@@ -50,12 +42,7 @@ test('Delete held down deletes one contact', async ({ page, openNewBook, calls }
   expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(2);
 });
 
-test('Enter held down adds and saves once, and F2 opens a row and leaves it open', async ({
-  page,
-  openNewBook,
-  calls,
-}) => {
-  await openNewBook(BOOK);
+test('Enter held down adds and saves once, and F2 opens a row and leaves it open', async ({ page, calls }) => {
   await newContactName(page).fill('Emma');
   await newContactNumber(page).fill('1');
   await holdDown(page, 'Enter');
@@ -70,8 +57,7 @@ test('Enter held down adds and saves once, and F2 opens a row and leaves it open
   await expect(row(page, 'Anja')).toBeFocused();
 });
 
-test('Esc held down closes what is open, and not what is below it', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
+test('Esc held down closes what is open, and not what is below it', async ({ page }) => {
   await row(page, 'Anna').focus();
   await page.keyboard.press('F2');
   await editForm(page, 'Anna').getByLabel('Name').fill('Anja');
@@ -83,9 +69,7 @@ test('Esc held down closes what is open, and not what is below it', async ({ pag
   await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
 });
 
-test('N held down writes no N, and a held letter, Backspace and the arrows go on', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(4);
+test('N held down writes no N, and a held letter, Backspace and the arrows go on', async ({ page }) => {
   await holdDown(page, 'n');
   await expect(newContactName(page)).toBeFocused();
   await expect(newContactName(page)).toHaveValue('');
@@ -98,12 +82,7 @@ test('N held down writes no N, and a held letter, Backspace and the arrows go on
   await expect(row(page, 'Danylo')).toBeFocused();
 });
 
-test('a double click on Log in or Sign up opens the dialog, and one on its button presses nothing below it', async ({
-  page,
-  open,
-  signedUp,
-  calls,
-}) => {
+base('a double click on Log in or Sign up counts as one click', async ({ page, open, signedUp, calls }) => {
   const olena = await signedUp('Olena', BOOK);
   await open();
   for (const [name, first] of [
@@ -125,12 +104,7 @@ test('a double click on Log in or Sign up opens the dialog, and one on its butto
   expect(calls.sent('POST', '/users/login')).toHaveLength(1);
 });
 
-test('a double click on the pencil, a bin or Log out does what one click does, and in a field it chooses a word', async ({
-  page,
-  openNewBook,
-  calls,
-}) => {
-  await openNewBook(BOOK);
+test('a double click on the pencil, a bin or Log out counts as one click', async ({ page, calls }) => {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await row(page, 'Anna').hover();
@@ -171,9 +145,7 @@ async function doubleTap(page: Page, at: { x: number; y: number }): Promise<void
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
-  test('a double tap does what one tap does', async ({ page, openNewBook, calls }) => {
-    await openNewBook(BOOK);
-    await expect(rows(page)).toHaveCount(4);
+  test('a double tap does what one tap does', async ({ page, calls }) => {
     await doubleTap(page, await middleOf(headerButton(page, 'Switch to dark mode')));
     await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
     await doubleTap(page, await middleOf(row(page, 'Anna')));

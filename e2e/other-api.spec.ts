@@ -1,5 +1,6 @@
-import { deleteRow, headerButton, logIn, row, rows, signUp, startEditing, toast, write } from './locators.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { deleteRow, editRow, logIn, logOut, signUp, write } from './acts.ts';
+import { row, rows, toast } from './locators.ts';
+import { startServer, type RunningServer } from './server.ts';
 import { expect, test as base } from './story.ts';
 
 /** The page comes from one server; the accounts and books are on another. */
@@ -27,9 +28,7 @@ test('with the API elsewhere a whole visit works across origins', async ({ page,
   await expect(page).toHaveURL(`${server.appUrl}contacts`);
   await write(page, 'Rosie Simpson', '459-12-56');
   await expect(rows(page)).toHaveCount(1);
-  const form = await startEditing(page, 'Rosie Simpson');
-  await form.getByLabel('Number').fill('112');
-  await page.keyboard.press('Enter');
+  await editRow(page, 'Rosie Simpson', { number: '112' });
   await expect(row(page, 'Rosie Simpson')).toHaveText(/112/);
   expect(calls.sent('POST', '/contacts')).toHaveLength(1);
 
@@ -37,8 +36,7 @@ test('with the API elsewhere a whole visit works across origins', async ({ page,
   await expect(row(page, 'Rosie Simpson')).toHaveText(/112/);
   await deleteRow(page, 'Rosie Simpson');
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
-  await headerButton(page, 'Log out').press('Enter');
-  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await logOut(page);
   expect(faults, 'neither the content policy nor CORS stood in the way').toEqual([]);
 });
 

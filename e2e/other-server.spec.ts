@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
-import { deleteRow, editForm, headerButton, homeAddress, logIn, row, rows, toast, write } from './locators.ts';
 import { type OtherServer, startOtherServer } from './other-server.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { expect, test as base } from './story.ts';
+import { deleteRow, goHomeAndBack, logIn, write } from './acts.ts';
+import { editForm, headerButton, homeAddress, row, rows, toast } from './locators.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { expect, named, test as base } from './story.ts';
 
 type Servers = { server: RunningServer; other: OtherServer };
 
@@ -35,7 +35,7 @@ const test = base.extend<object, Servers & { books: RunningServer }>({
   ],
 });
 
-const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+const BOOK = named('Rosie Simpson');
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } });
@@ -71,20 +71,13 @@ test('a deletion that the server has no words for is one', async ({ page, openNe
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
 });
 
-test('a log-out that the server has no words for is one', async ({ page, openNewBook, server }) => {
+test('a log-out that the server has no words for is one, and leaves nothing', async ({ page, openNewBook, server }) => {
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await headerButton(page, 'Log out').click();
   await expect(toast(page)).toHaveText(['You are loged out!']);
   await expect(page).toHaveURL(homeAddress(server.appUrl));
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});
-
-test('nothing of the book stays in the browser, though the server allows it', async ({ page, openNewBook, server }) => {
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
-  await headerButton(page, 'Log out').click();
-  await expect(toast(page)).toHaveText(['You are loged out!']);
   const kept = await page.evaluate(
     (url) => fetch(url, { cache: 'force-cache' }).then(({ status }) => status),
     `${server.apiUrl}/contacts`,
@@ -92,12 +85,7 @@ test('nothing of the book stays in the browser, though the server allows it', as
   expect(kept, 'asked anew, without a token').toBe(401);
 });
 
-test('the list is read once after the log-in, and on a visit only where it may have changed', async ({
-  page,
-  open,
-  signedUp,
-  other,
-}) => {
+test('the list is read again only where it may have changed', async ({ page, open, signedUp, other }) => {
   const person = await signedUp('Olena', BOOK);
   await page.clock.install();
   await open();
@@ -130,10 +118,3 @@ test('the list is read once after the log-in, and on a visit only where it may h
   await expect.poll(reads, 'a change that failed may have been made all the same').toBe(4);
   expect(other.asked.filter((each) => /changes|events|history|trash|past/.test(each))).toEqual([]);
 });
-
-async function goHomeAndBack(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'ContactBook' }).click();
-  await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
-  await expect(rows(page).first()).toBeVisible();
-}

@@ -1,14 +1,13 @@
-import { button, card, dialog, test } from './secondDevice.ts';
-import { filterField, row, rows, startEditing, toast } from './locators.ts';
+import { editRow } from './acts.ts';
+import { BOOK, button, card } from './conflictDialog.ts';
+import { dialog, filterField, row, rows, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
 import { expect } from './story.ts';
 
-test('an undo that was overtaken shows both, and at first takes back what it was about alone', async ({
-  page,
-  secondDevice,
-}) => {
-  const form = await startEditing(page, 'Anna');
-  await form.getByLabel('Name').fill('Anja');
-  await page.keyboard.press('Enter');
+const test = withOpenBook(BOOK);
+
+test('an undo that was overtaken shows both, and takes back its own field', async ({ page, secondDevice }) => {
+  await editRow(page, 'Anna', { name: 'Anja' });
   await expect(toast(page, 'Your contact is edited!')).toBeVisible();
   await secondDevice.change('Anja', { number: '4' });
   await expect(row(page, 'Anja')).toHaveText(/Anja4/);
@@ -47,8 +46,7 @@ test('of several overtaken contacts each is asked about, until one has enough', 
 test('a conflict that is found after the person went on waits in a toast', async ({ page, secondDevice, calls }) => {
   const release = await calls.hold('PATCH', '/contacts/*');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('2');
-  await page.keyboard.press('Enter');
+  await editRow(page, 'Anna', { number: '2' });
   await sent;
   await secondDevice.change('Anna', { number: '9' });
   await filterField(page).fill('Cla');

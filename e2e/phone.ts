@@ -1,7 +1,7 @@
 import type { NewDevice } from '@contactbook/contract/devices';
 import { cardText } from '../server/src/testing/devices.ts';
 import type { RunningServer } from './server.ts';
-import { type Person, send } from './story.ts';
+import { send, type Person } from './story.ts';
 
 /** Adds a phone, which uses CardDAV with its own password. */
 export async function addPhone(server: RunningServer, { token }: Person, label: string) {

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { launchOptions } from './chromium.ts';
-import { headerButton, homeAddress, row, rows, toast } from './locators.ts';
-import { expect, send, test } from './story.ts';
+import { headerButton, homeAddress, row, rows } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect, named, test as base } from './story.ts';
 
 // The back-forward cache: browsers keep a page that is left, and show it again on the way back.
 
-const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+const BOOK = named('Rosie Simpson');
+const test = withOpenBook(BOOK);
 
 test.use({ launchOptions: { ...launchOptions('whole'), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
@@ -25,58 +27,34 @@ async function comeBack(page: Page): Promise<string> {
   return page.evaluate(() => (window as unknown as { readable: string }).readable); // set above
 }
 
-test('a page from the back-forward cache is unchanged while the session lives', async ({
-  page,
-  openNewBook,
-  server,
-}) => {
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
+test('a page that was put aside comes back as it was while the session lives', async ({ page, server }) => {
   await page.goto(`${server.apiUrl}/healthz`);
   expect(await comeBack(page)).toBe('');
   await expect(row(page, 'Rosie Simpson')).toBeVisible();
 });
 
-test('it shows nothing of the book after a log-out in another window', async ({
-  page,
-  context,
-  openNewBook,
-  server,
-  calls,
-}) => {
-  // A message from another window would make the browser discard the cached page.
+base('it shows nothing of the book after a log-out', async ({ page, logOutElsewhere, openNewBook, server, calls }) => {
+  // A message from another window makes the browser discard a page that is put aside; here there is none.
   await calls.forget();
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await page.goto(`${server.apiUrl}/healthz`);
-  const other = await context.newPage();
-  await other.goto(server.appUrl);
-  await headerButton(other, 'Log out').click();
-  await expect(toast(other, 'You are loged out!')).toBeVisible();
-
+  await logOutElsewhere();
   expect(await comeBack(page)).toBe('');
   await expect(headerButton(page, 'Log in')).toBeVisible();
   await expect(page.getByText('Rosie')).toHaveCount(0);
   await expect(page).toHaveURL(homeAddress(server.appUrl));
 });
 
-test('it shows nothing of the book once another device has ended the session', async ({
-  page,
-  openNewBook,
-  server,
-}) => {
-  const person = await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
+test('it shows nothing of the book once another device has ended the session', async ({ page, server, olena }) => {
   await page.goto(`${server.apiUrl}/healthz`);
-  await send(server, 'POST', '/users/logout', undefined, person.token);
+  await olena.ask('POST', '/users/logout');
   expect(await comeBack(page)).toBe('');
   await expect(headerButton(page, 'Log in')).toBeVisible();
   await expect(page.getByText('Rosie')).toHaveCount(0);
 });
 
-test('it comes back also where the server does not answer', async ({ page, context, openNewBook, server }) => {
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
+test('it comes back also where the server does not answer', async ({ page, context, server }) => {
   await page.goto(`${server.apiUrl}/healthz`);
   await context.setOffline(true);
   expect(await comeBack(page)).toBe('');

@@ -3,29 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { headerButton, logIn, rows, toast } from './locators.ts';
 import { serveFolder } from './static-server.ts';
-import { startServer } from './server.ts';
-import { expect, test as base } from './story.ts';
+import { logIn, logOut } from './acts.ts';
+import { rows } from './locators.ts';
+import { openHistory } from './panels.ts';
+import { expect, named, test } from './story.ts';
 
 // The app without a server or a network: what the service worker caches, and what it does not.
 
-/** A server for each story, since the stories stop it. */
-const test = base.extend<object, object>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
-test.use({ serviceWorkers: 'allow' });
+// Each story stops its server.
+test.use({ serviceWorkers: 'allow', settings: {} });
 
 const APP = fileURLToPath(new URL('../web/dist/', import.meta.url));
-const BOOK = [{ name: 'Rosie Simpson', number: '459-12-56' }];
+const BOOK = named('Rosie Simpson');
 
 /** Waits until the app can be opened without a network. */
 async function isKept(page: Page): Promise<void> {
@@ -53,11 +43,7 @@ async function cached(page: Page): Promise<{ url: string; text: string }[]> {
   });
 }
 
-test('with the server stopped the app opens, keeps the place and continues automatically', async ({
-  page,
-  openNewBook,
-  server,
-}) => {
+test('with the server stopped the app opens and goes on later', async ({ page, openNewBook, server }) => {
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);
   await isKept(page);
@@ -89,13 +75,12 @@ test('what is kept is the app alone, before and after a log-out', async ({ page,
   await page.reload();
   await logIn(page, person);
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'History' }).click();
+  await openHistory(page);
   await expect(page.getByRole('dialog').getByText('Rosie Simpson added')).toBeVisible();
   await page.goBack();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   const before = await cached(page);
-  await headerButton(page, 'Log out').press('Enter');
-  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  await logOut(page);
   const after = await cached(page);
 
   const isOfTheApp = /^(?:|assets\/[\w.-]+|icons\/[\w.-]+|manifest\.webmanifest)$/;
@@ -193,13 +178,13 @@ function copyOfTheApp(headline: string): string {
   const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
   for (const path of ['index.html', 'worker.js', ...scripts.map((name) => join('assets', name))]) {
     let text = readFileSync(join(folder, path), 'utf8').replaceAll('The people you call, always at hand.', headline);
-    for (const name of scripts) text = text.replaceAll(name, named(name));
-    writeFileSync(join(folder, named(path)), text.replace(/(?<=VERSION = ")\w+/, own));
-    if (named(path) !== path) rmSync(join(folder, path));
+    for (const name of scripts) text = text.replaceAll(name, renamed(name));
+    writeFileSync(join(folder, renamed(path)), text.replace(/(?<=VERSION = ")\w+/, own));
+    if (renamed(path) !== path) rmSync(join(folder, path));
   }
   return folder;
 
-  function named(path: string): string {
+  function renamed(path: string): string {
     return path.replace(/(?<=assets\/|^)([\w-]+-[\w-]{8})\.js$/, `$1-${own}.js`);
   }
 }

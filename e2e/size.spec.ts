@@ -1,15 +1,9 @@
+import { press } from './acts.ts';
 import { choose, fileOf, lookRows, vcard, zipOf } from './files.ts';
-import { accountButton } from './locators.ts';
+import { openAccount } from './panels.ts';
+import { CONTACTS_SCRIPT_MAX_BYTES, fetchNothingAhead, HOME_SCRIPT_MAX_BYTES, PANEL_MAX_BYTES } from './weight.ts';
+import { STYLE_MAX_BYTES, UNZIP_MAX_BYTES, weigh } from './weight.ts';
 import { expect, test } from './story.ts';
-import {
-  CONTACTS_SCRIPT_MAX_BYTES,
-  fetchNothingAhead,
-  HOME_SCRIPT_MAX_BYTES,
-  PANEL_MAX_BYTES,
-  STYLE_MAX_BYTES,
-  UNZIP_MAX_BYTES,
-  weigh,
-} from './weight.ts';
 
 test.beforeEach(({ page }) => fetchNothingAhead(page));
 
@@ -89,11 +83,10 @@ test('the account and the devices load what they need when they open', async ({ 
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   const total = async () => (await weight.script()) + (await weight.stylesheet());
   const book = await total();
-  await accountButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
+  await openAccount(page);
   const account = await total();
   expect(account - book).toBeLessThanOrEqual(PANEL_MAX_BYTES);
-  await page.getByRole('button', { name: 'Show devices' }).click();
+  await press(page, 'Show devices');
   await expect(page.getByRole('heading', { name: 'No devices yet' })).toBeVisible();
   expect((await total()) - account).toBeLessThanOrEqual(PANEL_MAX_BYTES);
 });

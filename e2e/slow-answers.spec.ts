@@ -1,22 +1,14 @@
-import {
-  deleteRow,
-  editForm,
-  filterField,
-  newContactName,
-  newContactNumber,
-  row,
-  rows,
-  startEditing,
-} from './locators.ts';
-import { expect, test } from './story.ts';
+import { deleteRow, editRow, pressKeys, startEditing } from './acts.ts';
+import { editForm, filterField, newContactName, newContactNumber, row, rows } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect, named } from './story.ts';
 
-const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '1' }));
+const BOOK = named('Anna', 'Borys', 'Clara');
+const test = withOpenBook(BOOK);
 
-test('while one row is being saved another can be written in, and stays open', async ({ page, openNewBook, calls }) => {
-  await openNewBook(BOOK);
+test('while one row is being saved another can be written in, and stays open', async ({ page, calls }) => {
   const release = await calls.hold('PATCH', '/contacts/*');
-  await (await startEditing(page, 'Anna')).getByLabel('Number').fill('2');
-  await page.keyboard.press('Enter');
+  await editRow(page, 'Anna', { number: '2' });
   const other = (await startEditing(page, 'Borys')).getByLabel('Number');
   await other.fill('half writ');
   release();
@@ -25,8 +17,7 @@ test('while one row is being saved another can be written in, and stays open', a
   await expect(other).toHaveValue('half writ');
 });
 
-test('while one contact is being deleted another can be written in', async ({ page, openNewBook, calls }) => {
-  await openNewBook(BOOK);
+test('while one contact is being deleted another can be written in', async ({ page, calls }) => {
   const release = await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Anna');
   await expect(row(page, 'Anna')).toBeFocused();
@@ -38,19 +29,17 @@ test('while one contact is being deleted another can be written in', async ({ pa
   await expect(other).toHaveValue('Clara Half');
 });
 
-test('a row under way cannot be deleted again by its key', async ({ page, openNewBook, calls }) => {
-  await openNewBook(BOOK);
+test('a row under way cannot be deleted again, by its key or otherwise', async ({ page, calls }) => {
   await calls.hold('DELETE', '/contacts/*');
   await deleteRow(page, 'Anna');
   await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Enter');
+  await expect(row(page, 'Anna').getByRole('button')).toHaveCount(0);
+  await pressKeys(page, 'Delete', 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(editForm(page, 'Anna')).toHaveCount(0);
 });
 
-test('a half-written contact is still there after a search without a match', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
+test('what is half written on the line is still there after a look for somebody who is not', async ({ page }) => {
   await newContactName(page).fill('Dmytro');
   await filterField(page).fill('dmytro');
   await expect(page.getByRole('heading', { name: 'Nobody called “dmytro” yet' })).toBeVisible();
@@ -58,19 +47,10 @@ test('a half-written contact is still there after a search without a match', asy
   await expect(newContactName(page)).toHaveValue('Dmytro');
 });
 
-test('adding is at hand also where nothing matches', async ({ page, openNewBook }) => {
-  await openNewBook(BOOK);
+test('adding is at hand also where nothing matches', async ({ page }) => {
   await filterField(page).fill('555');
   await page.getByRole('heading', { name: 'No number with “555” yet' }).click();
   await page.keyboard.press('n');
   await expect(newContactName(page)).toBeFocused();
   await expect(newContactNumber(page)).toBeVisible();
-});
-
-test('a click on the words of a dialog leaves its keys working', async ({ page, open }) => {
-  await open();
-  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Welcome back' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

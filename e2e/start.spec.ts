@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { logIn, logOut, signUp, write } from './acts.ts';
 import { findBarriers } from './axe.ts';
-import { headerButton, homeAddress, logIn, rows, toast, write } from './locators.ts';
 import type { Calls } from './calls.ts';
-import { expect, send, test } from './story.ts';
+import { headerButton, homeAddress, rows, toast } from './locators.ts';
+import { expect, named, test } from './story.ts';
 
 const RESTORE_TIMEOUT_MS = 5000;
 
@@ -10,6 +11,7 @@ test('while the user is being refreshed there is only the word for it', async ({
   const release = await calls.hold('GET', '/users/current');
   await openNewBook([], '');
   await expect(page.locator('body')).toHaveText('Refreshing...', { useInnerText: true });
+  expect(await findBarriers(page, ['wcag2a', 'wcag2aa', 'best-practice'])).toEqual([]);
   release();
   await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
   await expect(page.getByText('Refreshing...')).toHaveCount(0);
@@ -25,15 +27,10 @@ async function holdApp(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('the user and the list are requested while the app loads, and only once', async ({
-  page,
-  openNewBook,
-  server,
-  calls,
-}) => {
+test('person and list are asked for while the app loads, once', async ({ page, openNewBook, server, calls }) => {
   const comeApp = await holdApp(page);
   const asked = ['/users/current', '/contacts'].map((path) => page.waitForResponse(server.apiUrl + path));
-  const opened = openNewBook([{ name: 'Rosie', number: '1' }]);
+  const opened = openNewBook(named('Rosie'));
   await Promise.all(asked);
   const word = page.getByRole('main').getByRole('heading', { name: 'Refreshing...' });
   await expect(word).toHaveCSS('font-size', '15px');
@@ -45,13 +42,12 @@ test('the user and the list are requested while the app loads, and only once', a
   expect(calls.sent('GET', '/contacts')).toHaveLength(1);
 });
 
-test('early requests are dropped if another window has logged out', async ({ page, context, openNewBook, server }) => {
+test('a list that came before a log-out elsewhere is not shown', async ({ page, openWindow, openNewBook, server }) => {
   const comeApp = await holdApp(page);
   const list = page.waitForResponse(`${server.apiUrl}/contacts`);
-  const opened = openNewBook([{ name: 'Rosie', number: '1' }]);
+  const opened = openNewBook(named('Rosie'));
   await list;
-  const other = await context.newPage();
-  await other.goto(`${server.apiUrl}/healthz`);
+  const other = await openWindow('../healthz');
   await other.evaluate(() => localStorage.removeItem('token'));
   comeApp();
   await opened;
@@ -60,28 +56,18 @@ test('early requests are dropped if another window has logged out', async ({ pag
   await expect(page.getByText('Rosie')).toHaveCount(0);
 });
 
-test('a list that was asked for before the server failed is not shown once it answers again', async ({
-  page,
-  openNewBook,
-  server,
-  calls,
-}) => {
+test('a list from before the server failed is not shown later', async ({ page, openNewBook, calls }) => {
   await calls.refuse('GET', '/users/current', 503);
-  const person = await openNewBook([{ name: 'Rosie', number: '1' }]);
+  const person = await openNewBook(named('Rosie'));
   await expect(unreached(page)).toBeVisible();
-  await send(server, 'POST', '/contacts', { name: 'Anna', number: '2' }, person.token);
+  await person.ask('POST', '/contacts', { name: 'Anna', number: '2' });
   await calls.allow();
   await expect(rows(page)).toHaveText([/Anna/, /Rosie/]);
   expect(calls.sent('GET', '/contacts')).toHaveLength(2);
 });
 
-test('a reload of the contacts stays there, and never passes by the start', async ({
-  page,
-  openNewBook,
-  server,
-  calls,
-}) => {
-  await openNewBook([{ name: 'Rosie', number: '1' }]);
+test('a reload of the contacts never passes by the start', async ({ page, openNewBook, server, calls }) => {
+  await openNewBook(named('Rosie'));
   await expect(rows(page)).toHaveCount(1);
   const visited = watchAddresses(page);
   const release = await calls.hold('GET', '/users/current');
@@ -92,33 +78,17 @@ test('a reload of the contacts stays there, and never passes by the start', asyn
   expect([...new Set(visited)]).toEqual([`${server.appUrl}contacts`]);
 });
 
-test('signing up goes straight to the contacts, and back to no other place', async ({
-  page,
-  open,
-  server,
-  freshEmail,
-}) => {
+test('signing up goes straight to the contacts', async ({ page, open, server, freshEmail }) => {
   await open();
   const visited = watchAddresses(page);
-  await headerButton(page, 'Sign up').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Olena');
-  await dialog.getByLabel('Email').fill(freshEmail());
-  await dialog.getByLabel('Password', { exact: true }).fill('colibri1');
-  await dialog.getByLabel('Password', { exact: true }).press('Enter');
+  await signUp(page, 'Olena', freshEmail());
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   expect(visited).toEqual([`${server.appUrl}contacts`]);
 });
 
-test('a token that the server no longer knows ends at the start, logged out and without a word', async ({
-  page,
-  openAs,
-  signedUp,
-  server,
-}) => {
+test('a token that the server does not know ends at the start', async ({ page, openAs, signedUp, server }) => {
   const person = await signedUp();
   await openAs({ ...person, token: `${person.token}x` });
-  await expect(page.getByRole('heading', { name: 'The people you call, always at hand.' })).toBeVisible();
   await expect(page).toHaveURL(homeAddress(server.appUrl));
   await expect(headerButton(page, 'Log in')).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
@@ -131,13 +101,8 @@ for (const [what, fail] of [
   ['one 503', (calls: Calls) => calls.refuse('GET', '/users/current', 503)],
   ['a network that breaks off', (calls: Calls) => calls.lose('GET', '/users/current')],
 ] as const) {
-  test(`${what} at a reload is no log-out: the page says so, and continues at its place`, async ({
-    page,
-    openNewBook,
-    server,
-    calls,
-  }) => {
-    await openNewBook([{ name: 'Rosie', number: '1' }]);
+  test(`${what} at a reload is no log-out, and the page goes on`, async ({ page, openNewBook, server, calls }) => {
+    await openNewBook(named('Rosie'));
     await expect(rows(page)).toHaveCount(1);
     await fail(calls);
     await page.reload();
@@ -155,11 +120,7 @@ for (const [what, fail] of [
   });
 }
 
-test('a user who does not want to wait for the server can retry, or log in again', async ({
-  page,
-  openNewBook,
-  calls,
-}) => {
+test('instead of waiting one can try again or log in anew', async ({ page, openNewBook, calls }) => {
   await page.clock.install();
   // No retry happens while the clock is paused.
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -175,28 +136,16 @@ test('a user who does not want to wait for the server can retry, or log in again
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('while the server does not answer, only its refusal of the token ends the session', async ({
-  page,
-  openAs,
-  signedUp,
-  server,
-  calls,
-}) => {
+test('a server that answers again can end the session', async ({ page, openAs, signedUp, server, calls }) => {
   const person = await signedUp();
   await calls.refuse('GET', '/users/current');
   await openAs(person);
   await expect(unreached(page)).toBeVisible();
-  await send(server, 'POST', '/users/logout', undefined, person.token);
+  await person.ask('POST', '/users/logout');
   await calls.allow();
   await expect(headerButton(page, 'Log in')).toBeVisible();
   await expect(page).toHaveURL(homeAddress(server.appUrl));
   expect(await keptKeys(page)).toEqual([]);
-});
-
-test('without a token no call is made', async ({ page, open, calls }) => {
-  await open();
-  await expect(headerButton(page, 'Log in')).toBeVisible();
-  expect(calls.sent('GET', '/users/current')).toEqual([]);
 });
 
 test('a storage that never answers is given up after 5000 ms, and the app goes on logged out', async ({
@@ -243,15 +192,16 @@ test('a storage that is forbidden leaves an app that still works', async ({ page
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
 });
 
-test('only the token and the colour mode are kept in the browser', async ({ page, open, signedUp }) => {
+test('only the token and the colour mode are kept in the browser', async ({ page, open, signedUp, calls }) => {
   await open();
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  expect(calls.sent('GET', '/users/current'), 'without a token').toEqual([]);
   await headerButton(page, 'Switch to dark mode').click();
   await logIn(page, await signedUp());
   await write(page, 'Rosie', '459-12-56');
   await expect(rows(page)).toHaveCount(1);
   expect(await keptKeys(page)).toEqual(['chakra-ui-color-mode', 'token']);
-  await headerButton(page, 'Log out').press('Enter');
-  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  await logOut(page);
   expect(await keptKeys(page)).toEqual(['chakra-ui-color-mode']);
 });
 
@@ -264,10 +214,3 @@ function watchAddresses(page: Page): string[] {
 async function keptKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).toSorted((one, other) => (one < other ? -1 : 1)));
 }
-
-test('the word while refreshing is a page with a landmark and a heading', async ({ page, openNewBook, calls }) => {
-  await calls.hold('GET', '/users/current');
-  await openNewBook();
-  await expect(page.getByText('Refreshing...')).toBeVisible();
-  expect(await findBarriers(page, ['wcag2a', 'wcag2aa', 'best-practice'])).toEqual([]);
-});

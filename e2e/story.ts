@@ -1,13 +1,17 @@
 import { test as base, type Page } from '@playwright/test';
+import { logOut } from './acts.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { type Calls, watchCalls } from './calls.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
-/** A person with an account, and a book with these contacts. */
-export type Person = { name: string; email: string; password: string; token: string };
-type Draft = { name: string; number: string };
+/** Somebody with an account, and what they ask the server for beside the browser, as on another device. */
+export type Person = { name: string; email: string; password: string; token: string; ask: Ask };
+type Ask = <Answer = unknown>(method: string, path: string, body?: object) => Promise<Answer>;
+export type Draft = { name: string; number: string };
+/** Contacts of these names, all with the same number. */
+export const named = (...names: string[]): Draft[] => names.map((name) => ({ name, number: '1' }));
 
 type Story = {
   /** Opens the app in a new browser profile; paths are relative to the base path. */
@@ -18,19 +22,24 @@ type Story = {
   /** Signs up a person with these contacts, and opens the app as them. */
   openNewBook: (contacts?: Draft[], path?: string) => Promise<Person>;
   calls: Calls;
-  /** Returns an unused e-mail address. */
+  /** Another window of the same browser, at this path. */
+  openWindow: (path?: string) => Promise<Page>;
+  /** Logs the person out in another window. */
+  logOutElsewhere: () => Promise<void>;
+  /** An e-mail address that nobody has yet. */
   freshEmail: () => string;
 };
 
 let people = 0;
 
-/** Stories run on a real server process and a real browser. Each worker has its own server. */
-export const test = base.extend<Story, { server: RunningServer }>({
+/** Stories run through a real server process and a real browser; each worker has a server of its own. */
+export const test = base.extend<Story, { settings: Record<string, string>; server: RunningServer }>({
+  /** Those of the server. */
+  settings: [NO_LIMITS, { option: true, scope: 'worker' }],
+
   server: [
-    // Playwright reads the fixture's dependencies from this pattern, so it is required even if it is empty.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startServer(NO_LIMITS);
+    async ({ settings }, use) => {
+      const server = await startServer(settings);
       await use(server);
       await server.remove();
     },
@@ -41,10 +50,18 @@ export const test = base.extend<Story, { server: RunningServer }>({
     await use(async (path = '') => void (await page.goto(server.appUrl + path)));
   },
 
-  calls: async ({ page, server }, use) => {
-    await use(watchCalls(page, server));
-  },
+  openWindow: ({ context, server }, use) =>
+    use(async (path = 'contacts') => {
+      const other = await context.newPage();
+      await other.goto(server.appUrl + path);
+      return other;
+    }),
 
+  logOutElsewhere: ({ openWindow }, use) => use(async () => logOut(await openWindow(''))),
+
+  calls: ({ page, server }, use) => use(watchCalls(page, server)),
+
+  // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
   // oxlint-disable-next-line no-empty-pattern
   freshEmail: async ({}, use) => {
     await use(() => `person-${process.pid}-${people++}@example.com`);
@@ -54,8 +71,9 @@ export const test = base.extend<Story, { server: RunningServer }>({
     await use(async (name = 'Olena', contacts = []) => {
       const person = { name, email: freshEmail(), password: 'colibri1' };
       const { token } = await send<{ token: string }>(server, 'POST', '/users/signup', person);
-      await Promise.all(contacts.map((contact) => send(server, 'POST', '/contacts', contact, token)));
-      return { ...person, token };
+      const ask: Ask = (method, path, body) => send(server, method, path, body, token);
+      await Promise.all(contacts.map((contact) => ask('POST', '/contacts', contact)));
+      return { ...person, token, ask };
     });
   },
 

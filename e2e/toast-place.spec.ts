@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, headerButton, logIn, rows, startEditing, toast, write } from './locators.ts';
+import { deleteRow, editRow, leaveWindow, logIn, write } from './acts.ts';
+import { headerButton, rows, toast } from './locators.ts';
 import { expect, test } from './story.ts';
 
 const BOOK = Array.from({ length: 30 }, (_, index) => ({
@@ -7,8 +8,6 @@ const BOOK = Array.from({ length: 30 }, (_, index) => ({
   number: '112',
 }));
 const WIDTHS = [320, 390, 480, 767, 768, 1280, 1600];
-/** Blurs the window, so that the toast stays while it is measured. */
-const stay = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
 
 /** Returns the controls that the toast covers, at each width. If a dialog is open, only its controls count. */
 async function covered(page: Page): Promise<string[]> {
@@ -39,13 +38,10 @@ function findCovered(): string[] {
     .map((control) => control.getAttribute('aria-label') ?? control.textContent);
 }
 
-test('a toast covers nothing that can be pressed: beside the book, over a panel, below a log-out', async ({
-  page,
-  openNewBook,
-}) => {
+test('a toast covers nothing to press: in the book and over a panel', async ({ page, openNewBook }) => {
   await openNewBook(BOOK);
   await expect(rows(page)).not.toHaveCount(0);
-  await stay(page);
+  await leaveWindow(page);
   await deleteRow(page, 'Mia aa');
   expect(await covered(page), 'after a deletion').toEqual([]);
   await toast(page).click();
@@ -63,24 +59,21 @@ test('a toast covers nothing that can be pressed: beside the book, over a panel,
   expect(await covered(page), 'after a log-out').toEqual([]);
 });
 
-test('a toast covers nothing that can be pressed: of three lines on the smallest screens', async ({
-  page,
-  openNewBook,
-}) => {
+test('a toast covers nothing to press: of three lines', async ({ page, openNewBook }) => {
   const name = 'Bob Marley Junior of Kingston';
   await openNewBook([...BOOK, { name, number: '112' }]);
   await expect(rows(page)).not.toHaveCount(0);
-  await stay(page);
+  await leaveWindow(page);
   await write(page, name, '113');
   await expect(toast(page, `"${name}" is already in contacts`)).toBeVisible();
   expect(await covered(page)).toEqual([]);
 });
 
-test('a toast covers nothing that can be pressed: on the home pages', async ({ page, open, signedUp, calls }) => {
+test('a toast covers nothing to press: on the home pages', async ({ page, open, signedUp, calls }) => {
   const olena = await signedUp('Olena', BOOK);
   await calls.refuse('POST', '/users/login');
   await open();
-  await stay(page);
+  await leaveWindow(page);
   await logIn(page, olena);
   await expect(toast(page)).toBeVisible();
   expect(await covered(page), 'after a failed log-in').toEqual([]);
@@ -94,18 +87,13 @@ test('a toast covers nothing that can be pressed: on the home pages', async ({ p
   expect(await covered(page), 'at home').toEqual([]);
 });
 
-test('where the page has scrolled, a toast leaves the rows free, and the filter’s count where there is room', async ({
-  page,
-  openNewBook,
-}) => {
+test('where the page has scrolled, a toast leaves the rows and the count free', async ({ page, openNewBook }) => {
   await openNewBook(BOOK);
   await expect(rows(page)).not.toHaveCount(0);
-  await stay(page);
+  await leaveWindow(page);
   await page.evaluate(() => window.scrollTo({ top: 600 }));
   await expect(page.getByRole('group', { name: /^Mia bb,/ })).toBeVisible();
-  const form = await startEditing(page, 'Mia bb');
-  await form.getByLabel('Number').fill('113');
-  await form.getByLabel('Number').press('Enter');
+  await editRow(page, 'Mia bb', { number: '113' });
   await expect(toast(page)).toBeVisible();
   for (const width of WIDTHS) {
     await resize(page, width);

@@ -1,10 +1,20 @@
 import type { Page } from '@playwright/test';
+import { logIn, logOut, press, signUp, submit } from './acts.ts';
+import { accountButton, dialog, headerButton, rows, toast } from './locators.ts';
 import { openMailbox } from './mailbox.ts';
-import { accountButton, headerButton, logIn, rows, signUp, toast } from './locators.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { accountPanel, devicesPanel, openAccount, openDevices } from './panels.ts';
+import { startServer, type RunningServer } from './server.ts';
 import { expect, send, test as base } from './story.ts';
 
-const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+const OLENA = { name: 'Olena', email: 'olena@example.com', password: 'colibri1' };
+
+async function fillIn(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries({ Name: OLENA.name, Email: OLENA.email, Password: OLENA.password })) {
+    await field(page, label).fill(text);
+  }
+}
 
 /** Servers with their own settings, removed after the story. */
 const test = base.extend<{
@@ -29,14 +39,9 @@ const test = base.extend<{
   },
 });
 
-test('a user who has forgotten the password recovers by a link, which works once', async ({
-  page,
-  serverWith,
-  mailbox,
-}) => {
+test('a forgotten password is replaced by a link, which works once', async ({ page, serverWith, mailbox }) => {
   const { apiUrl, appUrl } = await serverWith(mailbox.settings);
-  const olena = { name: 'Olena', email: 'olena@example.com', password: 'colibri1' };
-  const { token } = await send<{ token: string }>({ apiUrl }, 'POST', '/users/signup', olena);
+  const { token } = await send<{ token: string }>({ apiUrl }, 'POST', '/users/signup', OLENA);
   const add = (label: string) => send({ apiUrl }, 'POST', '/users/devices', { label }, token);
   await add('From before');
   const asked: string[] = [];
@@ -50,8 +55,7 @@ test('a user who has forgotten the password recovers by a link, which works once
 
   await headerButton(page, 'Log in').click();
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await field(page, 'Email').fill(olena.email);
-  await page.keyboard.press('Enter');
+  await submit(field(page, 'Email'), OLENA.email);
   await expect(page.getByText('is on its way there. It is good for one hour.')).toBeVisible();
   const secret = await mailbox.tokenFor('recover');
   const link = `${appUrl}recover#${secret}`;
@@ -60,25 +64,19 @@ test('a user who has forgotten the password recovers by a link, which works once
   await expect(page.getByText('Everywhere else you are logged out, and your recovery codes end.')).toBeVisible();
   await expect(page.getByText('One device was added before your e-mail was verified, and loses access.')).toBeVisible();
   await page.getByLabel('Phone').press('Space');
-  await page.getByLabel('New password', { exact: true }).fill('six');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('New password', { exact: true }).fill('a green horse');
-  await page.keyboard.press('Enter');
+  await submit(newPassword(page), 'six');
+  await expect(newPassword(page)).toHaveAttribute('aria-invalid', 'true');
+  await submit(newPassword(page), 'a green horse');
   await expect(toast(page, 'Your password is changed!')).toBeVisible();
   await expect(page).toHaveURL(`${appUrl}contacts`);
-  await expect(accountButton(page)).toBeVisible();
-  await accountButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Account' })).toContainText(olena.email);
-  await expect(page.getByText('Not verified yet')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show devices' }).click();
-  await expect(page.getByRole('dialog', { name: 'Devices' }).getByRole('listitem')).toHaveText([/Phone/]);
+  await openDevices(page);
+  await expect(devicesPanel(page).getByRole('listitem')).toHaveText([/Phone/]);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
+  await expect(accountPanel(page)).toContainText(OLENA.email);
+  await expect(accountPanel(page)).not.toContainText('Not verified yet');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await headerButton(page, 'Log out').press('Enter');
-  await expect(toast(page, 'You are loged out!')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await logOut(page);
 
   await page.goto(link);
   await page.reload();
@@ -86,34 +84,35 @@ test('a user who has forgotten the password recovers by a link, which works once
   await page.getByRole('button', { name: 'Ask for a new one' }).click();
   await expect(field(page, 'Email')).toBeFocused();
   await page.keyboard.press('Escape');
-  await logIn(page, { ...olena, password: 'a green horse' });
+  await logIn(page, { ...OLENA, password: 'a green horse' });
   await expect(page).toHaveURL(`${appUrl}contacts`);
   const secrets = [verification, secret].map((each) => each.split('.')[1] ?? '');
-  expect(
-    asked.filter((each) => secrets.some((text) => each.replace(/#\S*/g, '').includes(text))),
-    'no address or Referer has the secret of a link',
-  ).toEqual([]);
+  const telling = asked.filter((each) => secrets.some((text) => each.replace(/#\S*/g, '').includes(text)));
+  expect(telling, 'no address or Referer has the secret of a link').toEqual([]);
 });
 
-test('a new e-mail waits for its link, which can be sent again or cancelled, and the former one takes it back', async ({
-  page,
-  serverWith,
-  mailbox,
-}) => {
+test('a new e-mail waits for its link, and the former one takes it back', async ({ page, serverWith, mailbox }) => {
   const { appUrl } = await serverWith(mailbox.settings);
-  const panel = page.getByRole('dialog', { name: 'Account' });
+  const panel = accountPanel(page);
   await page.goto(appUrl);
-  await signUp(page, 'Olena', 'olena@example.com');
+  await signUp(page, OLENA.name, OLENA.email);
   await expect(page).toHaveURL(`${appUrl}contacts`);
-  await page.goto(`${appUrl}verify#${await mailbox.tokenFor('verify')}`);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  const sendAgain = async () => {
+    const first = await mailbox.tokenFor('verify');
+    await press(panel, 'Send again');
+    await expect(toast(page, 'A link is on its way to you.').last()).toBeVisible();
+    await expect.poll(() => mailbox.tokenFor('verify')).not.toBe(first);
+    await page.goto(`${appUrl}verify#${await mailbox.tokenFor('verify')}`);
+    await page.getByRole('link', { name: 'Go on' }).click();
+  };
+  await openAccount(page);
+  await sendAgain();
 
   async function changeEmail() {
     await accountButton(page).press('Enter');
     await panel.getByRole('button', { name: 'Change e-mail' }).click();
     await field(page, 'New e-mail').fill('new@example.com');
-    await field(page, 'Present password').fill('colibri1');
-    await page.keyboard.press('Enter');
+    await submit(field(page, 'Present password'), 'colibri1');
     await expect(panel).toContainText('Changes to new@example.com once you open the link that we sent there.');
     await expect(panel).toContainText('olena@example.com');
   }
@@ -124,33 +123,16 @@ test('a new e-mail waits for its link, which can be sent again or cancelled, and
   await page.keyboard.press('Escape');
 
   await changeEmail();
-  const first = await mailbox.tokenFor('verify');
-  await panel.getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(() => mailbox.tokenFor('verify')).not.toBe(first);
-  await page.goto(`${appUrl}verify#${await mailbox.tokenFor('verify')}`);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await sendAgain();
   await accountButton(page).press('Enter');
   await expect(panel).toContainText('new@example.com');
   await expect(panel).not.toContainText('once you open the link');
 
   await page.goto(`${appUrl}recover#${await mailbox.tokenFor('recover')}`);
-  await page.getByLabel('New password', { exact: true }).fill('a green horse');
-  await page.keyboard.press('Enter');
+  await submit(newPassword(page), 'a green horse');
   await expect(page).toHaveURL(`${appUrl}contacts`);
   await accountButton(page).press('Enter');
   await expect(panel).toContainText('olena@example.com');
-});
-
-test('an e-mail that is not verified says so, and another link is sent', async ({ page, serverWith, mailbox }) => {
-  const { appUrl } = await serverWith(mailbox.settings);
-  await page.goto(appUrl);
-  await signUp(page, 'Olena', 'olena@example.com');
-  await expect(page).toHaveURL(`${appUrl}contacts`);
-  const first = await mailbox.tokenFor('verify');
-  await accountButton(page).press('Enter');
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(toast(page, 'A link is on its way to you.')).toBeVisible();
-  await expect.poll(() => mailbox.tokenFor('verify')).not.toBe(first);
 });
 
 test('by invitation: the form asks for the code, and a wrong one opens nothing', async ({ page, serverWith }) => {
@@ -158,22 +140,16 @@ test('by invitation: the form asks for the code, and a wrong one opens nothing',
   await send(server, 'POST', '/users/signup', { name: 'First', email: 'first@example.com', password: 'colibri1' });
   await page.goto(server.appUrl);
   await headerButton(page, 'Sign up').press('Enter');
-  await field(page, 'Name').fill('Olena');
-  await field(page, 'Email').fill('olena@example.com');
-  await field(page, 'Password').fill('colibri1');
-  await field(page, 'Invitation code').fill('rose');
-  await page.keyboard.press('Enter');
+  await fillIn(page);
+  await submit(field(page, 'Invitation code'), 'rose');
   await expect(toast(page, 'Something went wrog! Try again')).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'To sign up here you need an invitation code.',
-  );
+  await expect(dialog(page).getByRole('alert')).toContainText('To sign up here you need an invitation code.');
   await expect(field(page, 'Name')).toHaveValue('Olena');
   await expect(field(page, 'Email')).toHaveValue('olena@example.com');
   await expect(field(page, 'Invitation code')).toHaveValue('rose');
   await expect(field(page, 'Password')).toBeFocused();
   await page.keyboard.type('colibri1');
-  await field(page, 'Invitation code').fill('tulip');
-  await page.keyboard.press('Enter');
+  await submit(field(page, 'Invitation code'), 'tulip');
   await expect(page).toHaveURL(`${server.appUrl}contacts`);
 });
 
@@ -181,13 +157,11 @@ test('closed: the dialog says so, and lets the very first person in', async ({ p
   const { appUrl } = await serverWith({ SIGN_UP: 'closed' });
   await page.goto(appUrl);
   await headerButton(page, 'Sign up').click();
-  const dialog = page.getByRole('dialog', { name: 'Start your book' });
-  await expect(dialog).toContainText('Nobody can sign up here at this moment.');
-  await expect(dialog.getByRole('textbox')).toHaveCount(0);
-  await dialog.getByRole('button', { name: /am the first one/ }).click();
-  await field(page, 'Name').fill('Olena');
-  await field(page, 'Email').fill('olena@example.com');
-  await field(page, 'Password').fill('colibri1');
+  const closed = page.getByRole('dialog', { name: 'Start your book' });
+  await expect(closed).toContainText('Nobody can sign up here at this moment.');
+  await expect(closed.getByRole('textbox')).toHaveCount(0);
+  await closed.getByRole('button', { name: /am the first one/ }).click();
+  await fillIn(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${appUrl}contacts`);
   await expect(rows(page)).toHaveCount(0);

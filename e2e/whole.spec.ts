@@ -1,19 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  headerButton,
-  filterField,
-  newContactName,
-  newContactNumber,
-  newContactRow,
-  row,
-  rows,
-  startEditing,
-} from './locators.ts';
-import { expect, type Person, test } from './story.ts';
+import { startEditing } from './acts.ts';
+import { filterField, headerButton, newContactName, newContactNumber, newContactRow, row, rows } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect, test as base } from './story.ts';
 
 const LONG_NAME = 'Олександра-Вікторія Найдовша-Прізвищенко з дуже довгим іменем';
 const NUMBERS = ['+380 (67) 123-45-67', '+380 (67) 123-45-67 ext. 1234567890', '00'.repeat(32), 'Щ'.repeat(64)];
 const BOOK = NUMBERS.map((number, index) => ({ name: `${LONG_NAME} ${'абвг'[index]}`, number }));
+const test = withOpenBook(BOOK, LONG_NAME);
 
 /** Returns the number of lines that are cut off or covered. */
 const cutLetters = (text: Locator) =>
@@ -43,19 +37,12 @@ const textStart = (field: Locator) =>
 const sidewaysPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-async function expectWholeNumbers(page: Page): Promise<void> {
-  for (const { name, number } of BOOK) {
-    const width = page.viewportSize()!.width;
-    expect(await cutLetters(row(page, name).getByText(number)), `${number} at ${width}`).toBe(0);
-  }
-}
-
-async function expectWholeAtAllWidths(page: Page, openAs: (person: Person) => Promise<void>, person: Person) {
-  await openAs(person);
-  await expect(rows(page)).toHaveCount(BOOK.length);
+async function expectWholeAtAllWidths(page: Page): Promise<void> {
   for (const width of [320, 390, 480, 768, 1280]) {
     await page.setViewportSize({ width, height: 1000 });
-    await expectWholeNumbers(page);
+    for (const { name, number } of BOOK) {
+      expect(await cutLetters(row(page, name).getByText(number)), `${number} at ${width}`).toBe(0);
+    }
     expect(await sidewaysPx(page), `at ${width}`).toBeLessThanOrEqual(0);
     const header = (await page.getByRole('banner').boundingBox())!;
     const logOut = (await headerButton(page, 'Log out').boundingBox())!;
@@ -63,13 +50,9 @@ async function expectWholeAtAllWidths(page: Page, openAs: (person: Person) => Pr
   }
 }
 
-test('with a mouse every number is whole at every width, also under the pointer, and a name in the row that is looked at', async ({
-  page,
-  openAs,
-  signedUp,
-}) => {
-  await expectWholeAtAllWidths(page, openAs, await signedUp(LONG_NAME, BOOK));
-  // 37 characters with the links beside them.
+test('with a mouse every number is whole, and the name in the focused row', async ({ page }) => {
+  await expectWholeAtAllWidths(page);
+  // 37 characters and the links beside them.
   await page.setViewportSize({ width: 768, height: 1000 });
   const links = (await page.getByRole('link', { name: 'Contacts', exact: true }).boundingBox())!;
   const welcome = (await page.getByText('Wellcome, dear').boundingBox())!;
@@ -95,7 +78,7 @@ test('with a mouse every number is whole at every width, also under the pointer,
   expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
 });
 
-test('two numbers in one field are whole where they are edited', async ({ page, openNewBook }) => {
+base('two numbers in one field are whole where they are edited', async ({ page, openNewBook }) => {
   await openNewBook([{ name: 'Rosie', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' }]);
   const number = (await startEditing(page, 'Rosie')).getByLabel('Number');
   for (const width of [1280, 768]) {
@@ -105,10 +88,7 @@ test('two numbers in one field are whole where they are edited', async ({ page, 
   }
 });
 
-test('what is written in the blank line stays where it is when its field gets the focus', async ({
-  page,
-  openNewBook,
-}) => {
+base('what is written in the blank line does not move with the focus', async ({ page, openNewBook }) => {
   await openNewBook();
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -123,12 +103,8 @@ test('what is written in the blank line stays where it is when its field gets th
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } });
 
-  test('every number is whole; a tap shows what can be done with a contact; the line can be left', async ({
-    page,
-    openAs,
-    signedUp,
-  }) => {
-    await expectWholeAtAllWidths(page, openAs, await signedUp(LONG_NAME, BOOK));
+  test('every number is whole, a tap opens a contact, the line can be left', async ({ page }) => {
+    await expectWholeAtAllWidths(page);
     await page.setViewportSize({ width: 320, height: 700 });
     const { name, number } = BOOK[2]!;
     const card = page.getByRole('dialog', { name: `${name}, contact` });
@@ -156,10 +132,7 @@ const MIN_TEXT_PX = 13;
 test.describe('by touch on a small phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } });
 
-  test('every number is large enough to read and to tap, and a tap on the name dials none', async ({
-    page,
-    openNewBook,
-  }) => {
+  base('every number is large enough to read and to tap', async ({ page, openNewBook }) => {
     const two = { name: 'Rosie', number: '+380 (67) 123-45-67, +380 (67) 765-43-21' };
     await openNewBook([...BOOK, two]);
     for (const { name, number } of [...BOOK, two]) {
@@ -177,10 +150,7 @@ test.describe('by touch on a small phone', () => {
     }
   });
 
-  test('the button that adds the first contact is as wide as its fields, and as high as a finger', async ({
-    page,
-    openNewBook,
-  }) => {
+  base('the button that adds the first contact is as wide as its fields', async ({ page, openNewBook }) => {
     await openNewBook();
     const field = (await newContactNumber(page).boundingBox())!;
     const add = (await newContactRow(page).getByRole('button', { name: 'Add' }).boundingBox())!;

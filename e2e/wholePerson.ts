@@ -1,22 +1,31 @@
-import type { RunningServer } from './server.ts';
-import { type Person, send, test as base } from './story.ts';
+import { rows } from './locators.ts';
+import { type Draft, expect, type Person, test } from './story.ts';
 
-/** A contact with a card, in a person's book. */
-export type WholePerson = { person: Person; id: string };
-type Draft = { name: string; number: string };
+/** A contact with a card in Olena's book, and what another device does with it. */
+export type WholePerson = {
+  olena: Person;
+  id: string;
+  put: (card: object) => Promise<unknown>;
+  card: () => Promise<Record<string, unknown>>;
+  delete: () => Promise<unknown>;
+};
 
-export const putCard = (server: RunningServer, { person, id }: WholePerson, card: object) =>
-  send(server, 'PUT', `/contacts/${id}/card`, card, person.token);
-
-/** Stories of a contact with this card, beside others without one. */
+/** Tests that begin with an open book of a contact with this card, and of others who have none. */
 export function testWithCard(card: { name: { full: string } }, others: Draft[]) {
-  return base.extend<{ whole: WholePerson }>({
-    whole: async ({ server, signedUp }, use) => {
-      const person = await signedUp('Olena', others);
-      const draft = { name: card.name.full, number: '112' };
-      const { id } = await send<{ id: string }>(server, 'POST', '/contacts', draft, person.token);
-      await putCard(server, { person, id }, card);
-      await use({ person, id });
-    },
+  return test.extend<{ whole: WholePerson }>({
+    whole: [
+      async ({ page, openAs, signedUp }, use) => {
+        const olena = await signedUp('Olena', others);
+        const { ask } = olena;
+        const { id } = await ask<{ id: string }>('POST', '/contacts', { name: card.name.full, number: '112' });
+        const path = `/contacts/${id}`;
+        const put = (to: object) => ask('PUT', `${path}/card`, to);
+        await put(card);
+        await openAs(olena);
+        await expect(rows(page)).toHaveCount(others.length + 1);
+        await use({ olena, id, put, card: () => ask('GET', `${path}/card`), delete: () => ask('DELETE', path) });
+      },
+      { auto: true },
+    ],
   });
 }

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { press } from './acts.ts';
+import { bring, choose, fileOf, importButton, lookRow, lookRows, vcard, vcards } from './files.ts';
+import { newContactName, row, rows } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect, named, test as base } from './story.ts';
+
+const test = withOpenBook(named('Åsa Lindqvist', 'Марія Коваль'));
+
+test('files are dropped anywhere on the contacts, several cards at once, and a card is pasted', async ({ page }) => {
+  await expect(importButton(page)).toBeVisible();
+  await drop(page, [
+    ['one.vcf', vcard('Anna', '1')],
+    ['two.vcf', vcard('Borys', '2')],
+  ]);
+  await expect(page.getByText('2 files.vcf')).toBeVisible();
+  await expect(lookRows(page)).toHaveCount(2);
+  await press(page, 'Cancel');
+
+  await expect(importButton(page)).toBeVisible();
+  await newContactName(page).evaluate(
+    (field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    vcard('Clara', '3'),
+  );
+  await expect(lookRows(page)).toHaveCount(1);
+  await press(page, 'Add 1 contact');
+  await expect(row(page, 'Clara')).toBeVisible();
+
+  // Files are taken once the page is idle.
+  await expect(importButton(page)).toBeVisible();
+  await drop(page, [
+    ['one.csv', 'Name,Phone\r\nAnna,1\r\n'],
+    ['two.csv', 'Name,Phone\r\nBorys,2\r\n'],
+  ]);
+  await expect(page.getByText('Bring one table at a time')).toBeVisible();
+});
+
+test('a table with unknown columns is read by what the person says they hold', async ({ page, olena }) => {
+  const table = fileOf('verein.csv', 'Wer,Kürzel,Draht\r\nAnna Brandt,A1,+49 151 1\r\nMia Lang,,+49 151 2\r\n');
+  await choose(page, importButton(page), table);
+  await expect(page.getByRole('heading', { name: 'Which is which?' })).toBeVisible();
+  await press(page, 'Cancel');
+  await expect.poll(() => olena.ask('GET', '/imports')).toEqual([]);
+  await choose(page, importButton(page), table);
+  await expect(page.getByRole('list', { name: 'For example' }).first()).toHaveText('Anna BrandtMia Lang');
+  await page.getByLabel('Column 1, Wer').selectOption('Name');
+  await page.getByLabel('Column 3, Draht').selectOption('Number');
+  await expect(page.getByLabel('Column 2, Kürzel')).toHaveValue('rest');
+  await page.getByLabel('Column 2, Kürzel').selectOption('Leave out');
+  await press(page, 'Look first');
+  await expect(lookRows(page)).toHaveCount(2);
+  await expect(lookRow(page, 'Anna Brandt')).toContainText('+49 151 1');
+  await page.getByText('Left out of this table').click();
+  await expect(page.getByText('Kürzel: A1')).toBeVisible();
+  await press(page, 'Add 2 contacts');
+  await expect(row(page, 'Mia Lang')).toBeVisible();
+});
+
+test('a file that is none of contacts is refused with its reason, and another may be brought', async ({ page }) => {
+  await bring(page, 'empty.vcf', '');
+  const refusal = page.getByRole('heading', { name: /^(No contacts in this file|This file was not read)$/ });
+  await expect(refusal).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await drop(page, [['huge.vcf', 'x'.repeat(101)]], 2 ** 20);
+  await expect(page.getByText('A file may take 100 MB. Bring it in several parts.')).toBeVisible();
+  expect(sent, 'nothing of it').not.toContain('POST /imports');
+  const another = page.getByRole('button', { name: /^(Choose another|Try again)$/ });
+  await choose(page, another, fileOf('one.vcf', vcard('Anna', '1')));
+  await expect(lookRows(page)).toHaveCount(1);
+});
+
+test('a file that is being read can be cancelled, and leaves nothing behind', async ({ page, olena }) => {
+  await bring(page, 'many.vcf', vcards(20_000));
+  const bar = page.getByRole('progressbar', { name: 'Reading your file' });
+  await expect(bar).toHaveAttribute('aria-valuetext', /^[1-9][\d,]* contacts read$/);
+  await expect(page, 'it has its address already').toHaveURL(/\/contacts\/import\/[\w-]+$/);
+  await press(page, 'Cancel');
+  await expect(rows(page)).toHaveCount(2);
+  await expect.poll(() => olena.ask('GET', '/imports')).toEqual([]);
+});
+
+base('after an import the way back leads to what was there before it', async ({ page, openNewBook }) => {
+  await openNewBook([], '');
+  for (const [link, button, name] of [
+    ['Contacts', 'Bring your contacts', 'Anna'],
+    [/^Bring contacts/, 'Choose a file', 'Borys'],
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await choose(page, page.getByRole('button', { name: button }), fileOf('cards.vcf', vcard(name, '1')));
+    await press(page, 'Add 1 contact');
+    await expect(row(page, name)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
+  }
+});
+
+/** As a file manager lets files go over the page, each as often as it is to be repeated. */
+async function drop(page: Page, files: [name: string, text: string][], times = 1): Promise<void> {
+  await page.evaluate(
+    ([all, repeated]) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of all) dataTransfer.items.add(new File([text.repeat(repeated)], name));
+      const target = document.querySelector('main')!;
+      for (const type of ['dragover', 'drop'])
+        target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [files, times] as const,
+  );
+}

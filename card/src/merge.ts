@@ -69,7 +69,7 @@ function mergeProperty(path: string, field: Field, values: Values, takesMine: Ta
   return isEmpty(merged) ? undefined : merged;
 }
 
-/** Without listing the keys, of which there may be very many. */
+/** Checks the first key alone, because there may be very many. */
 function isEmpty(entries: Json): boolean {
   // oxlint-disable-next-line no-unreachable-loop -- the first answers it
   for (const id in entries) return id === undefined;

@@ -15,7 +15,7 @@ const OLD_TABLET = {
 };
 const TWO_DEVICES = [OLD_TABLET, { ...OLD_TABLET, id: '2', label: 'Ноутбук' }];
 
-/** The ways in and back in, the account, its devices, and what their person is told of. */
+/** Sign-up, recovery, the account, its devices, and the notices about them. */
 export const ACCOUNT_VIEWS: Views<Stage> = {
   async 'the account with a row opened'({ page, openBook }) {
     await openBook();

@@ -89,7 +89,7 @@ test('what changes elsewhere while one looks shows at once', async ({ page, pers
 });
 
 test('nobody goes back to a difference that they have not seen', async ({ page, person, calls }) => {
-  // Of the book it is asked no more than twice a minute then.
+  // Without the stream, the page asks for the book at most twice a minute.
   await calls.refuse('GET', '/events', 404);
   await page.reload();
   await openDiff(page, 'Borys added');

@@ -34,7 +34,7 @@ let people = 0;
 
 /** Stories run through a real server process and a real browser; each worker has a server of its own. */
 export const test = base.extend<Story, { settings: Record<string, string>; server: RunningServer }>({
-  /** Those of the server. */
+  /** The settings of the server. */
   settings: [NO_LIMITS, { option: true, scope: 'worker' }],
 
   server: [

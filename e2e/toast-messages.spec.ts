@@ -111,7 +111,7 @@ for (const [stored, written, said] of [
 test('renaming to a name that is there already warns, and sends nothing', async ({ page, openNewBook, calls }) => {
   await openNewBook(named('Rosie Simpson', 'Zoé'));
   const form = await startEditing(page, 'Rosie Simpson');
-  // The accent as a character of its own: the same name to whoever reads it.
+  // The accent is a character of its own, so the name reads the same.
   await submit(form.getByLabel('Name'), 'ZOE\u0301');
   await expect(toast(page)).toHaveText(['"ZOE\u0301" is already in contacts']);
   await expect(form).toBeVisible();

@@ -201,7 +201,9 @@ test.each(Object.entries(HOSTILE))('four times as many %s take some four times t
   for (const hasBase of [true, false]) {
     const [some, more] = [500, 2000].map((size) => {
       const [base, mine, theirs] = sides(size) as [Card, Card, Card]; // three
-      return countSteps(() => merge(hasBase ? base : undefined, mine, theirs));
+      // A garbage collection can lose counts, so the highest of three counts.
+      const counts = [1, 2, 3].map(() => countSteps(() => merge(hasBase ? base : undefined, mine, theirs)));
+      return Math.max(...counts);
     });
     expect(some).toBeGreaterThan(500);
     expect(more! / some!).toBeLessThan(6);

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { launchOptions } from './chromium.ts';
 import { headerButton, homeAddress, row, rows } from './locators.ts';
-import { withOpenBook } from './openBook.ts';
-import { expect, named, test as base } from './story.ts';
+import { expect, named, test } from './story.ts';
 
 // The back-forward cache: browsers keep a page that is left, and show it again on the way back.
 
 const BOOK = named('Rosie Simpson');
-const test = withOpenBook(BOOK);
 
 test.use({ launchOptions: { ...launchOptions('whole'), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
@@ -27,13 +25,15 @@ async function comeBack(page: Page): Promise<string> {
   return page.evaluate(() => (window as unknown as { readable: string }).readable); // set above
 }
 
-test('a page that was put aside comes back as it was while the session lives', async ({ page, server }) => {
+test('a page that was put aside comes back as it was', async ({ page, openNewBook, server }) => {
+  await openNewBook(BOOK);
+  await expect(rows(page)).toHaveCount(1);
   await page.goto(`${server.apiUrl}/healthz`);
   expect(await comeBack(page)).toBe('');
   await expect(row(page, 'Rosie Simpson')).toBeVisible();
 });
 
-base('it shows nothing of the book after a log-out', async ({ page, logOutElsewhere, openNewBook, server, calls }) => {
+test('it shows nothing of the book after a log-out', async ({ page, logOutElsewhere, openNewBook, server, calls }) => {
   // A message from another window makes the browser discard a page that is put aside; here there is none.
   await calls.forget();
   await openNewBook(BOOK);
@@ -46,7 +46,9 @@ base('it shows nothing of the book after a log-out', async ({ page, logOutElsewh
   await expect(page).toHaveURL(homeAddress(server.appUrl));
 });
 
-test('it shows nothing of the book once another device has ended the session', async ({ page, server, olena }) => {
+test('it shows nothing of the book after the session was ended elsewhere', async ({ page, openNewBook, server }) => {
+  const olena = await openNewBook(BOOK);
+  await expect(rows(page)).toHaveCount(1);
   await page.goto(`${server.apiUrl}/healthz`);
   await olena.ask('POST', '/users/logout');
   expect(await comeBack(page)).toBe('');
@@ -54,7 +56,9 @@ test('it shows nothing of the book once another device has ended the session', a
   await expect(page.getByText('Rosie')).toHaveCount(0);
 });
 
-test('it comes back also where the server does not answer', async ({ page, context, server }) => {
+test('it comes back also where the server does not answer', async ({ page, context, openNewBook, server }) => {
+  await openNewBook(BOOK);
+  await expect(rows(page)).toHaveCount(1);
   await page.goto(`${server.apiUrl}/healthz`);
   await context.setOffline(true);
   expect(await comeBack(page)).toBe('');

@@ -5,6 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCluster } from '../server/src/testing/postgres.ts';
 
 const DATABASE = 'contactbook';
+const STILL_WORKING = `
+  select pid from pg_stat_activity
+  where datname = '${DATABASE}' and pid <> pg_backend_pid() and state <> 'idle'`;
 
 /** An empty database, removed with its block. */
 export type DrillDatabase = AsyncDisposable & {
@@ -13,6 +16,7 @@ export type DrillDatabase = AsyncDisposable & {
   /** Waits until the database has finished all that closed connections had begun. */
   waitUntilIdle: () => Promise<void>;
 };
+export type OpenDatabase = () => Promise<DrillDatabase>;
 
 export async function onSqlite(): Promise<DrillDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-drill-'));
@@ -20,10 +24,13 @@ export async function onSqlite(): Promise<DrillDatabase> {
     name: 'SQLite',
     url: `sqlite:${join(folder, 'book.db')}`,
     waitUntilIdle: () => Promise.resolve(),
-    async [Symbol.asyncDispose]() {
-      rmSync(folder, { recursive: true });
-    },
+    [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }),
   };
+}
+
+/** The path of SQLite's file. */
+export function fileOf(url: string): string {
+  return url.slice('sqlite:'.length);
 }
 
 /** A PostgreSQL server of its own with the default settings, which are durable. */
@@ -37,12 +44,6 @@ export async function onPostgres(settings: Record<string, string> = {}) {
     async waitUntilIdle() {
       while ((await cluster.run(DATABASE, STILL_WORKING)).length > 0) await pause(20);
     },
-    async [Symbol.asyncDispose]() {
-      await cluster.remove();
-    },
+    [Symbol.asyncDispose]: cluster.remove,
   } satisfies DrillDatabase & { cluster: unknown };
 }
-
-const STILL_WORKING = `
-  select pid from pg_stat_activity
-  where datname = '${DATABASE}' and pid <> pg_backend_pid() and state <> 'idle'`;

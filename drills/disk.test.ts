@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { disk } from './disk.ts';
-import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
+import { disk, failingDisk, fullDisk, readOnlyFile } from './disk.ts';
 import { canMount } from './small-disk.ts';
 
 test.runIf(canMount())('a full disk refuses what is written, and nothing else', async () => {

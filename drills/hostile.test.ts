@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ATTACKS } from './attack-kinds.ts';
+import { ATTACKS } from './attacks.ts';
 import { hostile } from './hostile.ts';
 
 test.runIf(process.platform === 'linux')(

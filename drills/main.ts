@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { ATTACKS } from './attack-kinds.ts';
+import { ATTACKS } from './attacks.ts';
 import { backup } from './backup.ts';
 import { onPostgres, onSqlite } from './database.ts';
-import { disk } from './disk.ts';
+import { disk, failingDisk, fullDisk, readOnlyFile } from './disk.ts';
 import { failover } from './failover.ts';
 import { type Finding, holds } from './finding.ts';
 import { hostile } from './hostile.ts';
 import { importKill } from './import-kill.ts';
 import { kill } from './kill.ts';
-import { failingDisk, fullDisk, readOnlyFile } from './obstacles.ts';
 import { outage } from './outage.ts';
 import { asPage, asText } from './report.ts';
 import { stop } from './stop.ts';

@@ -29,19 +29,13 @@ export type Book = {
   isLogged?: boolean;
 };
 
-/** Writes users with books of this size directly to a database, and returns one token of each user. */
-export async function addPeople(databaseUrl: string, people: number, contacts: number): Promise<string[]> {
-  const added = await addPeopleWith(databaseUrl, people, { contacts });
-  return added.flat();
-}
-
-/** The same for any kind of book; returns all tokens of each user. */
-export async function addPeopleWith(databaseUrl: string, people: number, book: Book): Promise<string[][]> {
+/** Writes people with such books straight to a database, and returns the tokens of their sessions. */
+export async function addPeople(databaseUrl: string, people: number, book: Book): Promise<string[]> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }).database);
   try {
     return await db.write(async (db) => {
-      const tokens: string[][] = [];
-      for (let person = 0; person < people; person++) tokens.push(await addPerson(db, book));
+      const tokens: string[] = [];
+      for (let person = 0; person < people; person++) tokens.push(...(await addPerson(db, book)));
       return tokens;
     });
   } finally {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { ATTACKS } from './attack-kinds.ts';
-import type { Site } from './attack-form.ts';
+import { ATTACKS, type Site } from './attacks.ts';
 
 /** The task of attackers.ts; `scale` is the share of each attack's connections that is opened. */
 export type Orders = { site: Site; names: string[]; scale: number };

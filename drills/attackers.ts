@@ -4,8 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Met, Orders } from './attack.ts';
-import { ATTACKERS_ADDRESS, ATTACKS } from './attack-kinds.ts';
-import type { Asker, Sender } from './attack-form.ts';
+import { type Ask, type Attack, ATTACKERS_ADDRESS, ATTACKS, type Bytes } from './attacks.ts';
 import { openLine } from './http.ts';
 
 /** Opens 500 connections per second. Opening all at once would measure how fast the machine accepts them. */
@@ -33,7 +32,7 @@ const ORDERS = {
     for (const attack of names.flatMap((name) => ATTACKS[name] ?? [])) {
       for (let lane = 0; lane < attack.lanes * scale; lane++) {
         const kept = keepLane(attack, lane, BEGIN_EVERY_MS * place++);
-        if ('ask' in attack || attack.everyMs !== undefined) passing.add(kept.finally(() => passing.delete(kept)));
+        if (attack.everyMs !== 'stays') passing.add(kept.finally(() => passing.delete(kept)));
       }
     }
   },
@@ -52,37 +51,39 @@ const ORDERS = {
 
 parentPort?.on('message', async (order: keyof typeof ORDERS) => parentPort?.postMessage(await ORDERS[order]()));
 
-async function keepLane(attack: Sender | Asker, lane: number, delayMs: number): Promise<void> {
+async function keepLane({ what, everyMs, how }: Attack, lane: number, delayMs: number): Promise<void> {
   await pause(delayMs);
-  const attempt = 'ask' in attack ? asker(attack, lane) : { met: () => untilHungUp(attack, lane), close() {} };
+  const attempt = typeof how === 'function' ? asker(how, lane) : { met: () => untilHungUp(how, lane), close() {} };
   open.add(attempt);
   while (turn.isComing) {
     const beganAt = performance.now();
     const statuses = await attempt.met();
     // A connection that was ended here has no outcome.
     if (turn.hasLeft) break;
-    note(attack.what, statuses);
-    if (!('ask' in attack) && attack.everyMs === undefined) break;
-    const restMs = (attack.everyMs ?? 0) - (performance.now() - beganAt);
+    const counts = met.get(what) ?? new Map<string, number>();
+    met.set(what, counts.set(statuses, (counts.get(statuses) ?? 0) + 1));
+    if (everyMs === 'stays') break;
+    const restMs = everyMs - (performance.now() - beganAt);
     await pause(Math.max(restMs, /429|503/.test(statuses) ? AFTER_REFUSAL_MS : 0));
   }
   attempt.close();
   open.delete(attempt);
 }
 
-function asker({ ask }: Asker, lane: number) {
+function asker(ask: Ask, lane: number) {
   const line = openLine(`http://127.0.0.1:${site.port}`, ATTACKERS_ADDRESS);
   return {
     close: line.close,
     async met(): Promise<string> {
-      const reply = await ask(line, site, lane);
+      const asked = ask(site, lane, line);
+      const reply = await (Array.isArray(asked) ? line.send(...asked) : asked);
       return reply.met === 'answer' ? String(reply.status) : reply.met;
     },
   };
 }
 
-/** Opens a connection and waits until the server ends it; returns the statuses received by then. */
-async function untilHungUp({ atOnce, slowly = '', takes }: Sender, lane: number): Promise<string> {
+/** Opens a connection and waits until the server ends it; answers the statuses received by then. */
+async function untilHungUp({ atOnce, slowly = '', takes }: Bytes, lane: number): Promise<string> {
   const socket = connect({ port: site.port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS });
   const own = { close: () => socket.destroy() };
   open.add(own);
@@ -92,23 +93,19 @@ async function untilHungUp({ atOnce, slowly = '', takes }: Sender, lane: number)
     if (takes === 'little') socket.pause();
   });
   if (takes === 'nothing') socket.pause();
-  const sipping = setInterval(() => takes === 'little' && socket.resume(), SIP_MS);
   if (atOnce !== undefined) socket.write(atOnce(site, lane));
   const drops = slowly[Symbol.iterator]();
-  const dripping = setInterval(() => {
-    const { value } = drops.next();
-    if (value !== undefined && socket.writable) socket.write(value);
-  }, DRIP_MS);
+  const timers = [
+    setInterval(() => takes === 'little' && socket.resume(), SIP_MS),
+    setInterval(() => {
+      const { value } = drops.next();
+      if (value !== undefined && socket.writable) socket.write(value);
+    }, DRIP_MS),
+  ];
   // What was received counts, however the connection ended.
   socket.on('error', () => undefined);
   await once(socket, 'close');
-  clearInterval(sipping);
-  clearInterval(dripping);
+  for (const timer of timers) clearInterval(timer);
   open.delete(own);
   return text.match(/(?<=HTTP\/1\.1 )\d{3}/g)?.join(' ') ?? '';
-}
-
-function note(what: string, statuses: string): void {
-  const counts = met.get(what) ?? new Map<string, number>();
-  met.set(what, counts.set(statuses, (counts.get(statuses) ?? 0) + 1));
 }

@@ -5,6 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCluster } from '../server/src/testing/postgres.ts';
 
 const DATABASE = 'contactbook';
+const STILL_WORKING = `
+  select pid from pg_stat_activity
+  where datname = '${DATABASE}' and pid <> pg_backend_pid() and state <> 'idle'`;
 
 /** An empty database, removed at the end of the caller's block. */
 export type DrillDatabase = AsyncDisposable & {
@@ -13,6 +16,7 @@ export type DrillDatabase = AsyncDisposable & {
   /** Waits until the database has finished what closed connections had started. */
   waitUntilIdle: () => Promise<void>;
 };
+export type OpenDatabase = () => Promise<DrillDatabase>;
 
 export async function onSqlite(): Promise<DrillDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-drill-'));
@@ -20,13 +24,16 @@ export async function onSqlite(): Promise<DrillDatabase> {
     name: 'SQLite',
     url: `sqlite:${join(folder, 'book.db')}`,
     waitUntilIdle: () => Promise.resolve(),
-    async [Symbol.asyncDispose]() {
-      rmSync(folder, { recursive: true });
-    },
+    [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }),
   };
 }
 
-/** Starts a PostgreSQL server with the default settings, which are durable. */
+/** The path of SQLite's file. */
+export function fileOf(url: string): string {
+  return url.slice('sqlite:'.length);
+}
+
+/** A PostgreSQL server of its own with the default settings, which are durable. */
 export async function onPostgres(settings: Record<string, string> = {}) {
   const cluster = await createCluster(settings);
   await cluster.run('postgres', `create database ${DATABASE}`);
@@ -37,12 +44,6 @@ export async function onPostgres(settings: Record<string, string> = {}) {
     async waitUntilIdle() {
       while ((await cluster.run(DATABASE, STILL_WORKING)).length > 0) await pause(20);
     },
-    async [Symbol.asyncDispose]() {
-      await cluster.remove();
-    },
+    [Symbol.asyncDispose]: cluster.remove,
   } satisfies DrillDatabase & { cluster: unknown };
 }
-
-const STILL_WORKING = `
-  select pid from pg_stat_activity
-  where datname = '${DATABASE}' and pid <> pg_backend_pid() and state <> 'idle'`;

@@ -1,5 +1,5 @@
 import type { NewDevice } from '@contactbook/contract/devices';
-import { openLine, type Reply } from './http.ts';
+import { bodyOrThrow, isSuccess, openLine, type Reply } from './http.ts';
 
 /** The credentials of a phone that uses CardDAV, and the path of its book. */
 export type Device = { authorization: string; book: string };
@@ -7,10 +7,9 @@ export type Device = { authorization: string; book: string };
 /** Adds a device to the account of this session. */
 export async function addDevice(address: string, token: string): Promise<Device> {
   const line = openLine(address);
-  const reply = await line.send('POST', '/users/devices', { label: 'Phone' }, token);
+  const added = line.send('POST', '/users/devices', { label: 'Phone' }, token);
+  const { user, password } = await bodyOrThrow<NewDevice>(added);
   line.close();
-  if (reply.met !== 'answer' || reply.status !== 201) throw new Error('A device could not be added.');
-  const { user, password } = reply.body as NewDevice; // the contract defines the body of a 201
   const [userId] = token.split('.');
   return { authorization: `Basic ${btoa(`${user}:${password}`)}`, book: `/dav/books/${userId}/contacts/` };
 }
@@ -29,30 +28,31 @@ export const queryOf = (filter = ''): string =>
 export const multigetOf = (paths: string[]): string =>
   `<C:addressbook-multiget ${NAMES}><D:prop><D:getetag/><C:address-data/></D:prop>${paths.map((path) => `<D:href>${path}</D:href>`).join('')}</C:addressbook-multiget>`;
 
-/** Writes a card and syncs alternately, and checks that the sync returns what it wrote. */
+/** The token in the answer to a sync. */
+export function tokenIn(body: unknown): string {
+  return /sync-token[^>]*>([^<]*)</.exec(String(body))?.[1] ?? '';
+}
+
+/** Writes a card and syncs, by turns, and looks whether it is told of what it wrote. */
 export async function syncingDevice(address: string, token: string, lost: string[]): Promise<() => Promise<Reply>> {
   const { authorization, book } = await addDevice(address, token);
   const line = openLine(address);
   const sync = (since?: string) => line.send('REPORT', book, syncOf(since), authorization);
-  let known = tokenIn(await sync());
+  let known = tokenIn(await bodyOrThrow(sync()));
   let [step, isWritten] = [0, false];
 
   return async () => {
     if (step++ % 2 === 0) {
       const card = `BEGIN:VCARD\r\nVERSION:3.0\r\nUID:own\r\nFN:Own\r\nN:;Own;;;\r\nTEL:${step}\r\nEND:VCARD\r\n`;
       const reply = await line.send('PUT', `${book}own.vcf`, card, authorization);
-      isWritten = reply.met === 'answer' && reply.status < 300;
+      isWritten = isSuccess(reply);
       return reply;
     }
     const reply = await sync(known);
-    if (reply.met === 'answer' && reply.status === 207) {
+    if (isSuccess(reply)) {
       if (isWritten && !String(reply.body).includes('own.vcf')) lost.push('a device is not told of what it wrote');
-      known = tokenIn(reply);
+      known = tokenIn(reply.body);
     }
     return reply;
   };
-}
-
-function tokenIn(reply: Reply): string {
-  return /<D:sync-token>([^<]*)/.exec(reply.met === 'answer' ? String(reply.body) : '')?.[1] ?? '';
 }

@@ -1,54 +1,104 @@
-import type { Finding } from './finding.ts';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileOf, onSqlite } from './database.ts';
+import type { Finding } from './report.ts';
 import { gatherCrowd } from './load.ts';
-import type { Obstacle } from './obstacles.ts';
-import { startServer } from './server.ts';
-import { createTally } from './tally.ts';
+import { type Server, startServer } from './server.ts';
+import { mountSmallDisk } from './small-disk.ts';
 
 /** Number of answers to wait for before and after each obstacle. */
 const ANSWERS = 30;
 
-/**
- * The disk refuses writes under load, then accepts them again. Writes are refused with a reason, and nothing is lost.
- */
+/** Something that keeps a server from writing to its SQLite file, and not from reading it. */
+type Obstacle = AsyncDisposable & {
+  name: string;
+  /** The status of every write while the obstacle is there. */
+  status: '503' | '507';
+  /** Other outcomes that a request may have besides an answer. */
+  alsoMet?: string[];
+  url: string;
+  /** The command under which the server is started. */
+  within?: string[];
+  put: (server: Server) => unknown;
+  takeAway: (server: Server) => unknown;
+};
+
+/** The disk refuses writes under load, then takes them again: writes are refused with a reason, and nothing is lost. */
 export async function disk(meet: () => Promise<Obstacle>, times: number): Promise<Finding> {
   await using obstacle = await meet();
-  await using server = await startServer(obstacle.databaseUrl, {}, { within: obstacle.within });
+  const { name, status, alsoMet = [], within = [] } = obstacle;
+  await using server = await startServer(obstacle.url, {}, { within });
   const crowd = await gatherCrowd(server.address);
-  const tally = createTally();
-  const [lost, broken]: [string[], string[]] = [[], []];
-  let doneAfterAll = 0;
+  async function writeUntil(last?: () => Promise<unknown>): Promise<void> {
+    await using load = crowd.start();
+    await load.answers(ANSWERS, '200', '201');
+    await last?.();
+  }
 
   for (let time = 0; time < times; time++) {
-    await using load = crowd.start({ lines: 3 }, tally);
-    await load.answers(ANSWERS, 200, 201);
-    await obstacle.put(server);
-    await load.answers(ANSWERS, obstacle.status);
-    await load.end();
-    for (const person of crowd.people) {
-      const audit = await person.audit();
-      lost.push(...audit.lost);
-      broken.push(...audit.wrong);
-      doneAfterAll += audit.doneAfterAll;
-    }
+    await writeUntil(async () => {
+      await obstacle.put(server);
+      await crowd.tally.answers(ANSWERS, status);
+    });
+    await crowd.auditBooks();
     await obstacle.takeAway(server);
   }
-  await using load = crowd.start({ lines: 3 }, tally);
-  await load.answers(ANSWERS, 200, 201);
-  await load.end();
+  await writeUntil();
 
-  const audit = await crowd.audit();
-  doneAfterAll += audit.doneAfterAll;
-  broken.push(...audit.wrong, ...tally.unlike('200', '201', String(obstacle.status), ...obstacle.alsoMet));
-  if (doneAfterAll > 0) broken.push(`${doneAfterAll} refused writes were done after all`);
-  if (tally.withoutReason > 0) broken.push(`${tally.withoutReason} refusals do not say why`);
-  if (tally.withoutRetryAfter > 0) broken.push(`${tally.withoutRetryAfter} times 503 without Retry-After`);
-  return {
-    tried: `${obstacle.name}, ${times} times under 12 writing connections and one signing up, on SQLite`,
-    acknowledged: crowd.acknowledged,
-    lost: [...lost, ...audit.lost],
-    broken,
+  await crowd.audit();
+  const { tally, found } = crowd;
+  const done = found.doneAfterAll;
+  return crowd.finding(['200', '201', status, ...alsoMet], {
+    tried: `${name}, ${times} times under 12 writing connections and one signing up, on SQLite`,
+    broken: done > 0 ? [`${done} refused writes were done after all`] : [],
     measured:
-      `${tally.of(String(obstacle.status))} times ${obstacle.status}, ${doneAfterAll} of them done; all books readable meanwhile; ` +
-      `longest answer ${Math.round(tally.longestMs)} ms`,
+      `${tally.of(status)} times ${status}, ${done} of them done; all books readable meanwhile; ` +
+      `longest answer ${tally.longestMs} ms`,
+  });
+}
+
+/** A disk without a free byte; throws where none can be mounted. */
+export async function fullDisk(): Promise<Obstacle> {
+  const small = await mountSmallDisk();
+  const url = `sqlite:${small.folder}/book.db`;
+  return { ...small, name: 'the disk full', status: '507', url, put: small.fill, takeAway: small.clear };
+}
+
+/** Every write to a file fails as on a broken disk, since the process may write no file. Linux alone. */
+export async function failingDisk(): Promise<Obstacle> {
+  return {
+    ...(await onSqlite()),
+    name: 'the disk failing at every write',
+    status: '503',
+    put: (server) => limitFiles(server, '0'),
+    takeAway: (server) => limitFiles(server, 'unlimited'),
+  };
+}
+
+function limitFiles({ child }: Server, bytes: string): void {
+  execFileSync('prlimit', [`--pid=${child.pid}`, `--fsize=${bytes}:`]);
+}
+
+/** Makes the file read-only and starts the server anew, since an open file stays writable. */
+export async function readOnlyFile(): Promise<Obstacle> {
+  const database = await onSqlite();
+  const folder = dirname(fileOf(database.url));
+  async function startWith(server: Server, mode: number): Promise<void> {
+    await server.end('SIGTERM');
+    // The companions too: SQLite creates them with the mode of the file, and cannot remove them where it may not write.
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), mode);
+    await server.startAgain();
+  }
+  return {
+    ...database,
+    name: 'the file read-only',
+    status: '503',
+    // A client that connects while the server stops is refused.
+    alsoMet: ['refusal', 'silence'],
+    // Root can write to any file, unless it drops that capability.
+    within: process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override'] : [],
+    put: (server) => startWith(server, 0o444),
+    takeAway: (server) => startWith(server, 0o644),
   };
 }

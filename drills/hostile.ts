@@ -1,23 +1,24 @@
 import { DatabaseSync } from 'node:sqlite';
-import { addPeopleWith } from '../bench/books.ts';
+import { addPeople } from '../bench/books.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
-import { endedCodesOf, STRANGER } from './account-attacks.ts';
 import { asText, type Met, startAttack, undue } from './attack.ts';
-import { addCostlyCards, ATTACKS } from './attack-kinds.ts';
+import { ATTACKS, COSTLY_CARDS, OWNER, type Site, STRANGER } from './attacks.ts';
 import { onSqlite } from './database.ts';
-import { addDevice, type Device } from './device.ts';
-import type { Finding } from './finding.ts';
+import { addDevice } from './device.ts';
+import type { Finding } from './report.ts';
 import { memoryMb, openSockets, untilGivenBack, watchMostMemory } from './footprint.ts';
-import { openLine } from './http.ts';
+import { bodyOrThrow, openLine } from './http.ts';
 import { startMailServer } from './mail-server.ts';
-import { startServer } from './server.ts';
-import { gatherVisitors, OWNER, type Turn } from './visitors.ts';
+import { PASSWORD, signUp } from './person.ts';
+import { type Server, startServer } from './server.ts';
+import { gatherVisitors, type Turn } from './visitors.ts';
 
 const SMALL_BOOKS = { people: 40, contacts: 10 };
 const LARGE_BOOKS = { people: 2, contacts: 1500 };
 /** The largest book that an attacker can have: 112 MB as a list. */
 const LARGEST = { contacts: 100_000, name: '\u{1F4D6}'.repeat(200), number: '\u{1F4DE}'.repeat(64) };
 const VISITORS = `${SMALL_BOOKS.people} visitors with ${SMALL_BOOKS.contacts} contacts, ${LARGE_BOOKS.people} with ${LARGE_BOOKS.contacts} and an owner who logs in and has a phone`;
+const VICTIM = 'victim@example.com';
 const LANES = 40;
 const SESSIONS = 400;
 
@@ -42,6 +43,7 @@ const LIMITS = {
   ...Object.fromEntries(Object.keys(NO_LIMITS).map((name) => [name, ''])),
   MEGABYTES_PER_PERSON: String(MEGABYTES),
 };
+const SUCCESSES = ['200', '201', '204', '207'];
 
 export type Scene = {
   rounds: number;
@@ -52,36 +54,16 @@ export type Scene = {
   isTimed: boolean;
 };
 
-/**
- * Alternates these attacks (attack-kinds.ts) with quiet turns while visitors use their books. The visitors' times must
- * hardly change.
- */
+/** Runs these attacks (attacks.ts) by turns with quiet while visitors use their books: they must notice little. */
 export async function hostile(names: string[], { rounds, turnMs, scale, isTimed }: Scene): Promise<Finding> {
   await using database = await onSqlite();
-  const draft = () => ({ name: LARGEST.name, number: LARGEST.number });
-  const long = { contacts: Math.round(LARGEST.contacts * scale), sessions: LANES, isLogged: true };
-  const [largest = []] = await addPeopleWith(database.url, 1, { ...long, draft });
-  const [past = []] = await addPeopleWith(database.url, 1, long);
-  const [plain = []] = await addPeopleWith(database.url, 1, { contacts: 1, sessions: SESSIONS });
-  const [[costly = ''] = []] = await addPeopleWith(database.url, 1, { contacts: 1 });
-  const tokens = {
-    small: (await addPeopleWith(database.url, SMALL_BOOKS.people, SMALL_BOOKS)).flat(),
-    large: (await addPeopleWith(database.url, LARGE_BOOKS.people, LARGE_BOOKS)).flat(),
-  };
+  const people = await addAllPeople(database.url, scale);
   await using mail = await startMailServer();
-  await using server = await startServer(database.url, {
-    ...LIMITS,
-    ...mail.settings,
-    ...(!isTimed && { MAX_DELAY_MS: '0' }),
-  });
-  const pid = server.child.pid!; // it is running
-  const visitors = await gatherVisitors(server.address, tokens);
-  const device = await addDevice(server.address, past[0] ?? '');
-  const marked = await addDevice(server.address, costly);
-  const endedCodes = await endedCodesOf(server.address);
-  const site = { port: server.port, large: largest, past, small: plain, device, marked, endedCodes };
-  await using attack = startAttack({ site, names, scale });
-  await prepare(server.address, marked);
+  const settings = { ...LIMITS, ...mail.settings, ...(!isTimed && { MAX_DELAY_MS: '0' }) };
+  await using server = await startServer(database.url, settings);
+  const pid = server.child.pid!; // it listens
+  const visitors = await gatherVisitors(server.address, people.visitors);
+  await using attack = startAttack({ site: await prepare(server, people), names, scale });
   const sockets = openSockets(pid);
 
   const [quiet, attacked, broken]: [Turn[], Turn[], string[]] = [[], [], []];
@@ -106,43 +88,91 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   }
 
   const [mails = 0, strangers = 0] = [OWNER, STRANGER].map((email) => mail.sent.get(email));
-  if (mails > MAILS) broken.push(`${mails} mails to the owner`);
-  if (strangers > MAILS) broken.push(`${strangers} mails to a stranger`);
-  const takenMb = megabytesOf(database.url, plain[0]);
-  if (takenMb > MEGABYTES) broken.push(`whoever wrote takes ${takenMb.toFixed(1)} MB`);
-  const times = p99(attacked, 'small') / p99(quiet, 'small');
-  const asked = attacked.reduce((sum, { logIn }) => sum + logIn.waitedMs.length, 0);
-  const done = attacked.reduce((sum, { logIn }) => sum + logIn.tally.of('200'), 0);
+  const takenMb = megabytesOf(database.url, people.small[0]);
   const more = memory.most - memory.before;
-  if (hasEnded()) broken.push('the server ended');
-  if (more > (names.length > 1 ? MORE_MEMORY_OF_ALL_MB : MORE_MEMORY_MB))
-    broken.push(`${Math.round(more)} MB more memory`);
-  if (isTimed && times > TIMES_QUIET) broken.push(`p99 is ${times.toFixed(1)} times the quiet one`);
-  for (const kind of ['large', 'logIn', 'device'] as const) {
-    if (isTimed && slowest(attacked, kind) > WITHIN_MS)
-      broken.push(`${kind}: the slowest took ${Math.round(slowest(attacked, kind))} ms`);
-  }
+  const times = p99(attacked) / p99(quiet);
+  const logIns = attacked.map(({ logIn }) => logIn);
   const all = [...quiet, ...attacked].flatMap((turn) => Object.values(turn));
+  const faults: [isBroken: boolean, fault: string][] = [
+    [mails > MAILS, `${mails} mails to the owner`],
+    [strangers > MAILS, `${strangers} mails to a stranger`],
+    [takenMb > MEGABYTES, `whoever wrote takes ${takenMb.toFixed(1)} MB`],
+    [hasEnded(), 'the server ended'],
+    [more > (names.length > 1 ? MORE_MEMORY_OF_ALL_MB : MORE_MEMORY_MB), `${Math.round(more)} MB more memory`],
+    [isTimed && times > TIMES_QUIET, `p99 is ${times.toFixed(1)} times the quiet one`],
+    ...(['large', 'logIn', 'device'] as const).map((kind): [boolean, string] => [
+      isTimed && slowest(attacked, kind) > WITHIN_MS,
+      `${kind}: the slowest took ${slowest(attacked, kind)} ms`,
+    ]),
+  ];
+  const attacks = names.flatMap((name) => ATTACKS[name] ?? []);
+  const beside = (kind: keyof Turn) => `${slowest(attacked, kind)} ms, quiet ${slowest(quiet, kind)}`;
   return {
-    tried: `${rounds} turns of ${turnMs / 1000} s, each after a quiet one, ${VISITORS} in both, with ${names
-      .flatMap((name) => ATTACKS[name] ?? [])
-      .map(({ what, lanes }) => `${Math.ceil(lanes * scale)} ${what}`)
-      .join(', ')}`,
-    acknowledged: all.reduce((sum, { tally }) => sum + tally.of('200', '201', '204', '207'), 0),
+    tried:
+      `${rounds} turns of ${turnMs / 1000} s, each after a quiet one, ${VISITORS} in both, with ` +
+      attacks.map(({ what, lanes }) => `${Math.ceil(lanes * scale)} ${what}`).join(', '),
+    acknowledged: sum(all.map(({ tally }) => tally.of(...SUCCESSES))),
     lost: visitors.lost,
-    broken: [...broken, ...all.flatMap(({ tally }) => tally.unlike('200', '201', '204', '207')), ...undue(met)],
-    measured:
-      `p99 of visitors ${p99(attacked, 'small').toFixed(1)} ms, quiet ${p99(quiet, 'small').toFixed(1)}; slowest of the large books ` +
-      `${Math.round(slowest(attacked, 'large'))} ms, quiet ${Math.round(slowest(quiet, 'large'))}; ${done} of ${asked} log-ins, ` +
-      `slowest ${Math.round(slowest(attacked, 'logIn'))} ms, quiet ${Math.round(slowest(quiet, 'logIn'))}; the phone’s ${Math.round(slowest(attacked, 'device'))} ms, quiet ${Math.round(slowest(quiet, 'device'))}; ` +
-      `memory ${Math.round(memory.before)} MB, ${Math.round(more)} more at most; ` +
-      (cutOffMs === undefined ? '' : `all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn; `) +
-      `${mail.sent.values().reduce((sum, each) => sum + each, 0)} mails, ${mails} to the owner, ${strangers} to a stranger; ` +
-      `who wrote takes ${takenMb.toFixed(2)} MB of ${MEGABYTES}; met: ${asText(met)}`,
+    broken: [
+      ...broken,
+      ...faults.filter(([isBroken]) => isBroken).map(([, fault]) => fault),
+      ...all.flatMap(({ tally }) => tally.faults(...SUCCESSES)),
+      ...undue(met),
+    ],
+    measured: [
+      `p99 of visitors ${p99(attacked).toFixed(1)} ms, quiet ${p99(quiet).toFixed(1)}`,
+      `slowest of the large books ${beside('large')}`,
+      `${sum(logIns.map(({ tally }) => tally.of('200')))} of ${sum(logIns.map(({ waitedMs }) => waitedMs.length))} log-ins, slowest ${beside('logIn')}`,
+      `the phone’s ${beside('device')}`,
+      `memory ${Math.round(memory.before)} MB, ${Math.round(more)} more at most`,
+      ...(cutOffMs === undefined
+        ? []
+        : [`all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn`]),
+      `${sum([...mail.sent.values()])} mails, ${mails} to the owner, ${strangers} to a stranger`,
+      `who wrote takes ${takenMb.toFixed(2)} MB of ${MEGABYTES}`,
+      `met: ${asText(met)}`,
+    ].join('; '),
   };
 }
 
-/** Returns the megabytes that a session's owner uses, with trash and history, as the server counts them. */
+type People = Pick<Site, 'large' | 'past' | 'small'> & {
+  costly: string;
+  visitors: Record<'small' | 'large', string[]>;
+};
+
+/** Writes the books of the attackers and of the visitors; returns their sessions. */
+async function addAllPeople(url: string, scale: number): Promise<People> {
+  const draft = () => ({ name: LARGEST.name, number: LARGEST.number });
+  const long = { contacts: Math.round(LARGEST.contacts * scale), sessions: LANES, isLogged: true };
+  const large = await addPeople(url, 1, { ...long, draft });
+  const past = await addPeople(url, 1, long);
+  const small = await addPeople(url, 1, { contacts: 1, sessions: SESSIONS });
+  const [costly = ''] = await addPeople(url, 1, { contacts: 1 });
+  const visitors = {
+    small: await addPeople(url, SMALL_BOOKS.people, SMALL_BOOKS),
+    large: await addPeople(url, LARGE_BOOKS.people, LARGE_BOOKS),
+  };
+  return { large, past, small, costly, visitors };
+}
+
+/** Adds devices, costly cards and ended codes, and makes the largest answer, which would delay the first turn alone. */
+async function prepare({ address, port }: Server, { large, past, small, costly }: People): Promise<Site> {
+  const line = openLine(address);
+  const [device, marked] = [await addDevice(address, past[0] ?? ''), await addDevice(address, costly)];
+  for (const { name, text } of COSTLY_CARDS)
+    await bodyOrThrow(line.send('PUT', `${marked.book}${name}`, text, marked.authorization));
+  // A thief makes recovery codes of an account, and its owner ends them together with the password.
+  const { token } = await signUp(address, VICTIM);
+  const made = line.send('POST', '/users/codes', { password: PASSWORD }, token);
+  const { codes } = await bodyOrThrow<{ codes: string[] }>(made);
+  const change = { current: PASSWORD, next: 'battery staple', endCodes: true };
+  await bodyOrThrow(line.send('POST', '/users/password', change, token));
+  await line.send('HEAD', '/docs/scalar.js');
+  line.close();
+  return { port, large, past, small, device, marked, ended: { email: VICTIM, codes } };
+}
+
+/** What the owner of a session takes with their book, its trash and its history, as the server counts it. */
 function megabytesOf(url: string, token = ''): number {
   const file = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
   const bytes = file.prepare('select book_bytes + history_bytes as bytes from users where user_id = ?');
@@ -151,27 +181,18 @@ function megabytesOf(url: string, token = ''): number {
   return Number(row?.['bytes']) / 2 ** 20;
 }
 
-/** Returns the median of the turns. */
-function p99(turns: Turn[], kind: keyof Turn): number {
-  return quantile(
-    turns.map((turn) => quantile(turn[kind].waitedMs, 0.99)),
-    0.5,
-  );
+/** Of the visitors with small books, as the median over the turns. */
+function p99(turns: Turn[]): number {
+  const ofTurns = turns.map(({ small }) => quantile(small.waitedMs, 0.99));
+  return quantile(ofTurns, 0.5);
 }
 
 function slowest(turns: Turn[], kind: keyof Turn): number {
-  return Math.max(...turns.flatMap((turn) => turn[kind].waitedMs));
+  return Math.round(Math.max(...turns.flatMap((turn) => turn[kind].waitedMs)));
 }
 
-/**
- * Adds the cards of combining marks, and requests the largest answer once, which would otherwise delay only the first
- * turn.
- */
-async function prepare(address: string, marked: Device): Promise<void> {
-  const line = openLine(address);
-  await addCostlyCards(line, marked);
-  await line.send('HEAD', '/docs/scalar.js');
-  line.close();
+function sum(figures: number[]): number {
+  return figures.reduce((total, each) => total + each, 0);
 }
 
 function quantile(figures: number[], share: number): number {

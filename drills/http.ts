@@ -13,7 +13,9 @@ export type Reply =
   /** An answer began and did not end. */
   | { met: 'a cut'; code: string };
 
+type Success = Extract<Reply, { met: 'answer' }> & { status: 200 | 201 | 202 | 204 | 207 };
 export type Line = ReturnType<typeof openLine>;
+export type Request = [method: string, path: string, body?: object | string | undefined, token?: string | undefined];
 
 /**
  * Opens a keep-alive connection from this local address for one request at a time; it is reopened after it was closed.
@@ -22,48 +24,65 @@ export function openLine(address: string, from?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from !== undefined && { localAddress: from }) });
   return {
     close: () => agent.destroy(),
-    /** Sends a text as XML or vCard, anything else as JSON. `token` may also be the credentials of a device. */
-    send(method: string, path: string, body?: object | string, token?: string): Promise<Reply> {
+    /** A text is sent as the XML or the vCard that it is, anything else as JSON; `token` may also be what a device logs in with. */
+    send(...[method, path, body, token]: Request): Promise<Reply> {
       const { promise, resolve } = Promise.withResolvers<Reply>();
       const startedAt = performance.now();
-      const text = typeof body === 'object' ? JSON.stringify(body) : body;
-      const type = typeof body === 'object' ? 'application/json' : `text/${body?.startsWith('<') ? 'xml' : 'vcard'}`;
-      const headers = {
-        ...(token !== undefined && { authorization: token.startsWith('Basic ') ? token : `Bearer ${token}` }),
-        ...(text !== undefined && {
-          'content-type': type,
-          'content-length': String(Buffer.byteLength(text)),
-        }),
-      };
+      const { headers, text } = messageOf(body, token);
       const sent = request(new URL(path, address), { agent, method, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', ({ code = '' }: NodeJS.ErrnoException) => resolve({ met: 'a cut', code }));
         response.on('end', () => {
-          const bytes = Buffer.concat(chunks).toString();
-          resolve({
-            met: 'answer',
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: bodyOf(bytes, response.headers['content-type']),
-            tookMs: performance.now() - startedAt,
-          });
+          const received = { status: response.statusCode ?? 0, headers: response.headers };
+          const answer = bodyOf(Buffer.concat(chunks).toString(), response.headers['content-type']);
+          resolve({ met: 'answer', ...received, body: answer, tookMs: performance.now() - startedAt });
         });
       });
-      sent.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
-        resolve(
-          code === 'ECONNREFUSED'
-            ? { met: 'refusal', code }
-            : { met: sent.reusedSocket ? 'a hang-up' : 'silence', code },
-        ),
-      );
+      sent.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+        const met = sent.reusedSocket ? 'a hang-up' : 'silence';
+        resolve({ met: code === 'ECONNREFUSED' ? 'refusal' : met, code });
+      });
       sent.end(text);
       return promise;
     },
   };
 }
 
-/** Parses JSON; returns anything else as text. */
+/** The same request as the text that goes over the wire. */
+export function wireOf(...[method, path, body, token]: Request): string {
+  const { headers, text = '' } = messageOf(body, token);
+  const lines = Object.entries({ host: 'a', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
+}
+
+/** The body of a success; throws for any other outcome. */
+export async function bodyOrThrow<Body>(sent: Promise<Reply>): Promise<Body> {
+  const reply = await sent;
+  if (!isSuccess(reply)) throw new Error(`a request met ${describe(reply)}`);
+  return reply.body as Body; // as the contract says of the request
+}
+
+export function isSuccess(reply: Reply): reply is Success {
+  return reply.met === 'answer' && reply.status < 300;
+}
+
+/** The reply in words, for the report of one that was not expected. */
+export function describe(reply: Reply): string {
+  return reply.met === 'answer' ? `${reply.status} ${JSON.stringify(reply.body)}` : `${reply.met} (${reply.code})`;
+}
+
+function messageOf(body?: object | string, token?: string) {
+  const text = typeof body === 'object' ? JSON.stringify(body) : body;
+  const type = typeof body === 'object' ? 'application/json' : `text/${body?.startsWith('<') ? 'xml' : 'vcard'}`;
+  const headers: Record<string, string> = {
+    ...(token !== undefined && { authorization: token.startsWith('Basic ') ? token : `Bearer ${token}` }),
+    ...(text !== undefined && { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) }),
+  };
+  return { headers, text };
+}
+
+/** JSON as what it says, anything else as a text. */
 function bodyOf(text: string, type = ''): unknown {
   if (text === '') return undefined;
   return type.includes('json') ? JSON.parse(text) : text;

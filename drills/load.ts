@@ -1,107 +1,87 @@
+import type { Finding } from './report.ts';
 import type { Reply } from './http.ts';
+import type { Audit } from './ledger.ts';
 import { type Person, signUp, type Writing } from './person.ts';
 import { signUps } from './sign-ups.ts';
-import { createTally, type Tally } from './tally.ts';
+import { createTally } from './tally.ts';
 import { WHOLESALE } from './writes.ts';
 
-const PATIENCE_MS = 30_000;
-
 export type Crowd = Awaited<ReturnType<typeof gatherCrowd>>;
+type Habits = Omit<Writing, 'isOver' | 'onReply'> & {
+  size?: number;
+  /** So many of the people have large books, which they change as a whole on one connection. */
+  keepers?: number;
+};
 
-/**
- * The load of a drill: users who write, on several connections each, while others sign up. The first `keepers` users
- * have large books, which they change as a whole on one connection.
- */
-export async function gatherCrowd(address: string, size = 4, keepers = 0) {
-  const people = await Promise.all(
-    Array.from({ length: size }, (_, index) => signUp(address, `person-${index}@example.com`)),
-  );
+/** The load of a drill: people who write, on several connections each, while others sign up. */
+export async function gatherCrowd(address: string, { size = 4, keepers = 0, ...writing }: Habits = { lines: 3 }) {
+  const emails = Array.from({ length: size }, (_, index) => `person-${index}@example.com`);
+  const people = await Promise.all(emails.map((email) => signUp(address, email)));
   const members = signUps(address);
+  const tally = createTally();
+  const found: Audit = { lost: [], wrong: [], doneAfterAll: 0 };
   const sumOf = (figure: (person: Person) => number) => people.reduce((total, person) => total + figure(person), 0);
+  const acknowledged = () => sumOf(({ ledger }) => ledger.counts.acknowledged) + members.acknowledged;
+
+  const answers = (count: number, ...statuses: string[]) => tally.answers(count, ...statuses);
+
+  /** Everybody compares the book that they were promised with what is there. */
+  async function auditBooks(): Promise<void> {
+    for (const audit of await Promise.all(people.map((person) => person.audit()))) {
+      found.lost.push(...audit.lost);
+      found.wrong.push(...audit.wrong);
+      found.doneAfterAll += audit.doneAfterAll;
+    }
+  }
 
   return {
     people,
     members,
-    get acknowledged() {
-      return sumOf(({ ledger }) => ledger.acknowledged) + members.acknowledged;
-    },
-    /** Number of writes without an answer. */
-    get doubts() {
-      return sumOf(({ ledger }) => ledger.doubts);
-    },
-    /** Number of changes that affect more contacts than one batch of the server. */
-    get wholesale() {
-      return sumOf(({ wholesale }) => wholesale);
-    },
-    /** Fills the keepers' books up to this number of contacts. */
+    tally,
+    /** What all audits have found. */
+    found,
+    acknowledged,
+    auditBooks,
+    /** The number of writes without an answer. */
+    doubts: () => sumOf(({ ledger }) => ledger.counts.doubts),
+    /** The number of changes of more contacts than the server takes in one batch. */
+    wholesale: () => sumOf(({ wholesale }) => wholesale),
+    /** Fills the keepers' books up to so many contacts. */
     fill: (contacts: number) => Promise.all(people.slice(0, keepers).map((person) => person.fill(contacts))),
-    /** Starts all users, who write until the load is ended. */
-    start(writing: Pick<Writing, 'lines' | 'persists' | 'repertoire'>, tally: Tally = createTally()) {
-      const awaited = new Set<(reply: Reply) => void>();
+    /** Everybody begins, and goes on until the load is ended. */
+    start() {
       let hasEnded = false;
-      const isOver = () => hasEnded;
-      const onReply = (reply: Reply) => {
-        tally.note(reply);
-        for (const note of awaited) note(reply);
-      };
-      const all = [
-        ...people.map((person, index) =>
-          person.write({ ...writing, ...(index < keepers && { lines: 1, repertoire: WHOLESALE }), isOver, onReply }),
-        ),
-        members.come(isOver, onReply),
-      ];
+      const own = { isOver: () => hasEnded, onReply: (reply: Reply) => tally.note(reply) };
+      const all = people.map((person, index) =>
+        person.write({ ...writing, ...(index < keepers && { lines: 1, repertoire: WHOLESALE }), ...own }),
+      );
+      all.push(members.come(own.isOver, own.onReply));
       async function end(): Promise<void> {
         hasEnded = true;
         await Promise.all(all);
       }
-      return {
-        tally,
-        /** Waits for this many further answers, with these statuses if any are given. */
-        answers: (count: number, ...statuses: number[]) => comeOf(awaited, tally, count, statuses),
-        end,
-        [Symbol.asyncDispose]: end,
-      };
+      return { answers, end, [Symbol.asyncDispose]: end };
     },
-    /** Number of contacts that were in a book more than once, by name, at the last audit. */
-    doubled(): number {
-      const books = people.map(({ ledger }) => Map.groupBy(ledger.book.values(), ({ name }) => name));
-      return books.flatMap((byName) => byName.values().toArray()).filter((same) => same.length > 1).length;
+    /** The number of contacts that were in a book more than once, by name, at the last audit. */
+    doubled: () =>
+      sumOf(({ ledger }) => {
+        const byName = Map.groupBy(ledger.book.values(), ({ name }) => name);
+        return [...byName.values()].filter((same) => same.length > 1).length;
+      }),
+    /** Everybody compares all that they were promised with what is there. */
+    async audit(): Promise<void> {
+      await auditBooks();
+      const { lost, wrong } = await members.audit();
+      found.lost.push(...lost);
+      found.wrong.push(...wrong);
     },
-    /** Compares the expected state of every book with the server's. */
-    async audit(): Promise<{ lost: string[]; wrong: string[]; doneAfterAll: number }> {
-      const audits = await Promise.all(people.map((person) => person.audit()));
-      const ofMembers = await members.audit();
-      return {
-        lost: [...audits, ofMembers].flatMap(({ lost }) => lost),
-        wrong: [...audits, ofMembers].flatMap(({ wrong }) => wrong),
-        doneAfterAll: audits.reduce((total, audit) => total + audit.doneAfterAll, 0),
-      };
+    /** What the audits and the replies come to, where only these are due. */
+    finding(
+      due: string[],
+      { broken = [], ...rest }: Pick<Finding, 'tried' | 'measured'> & { broken?: string[] },
+    ): Finding {
+      const faults = [...broken, ...found.wrong, ...tally.faults(...due)];
+      return { acknowledged: acknowledged(), lost: found.lost, broken: faults, ...rest };
     },
   };
-}
-
-async function comeOf(
-  awaited: Set<(reply: Reply) => void>,
-  tally: Tally,
-  count: number,
-  statuses: number[],
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let left = count;
-  const note = (reply: Reply) => {
-    const isWanted = reply.met === 'answer' && (statuses.length === 0 || statuses.includes(reply.status));
-    if (isWanted && --left === 0) resolve();
-  };
-  const patience = setTimeout(() => {
-    reject(
-      new Error(`${left} of ${count} answers ${statuses.join(' or ')} did not come; ${tally.unlike().join(', ')}`),
-    );
-  }, PATIENCE_MS);
-  awaited.add(note);
-  try {
-    await promise;
-  } finally {
-    awaited.delete(note);
-    clearTimeout(patience);
-  }
 }

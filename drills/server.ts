@@ -22,13 +22,7 @@ export async function startServer(
   settings: Record<string, string> = {},
   { within = [], script = SERVER }: Pick<LaunchOptions, 'within'> & { script?: URL } = {},
 ) {
-  const env = {
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'silent',
-    ...NO_LIMITS,
-    DATABASE_URL: databaseUrl,
-    ...settings,
-  };
+  const env = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...NO_LIMITS, DATABASE_URL: databaseUrl, ...settings };
   const options = { flags: FLAGS, within };
   let process = launch(script, { ...env, PORT: '0' }, options);
   const { origin, port } = new URL(await process.url());
@@ -38,9 +32,6 @@ export async function startServer(
     port: Number(port),
     get child() {
       return process.child;
-    },
-    get ended() {
-      return process.ended;
     },
     end: (signal?: NodeJS.Signals) => process.end(signal),
     /** The script may belong to another version of the server. */

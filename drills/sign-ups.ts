@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '@contactbook/contract/users';
-import { type Line, openLine, type Reply } from './http.ts';
-import { BEFORE_NEXT_TRY_MS, describe, PASSWORD } from './person.ts';
+import { describe, isSuccess, type Line, openLine, type Reply } from './http.ts';
+import type { Audit } from './ledger.ts';
+import { BEFORE_NEXT_TRY_MS, PASSWORD } from './person.ts';
 
 /** A sign-up without a token is in doubt, since its answer did not arrive; so is a log-out that was only requested. */
 type Member = { email: string; token?: string; logOut?: 'asked for' | 'acknowledged' };
+type Faults = Pick<Audit, 'lost' | 'wrong'>;
 
 /**
  * Users who sign up one after the other, with the acknowledged state of each. Every second one logs out immediately.
@@ -13,12 +15,12 @@ export function signUps(address: string) {
   let members: Member[] = [];
   let [acknowledged, count] = [0, 0];
 
-  async function come(isOver: () => boolean, onReply?: (reply: Reply) => void): Promise<void> {
+  async function come(isOver: () => boolean, onReply: (reply: Reply) => void): Promise<void> {
     const line = openLine(address);
     async function ask(path: string, body: object, token?: string): Promise<Reply> {
       const reply = await line.send('POST', path, body, token);
-      onReply?.(reply);
-      if (reply.met === 'answer' && reply.status < 300) acknowledged++;
+      onReply(reply);
+      if (isSuccess(reply)) acknowledged++;
       else await pause(BEFORE_NEXT_TRY_MS);
       return reply;
     }
@@ -26,39 +28,15 @@ export function signUps(address: string) {
       const member: Member = { email: `member-${count++}@example.com` };
       const reply = await ask('/users/signup', { name: 'New', email: member.email, password: PASSWORD });
       if (reply.met !== 'refusal') members.push(member);
-      if (reply.met !== 'answer' || reply.status !== 201) continue;
-      member.token = (reply.body as Session).token; // the contract defines the body of a 201
+      if (!isSuccess(reply)) continue;
+      member.token = (reply.body as Session).token; // as the contract says of a 201
       if (count % 2 > 0) continue;
       member.logOut = 'asked for';
       const logOut = await ask('/users/logout', {}, member.token);
-      if (logOut.met === 'answer' && logOut.status === 200) member.logOut = 'acknowledged';
+      if (isSuccess(logOut)) member.logOut = 'acknowledged';
       else if (logOut.met === 'refusal') delete member.logOut;
     }
     line.close();
-  }
-
-  /**
-   * Returns messages about broken guarantees: an account is complete, its book empty, and its token valid until the
-   * log-out.
-   */
-  async function look(line: Line, { email, token, logOut }: Member): Promise<{ lost: string[]; wrong: string[] }> {
-    const logIn = await line.send('POST', '/users/login', { email, password: PASSWORD });
-    const status = logIn.met === 'answer' ? logIn.status : logIn.met;
-    if (status !== 200) {
-      if (token !== undefined)
-        return { lost: [`the account of ${email} was promised, and a log-in met ${status}`], wrong: [] };
-      return { lost: [], wrong: status === 400 ? [] : [`${email}, perhaps without an account, met ${status}`] };
-    }
-    const book = describe(await line.send('GET', '/contacts', undefined, (logIn as { body: Session }).body.token));
-    const wrong = book === '200 []' ? [] : [`${email} begins with ${book}`];
-    if (token === undefined || logOut === 'asked for') return { lost: [], wrong };
-    const reply = await line.send('GET', '/contacts', undefined, token);
-    const met = reply.met === 'answer' ? reply.status : reply.met;
-    const due = logOut === undefined ? 200 : 401;
-    return {
-      lost: met === due ? [] : [`the session of ${email}, ${logOut ? 'ended' : 'begun'} for sure, met ${met}`],
-      wrong,
-    };
   }
 
   return {
@@ -71,18 +49,33 @@ export function signUps(address: string) {
       return members.filter(({ token }) => token !== undefined).map(({ email }) => email);
     },
     /** Checks the accounts since the last audit: all, or only those with these e-mails. */
-    async audit(emails?: string[]): Promise<{ lost: string[]; wrong: string[] }> {
-      const [lost, wrong]: [string[], string[]] = [[], []];
+    async audit(emails?: string[]): Promise<Faults> {
       const line = openLine(address);
-      for (const member of members) {
-        if (emails?.includes(member.email) === false) continue;
-        const found = await look(line, member);
-        lost.push(...found.lost);
-        wrong.push(...found.wrong);
-      }
+      const found: Faults[] = [];
+      for (const member of members) if (emails?.includes(member.email) !== false) found.push(await look(line, member));
       line.close();
       members = [];
-      return { lost, wrong };
+      return { lost: found.flatMap(({ lost }) => lost), wrong: found.flatMap(({ wrong }) => wrong) };
     },
   };
+}
+
+/** Sentences about broken promises: an account is whole, its book empty, and its token valid until the log-out. */
+async function look(line: Line, { email, token, logOut }: Member): Promise<Faults> {
+  const logIn = await line.send('POST', '/users/login', { email, password: PASSWORD });
+  if (!isSuccess(logIn)) {
+    const met = `a log-in of ${email} met ${describe(logIn)}`;
+    if (token !== undefined) return { lost: [`an account was promised, and ${met}`], wrong: [] };
+    return {
+      lost: [],
+      wrong: logIn.met === 'answer' && logIn.status === 400 ? [] : [`perhaps without account, ${met}`],
+    };
+  }
+  const book = describe(await line.send('GET', '/contacts', undefined, (logIn.body as Session).token));
+  const wrong = book === '200 []' ? [] : [`${email} begins with ${book}`];
+  if (token === undefined || logOut === 'asked for') return { lost: [], wrong };
+  const session = await line.send('GET', '/contacts', undefined, token);
+  const isDue = session.met === 'answer' && session.status === (logOut === undefined ? 200 : 401);
+  const lost = `the session of ${email}, ${logOut ? 'ended' : 'begun'} for sure, met ${describe(session)}`;
+  return { lost: isDue ? [] : [lost], wrong };
 }

@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MOUNT = 'mount -t tmpfs -o size=16m none "$0"';
-const BLOCK = Buffer.alloc(64 * 1024);
 
 /** Returns whether a process can have its own file system: on Linux with user namespaces. */
 export function canMount(): boolean {
@@ -46,12 +45,9 @@ export async function mountSmallDisk() {
 }
 
 function writeUntilFull(path: string): void {
-  const descriptor = openSync(path, 'w');
   try {
-    for (;;) writeSync(descriptor, BLOCK);
+    for (;;) writeFileSync(path, Buffer.alloc(64 * 1024), { flag: 'a' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-  } finally {
-    closeSync(descriptor);
   }
 }

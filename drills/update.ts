@@ -1,12 +1,12 @@
 import { MIGRATIONS } from '../server/src/db/migrate.ts';
 import { launch, SERVER } from '../server/src/testing/launch.ts';
 import { onPostgres } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { startHaproxy } from './haproxy.ts';
 import { gatherCrowd } from './load.ts';
 import { installVersion } from './previous-version.ts';
-import { startReaders } from './readers.ts';
 import { type Server, startServer } from './server.ts';
+import { createTally } from './tally.ts';
 
 /** Number of writes that must be answered before and after the update. */
 const AROUND = 200;
@@ -14,9 +14,12 @@ const NEXT_VERSION = new URL('next-version.ts', import.meta.url);
 /** The delay is longer than two health checks of the proxy. */
 const SETTINGS = { TRUST_PROXY: '127.0.0.1', CLOSE_DELAY_MS: '2000' };
 
-type Processes = { one: Server; two: Server };
-type UntilUp = (...names: string[]) => Promise<void>;
-type Database = Awaited<ReturnType<typeof onPostgres>>;
+type Scene = {
+  database: Awaited<ReturnType<typeof onPostgres>>;
+  one: Server;
+  two: Server;
+  untilUp: (...names: string[]) => Promise<void>;
+};
 
 /**
  * Updates two processes of an earlier commit or tag to this version behind deploy/haproxy.cfg. If the migrations are
@@ -24,25 +27,24 @@ type Database = Awaited<ReturnType<typeof onPostgres>>;
  */
 export async function updateFrom(commit: string): Promise<Finding> {
   using previous = installVersion(commit);
-  return await update(previous.script, async (database, processes, untilUp) => {
+  return await update(previous.script, async (scene) => {
+    const { database, one, two } = scene;
     const rows = await database.cluster.run('contactbook', 'select name from kysely_migration');
     const applied = new Set((rows as { name: string }[]).map(({ name }) => name));
     const due = Object.entries(MIGRATIONS).filter(([name]) => !applied.has(name));
-    const isRolling = due.every(([, { isAdditive }]) => isAdditive);
     const from = `two processes of ${previous.version} updated to this version`;
-    if (isRolling) {
-      await restartInTurn(processes, SERVER, untilUp);
+    if (due.every(([, { isAdditive }]) => isAdditive)) {
+      await restartInTurn(scene, SERVER);
       return { broken: [], how: `${from}, one after the other` };
     }
     // An operator who has not read the notes starts the new version beside the old one.
     const settings = { ...SETTINGS, LOG_LEVEL: 'silent', DATABASE_URL: database.url, PORT: '0' };
     const { stderr } = await launch(SERVER, settings).ended;
     const broken = stderr.includes('Stop those first') ? [] : [`a start beside the old processes said: ${stderr}`];
-    const { one, two } = processes;
     await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')]);
     await one.startAgain(SERVER);
     await two.startAgain(SERVER);
-    await untilUp('one', 'two');
+    await scene.untilUp('one', 'two');
     return { broken, how: `${from}, which refused to start beside them; both stopped, then both started` };
   });
 }
@@ -52,8 +54,8 @@ export async function updateFrom(commit: string): Promise<Finding> {
  * fails.
  */
 export async function updateToNext(): Promise<Finding> {
-  return await update(SERVER, async (_database, processes, untilUp) => {
-    const { readyOld } = await restartInTurn(processes, NEXT_VERSION, untilUp);
+  return await update(SERVER, async (scene) => {
+    const readyOld = await restartInTurn(scene, NEXT_VERSION);
     return {
       broken: readyOld === 503 ? [] : [`/readyz of the old process answered ${readyOld} on a newer database`],
       how: 'two processes of this version updated to a later one with an additive migration, one after the other',
@@ -62,15 +64,15 @@ export async function updateToNext(): Promise<Finding> {
 }
 
 /** Restarts both processes with this script; returns the readiness of the old one beside the new one. */
-async function restartInTurn({ one, two }: Processes, script: URL, untilUp: UntilUp) {
+async function restartInTurn({ one, two, untilUp }: Scene, script: URL): Promise<number> {
   await one.end('SIGTERM');
   await one.startAgain(script);
-  const { status: readyOld } = await fetch(`${two.address}/readyz`);
+  const { status } = await fetch(`${two.address}/readyz`);
   await untilUp('one');
   await two.end('SIGTERM');
   await two.startAgain(script);
   await untilUp('two');
-  return { readyOld };
+  return status;
 }
 
 /**
@@ -78,32 +80,37 @@ async function restartInTurn({ one, two }: Processes, script: URL, untilUp: Unti
  */
 async function update(
   script: URL,
-  work: (database: Database, processes: Processes, untilUp: UntilUp) => Promise<{ broken: string[]; how: string }>,
+  work: (scene: Scene) => Promise<{ broken: string[]; how: string }>,
 ): Promise<Finding> {
   await using database = await onPostgres();
   await using one = await startServer(database.url, SETTINGS, { script });
   await using two = await startServer(database.url, SETTINGS, { script });
   await using haproxy = await startHaproxy([one.port, two.port]);
-  const crowd = await gatherCrowd(haproxy.address);
-  await using load = crowd.start({ lines: 2 });
-  await using readers = startReaders(crowd.people, haproxy.address);
+  const crowd = await gatherCrowd(haproxy.address, { lines: 2 });
+  await using load = crowd.start();
+  const [reads, stale, hasEnded] = [createTally(), [] as string[], new AbortController()];
+  const reading = crowd.people.map((person) =>
+    person.read(
+      () => hasEnded.signal.aborted,
+      (reply) => reads.note(reply),
+      (what) => stale.push(what),
+    ),
+  );
 
   await load.answers(AROUND);
-  const { broken, how } = await work(database, { one, two }, haproxy.untilUp);
+  const { broken, how } = await work({ database, one, two, untilUp: haproxy.untilUp });
   await load.answers(AROUND);
-  await readers.end();
-  await load.end();
+  hasEnded.abort();
+  await Promise.all([...reading, load.end()]);
 
-  const { tally: writes } = load;
-  const { tally: reads, stale } = readers;
-  const { lost, wrong } = await crowd.audit();
-  return {
+  const { tally: writes } = crowd;
+  await crowd.audit();
+  crowd.found.lost.push(...stale);
+  return crowd.finding(['200', '201'], {
     tried: `${how}, behind ${haproxy.name} under writing, signing up and reading connections`,
-    acknowledged: crowd.acknowledged,
-    lost: [...lost, ...stale],
-    broken: [...broken, ...wrong, ...writes.unlike('200', '201'), ...reads.unlike('200')],
+    broken: [...broken, ...reads.faults('200')],
     measured:
       `${writes.of('200', '201')} writes and ${reads.of('200')} reads answered, slowest ` +
-      `${Math.round(Math.max(writes.longestMs, reads.longestMs))} ms`,
-  };
+      `${Math.max(writes.longestMs, reads.longestMs)} ms`,
+  });
 }

@@ -1,37 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Contact } from '@contactbook/contract/contacts';
+import { OWNER } from './attacks.ts';
 import { syncingDevice } from './device.ts';
-import { openLine, type Reply } from './http.ts';
+import { bodyOrThrow, isSuccess, openLine, type Reply } from './http.ts';
 import { PASSWORD, signUp } from './person.ts';
 import { createTally, type Tally } from './tally.ts';
 
-export const OWNER = 'owner@example.com';
 const OWNERS_ADDRESS = '127.0.0.3';
 /** A visitor who is this many turns late skips the rest. */
 const LATE_TIMES = 2;
+const EVERY_MS = { small: 200, large: 250, logIn: 250, device: 250 };
 
-/** The requests of one kind of visitors in one turn. */
-export type Visits = { tally: Tally; waitedMs: number[] };
-export type Turn = Record<'small' | 'large' | 'logIn' | 'device', Visits>;
+/** The requests of each kind of visitors in one turn. */
+export type Turn = Record<keyof typeof EVERY_MS, { tally: Tally; waitedMs: number[] }>;
 type SendRequest = () => Promise<Reply>;
 
-/**
- * Starts visitors who alternately read and change their books, and check the contents. One logs in repeatedly, one has
- * a phone.
- */
-export async function gatherVisitors(address: string, tokens: { small: string[]; large: string[] }) {
+/** People who by turns read and change their books, and know what must be in them; one logs in repeatedly, one has a phone. */
+export async function gatherVisitors(address: string, tokens: Record<'small' | 'large', string[]>) {
   const lost: string[] = [];
   const { token: owner } = await signUp(address, OWNER);
-  const kinds: Record<keyof Turn, { everyMs: number; senders: SendRequest[] }> = {
-    small: { everyMs: 200, senders: await Promise.all(tokens.small.map((token) => reader(address, token, lost))) },
-    large: { everyMs: 250, senders: await Promise.all(tokens.large.map((token) => reader(address, token, lost))) },
-    logIn: { everyMs: 250, senders: [() => logIn(address)] },
-    device: { everyMs: 250, senders: [await syncingDevice(address, owner, lost)] },
+  const readers = (all: string[]) => Promise.all(all.map((token) => reader(address, token, lost)));
+  const senders: Record<keyof Turn, SendRequest[]> = {
+    small: await readers(tokens.small),
+    large: await readers(tokens.large),
+    logIn: [() => logIn(address)],
+    device: [await syncingDevice(address, owner, lost)],
   };
 
-  async function come(kind: keyof Turn, forMs: number): Promise<Visits> {
-    const { everyMs, senders } = kinds[kind];
-    const visits: Visits = { tally: createTally(), waitedMs: [] };
+  async function come(kind: keyof Turn, forMs: number): Promise<Turn[keyof Turn]> {
+    const [visits, everyMs] = [{ tally: createTally(), waitedMs: [] as number[] }, EVERY_MS[kind]];
     const startsAt = performance.now();
     async function visit(send: SendRequest, offsetMs: number): Promise<void> {
       for (let dueMs = offsetMs; dueMs < forMs; dueMs += everyMs) {
@@ -44,7 +41,8 @@ export async function gatherVisitors(address: string, tokens: { small: string[];
         visits.waitedMs.push(performance.now() - since);
       }
     }
-    await Promise.all(senders.map((send, index) => visit(send, (everyMs * index) / senders.length)));
+    const all = senders[kind];
+    await Promise.all(all.map((send, index) => visit(send, (everyMs * index) / all.length)));
     return visits;
   }
 
@@ -52,13 +50,9 @@ export async function gatherVisitors(address: string, tokens: { small: string[];
     /** Messages about acknowledged changes that are not shown. */
     lost,
     async come(forMs: number): Promise<Turn> {
-      const [small, large, own, device] = await Promise.all([
-        come('small', forMs),
-        come('large', forMs),
-        come('logIn', forMs),
-        come('device', forMs),
-      ]);
-      return { small, large, logIn: own, device };
+      const kinds = Object.keys(EVERY_MS) as (keyof Turn)[]; // its own keys
+      const visits = await Promise.all(kinds.map(async (kind) => [kind, await come(kind, forMs)]));
+      return Object.fromEntries(visits) as Turn; // of each kind
     },
   };
 }
@@ -74,25 +68,22 @@ async function logIn(address: string): Promise<Reply> {
 async function reader(address: string, token: string, lost: string[]): Promise<SendRequest> {
   const line = openLine(address);
   const look = () => line.send('GET', '/contacts', undefined, token);
-  const book = contactsOf(await look()) ?? [];
-  // Undefined if a change was not answered, and may have taken effect or not.
+  const book = await bodyOrThrow<Contact[]>(look());
+  // Undefined where a change was not answered, and may be done or not.
   const numbers: (string | undefined)[] = book.map(({ number }) => number);
   let step = 0;
 
   return async () => {
     if (step++ % 2 > 0) {
       const reply = await look();
-      const others = contactsOf(reply)?.filter(({ number }, place) => number !== (numbers[place] ?? number)) ?? [];
+      const contacts = isSuccess(reply) ? (reply.body as Contact[]) : []; // as the contract says
+      const others = contacts.filter(({ number }, place) => number !== (numbers[place] ?? number));
       if (others.length > 0) lost.push(`${others.length} contacts were shown as they were before`);
       return reply;
     }
     const place = (step >> 1) % book.length;
     const reply = await line.send('PATCH', `/contacts/${book[place]?.id}`, { number: String(step) }, token);
-    numbers[place] = reply.met === 'answer' && reply.status === 200 ? String(step) : undefined;
+    numbers[place] = isSuccess(reply) ? String(step) : undefined;
     return reply;
   };
-}
-
-function contactsOf(reply: Reply): Contact[] | undefined {
-  return reply.met === 'answer' && reply.status === 200 ? (reply.body as Contact[]) : undefined; // by the contract
 }

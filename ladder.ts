@@ -184,7 +184,7 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${W}/contacts/search/**`,
-    sees: [],
+    sees: ['../../words/language.ts'],
     message: 'search is pure: it knows neither React nor the store.',
     refuses: /react|redux/,
   },

@@ -1,31 +1,39 @@
 import type { Card } from '@contactbook/contract/card';
 import { anniversaryText } from './cardEntries.ts';
 import { wordFor } from './kinds.ts';
+import { cardEntry } from '../../words/en/cardEntry.ts';
+import { cardView } from '../../words/en/cardView.ts';
+import { wordsOf } from '../../words/words.ts';
 
 /** What is shown of an entry below the others: a link where it is an address on the web. */
 type OtherEntry = { key: string; entry: unknown; kind: string; value: string; href?: string | undefined };
 
 /** Links, profiles, anniversaries, nicknames, pronouns, languages and people: what most cards do not have. */
 export function otherEntries(card: Card): OtherEntry[] {
+  const things = wordsOf(cardEntry);
+  const words = wordsOf(cardView);
   return [
     ...each('link', card.links, (link) => ({
-      kind: wordFor(link, 'Website'),
+      kind: wordFor(link, things.website),
       value: link.uri,
       href: webAddress(link.uri),
     })),
     ...each('service', card.onlineServices, ({ service, user, uri = '', ...about }) => ({
-      kind: service ?? wordFor(about, 'Profile'),
+      kind: service ?? wordFor(about, words.profile),
       value: user ?? uri,
       href: webAddress(uri),
     })),
     ...each('anniversary', card.anniversaries, ({ kind, label, date }) => ({
-      kind: label ?? (kind === 'wedding' ? 'Anniversary' : kind === 'death' ? 'Died' : 'Date'),
+      kind: label ?? (kind === 'wedding' ? things.anniversary : kind === 'death' ? things.died : things.date),
       value: kind === 'birth' ? '' : anniversaryText({ kind, date }),
     })),
-    ...each('nickname', card.nicknames, ({ name }) => ({ kind: 'Nickname', value: name })),
-    ...each('pronouns', card.speakToAs?.pronouns, ({ pronouns }) => ({ kind: 'Pronouns', value: pronouns })),
+    ...each('nickname', card.nicknames, ({ name }) => ({ kind: things.nickname, value: name })),
+    ...each('pronouns', card.speakToAs?.pronouns, ({ pronouns }) => ({ kind: things.pronouns, value: pronouns })),
     ...each('person', card.relatedTo, ({ relation = {} }, name) => ({
-      kind: Object.keys(relation).map(relationWords).join(', ') || 'Related',
+      kind:
+        Object.keys(relation)
+          .map((kind) => words.relation(kind))
+          .join(', ') || words.related,
       // Only a name is for people.
       value: /^[a-z][a-z0-9+.-]*:\S*$/i.test(name) ? '' : name,
     })),
@@ -40,12 +48,6 @@ function each<Entry>(
   return Object.entries(entries).map(([id, entry]) =>
     Object.assign(shown(entry, id), { key: `${property} ${id}`, entry }),
   );
-}
-
-/** "referred-by" as "Referred by". */
-function relationWords(kind: string): string {
-  const words = kind.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** No other kind of link is followed: `javascript:` runs, and `file:` opens. */

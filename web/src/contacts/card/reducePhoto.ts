@@ -1,3 +1,6 @@
+import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { wordsOf } from '../../words/words.ts';
+
 /** In pixels, at each side. */
 const SIDE_PX = 512;
 const FILE_MAX_BYTES = 20 * 2 ** 20;
@@ -7,9 +10,10 @@ type Read = { picture: ImageBitmap; fault?: never } | { picture?: never; fault: 
 
 /** The picture in a file, upright; or why there is none. */
 export async function readPicture(file: Blob): Promise<Read> {
-  if (file.size > FILE_MAX_BYTES) return { fault: 'This photo is too large. Choose one under 20 MB.' };
+  const words = wordsOf(cardPhoto);
+  if (file.size > FILE_MAX_BYTES) return { fault: words.tooLarge };
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
-  return picture === undefined ? { fault: 'This is not a picture we can read (JPEG, PNG, WebP).' } : { picture };
+  return picture === undefined ? { fault: words.unreadable } : { picture };
 }
 
 /** Draws a square of the picture; `share` says which, from 0 at its left or top to 1 at its right or bottom. */

@@ -3,6 +3,8 @@ import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 /** The filter with the number of contacts shown of all; Esc clears it, the down arrow goes into the list. */
 export function FilterInput({
@@ -20,6 +22,7 @@ export function FilterInput({
   onLeaveDown: () => void;
   inputRef: RefObject<HTMLInputElement | null>;
 }) {
+  const words = useWords(contactsPage);
   const isFiltering = text.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent) {
@@ -41,8 +44,8 @@ export function FilterInput({
         <input
           ref={inputRef}
           className={searchBox.input}
-          aria-label="Find by name or number"
-          placeholder="Name or number"
+          aria-label={words.find}
+          placeholder={words.findHint}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -53,10 +56,10 @@ export function FilterInput({
         />
         <output className={styles.count}>
           <strong>{isFiltering ? shown : total}</strong>
-          {isFiltering ? ` of ${total}` : <span className={styles.noun}>{total === 1 ? ' contact' : ' contacts'}</span>}
+          {isFiltering ? words.ofAll(total) : <span className={styles.noun}>{words.noun(total)}</span>}
         </output>
         {isFiltering && (
-          <button type="button" className={buttons.icon} aria-label="Clear the filter" onClick={clear}>
+          <button type="button" className={buttons.icon} aria-label={words.clear} onClick={clear}>
             <Icon name="cross" />
           </button>
         )}

@@ -7,6 +7,7 @@ import {
   type SearchText,
 } from '@contactbook/contract/query';
 import { diffRange } from './diffRange.ts';
+import { forLocale } from './forLocale.ts';
 import { letterOf } from './letters.ts';
 
 /** A contact with what sorting needs, and, once it was searched, what searching needs. */
@@ -22,7 +23,7 @@ export type Entry = {
 /** What a change of the contacts did to the entries. */
 export type EntryChange = { entries: Entry[]; removed: Entry[]; added: Entry[] };
 
-const collator = new Intl.Collator();
+const collator = forLocale((locale) => new Intl.Collator(locale));
 /** Beyond this share of changed contacts, sorting all is quicker than placing each. */
 const FEW = 0.01;
 
@@ -65,7 +66,7 @@ function entryOf(contact: Contact): Entry {
 
 export function byName(one: Entry, other: Entry): number {
   const [id, otherId] = [one.contact.id, other.contact.id];
-  return collator.compare(one.name, other.name) || (id < otherId ? -1 : Number(id > otherId));
+  return collator().compare(one.name, other.name) || (id < otherId ? -1 : Number(id > otherId));
 }
 
 /** After all that stand before the entry or at its very place. */

@@ -1,7 +1,8 @@
+import { forLocale } from './forLocale.ts';
+
 /** Where the names under one letter begin. */
 export type LetterGroup = { letter: string; start: number };
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
 const OTHER_LETTER = '#';
 const ALPHABET = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
@@ -18,20 +19,25 @@ export function letterGroups(entries: { letter: string }[]): LetterGroup[] {
   return groups;
 }
 
-const letters = new Map<string, string>();
+/** The letters that are known already, and how they compare. */
+const alphabet = forLocale((locale) => ({
+  letters: new Map<string, string>(),
+  collator: new Intl.Collator(locale, { sensitivity: 'base' }),
+}));
 
 /** The letter that a name stands under, as the sorting sees it: É under E, Æ within A, what is no letter under #. */
 export function letterOf(name: string): string {
   const first = /^\P{M}\p{M}*/u.exec(name)?.[0].toUpperCase() ?? '';
+  const { letters, collator } = alphabet();
   let letter = letters.get(first);
   if (letter === undefined) {
-    letter = sortingLetter(first);
+    letter = sortingLetter(first, collator);
     letters.set(first, letter);
   }
   return letter;
 }
 
-function sortingLetter(first: string): string {
+function sortingLetter(first: string, collator: Intl.Collator): string {
   if (!/^\p{L}/u.test(first)) return OTHER_LETTER;
   const base = first.normalize('NFD').slice(0, 1);
   if (base !== first) return collator.compare(base, first) === 0 ? base : first;

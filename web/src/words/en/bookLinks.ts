@@ -1,0 +1,8 @@
+import { part } from '../words.ts';
+
+/** The buttons that open the trash and the history. */
+export const bookLinks = part('bookLinks', {
+  trash: 'Trash',
+  trashOf: (count: number | string) => `Trash, ${count}`,
+  history: 'History',
+});

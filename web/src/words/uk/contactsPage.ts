@@ -1,0 +1,34 @@
+import type { Words } from '../en.ts';
+import { ukPlural } from '../plural.ts';
+
+export const contactsPage: Words['contactsPage'] = {
+  title: 'Контакти',
+  keys: 'Клавіатурні скорочення',
+  more: 'Більше',
+  opening: 'Відкриваємо вашу книгу',
+  failed: 'Контакти не завантажилися',
+  fresh: 'Нова книга',
+  freshText: 'Напишіть перше ім’я в рядку вгорі. Натисніть Enter — і рядок вільний для наступного.',
+  find: 'Знайти за ім’ям або номером',
+  findHint: 'Ім’я або номер',
+  clear: 'Очистити фільтр',
+  ofAll: (total) => ` із ${total}`,
+  noun: ukPlural({ one: ' контакт', few: ' контакти', many: ' контактів', other: ' контакту' }),
+  noNumber: (text) => `Номера з «${text}» ще немає`,
+  nobody: (text) => `Нікого на ім’я «${text}» ще немає`,
+  noneHas(total) {
+    if (total === 1) return 'Ваш єдиний контакт не має цього в імені чи номері.';
+    const many = 'Цього немає в імені чи номері жодного з # контактів.';
+    const one = 'Цього немає в імені чи номері жодного з # контакту.';
+    return ukPlural({ one, few: many, many, other: one })(total);
+  },
+  addText: (text) => `Додати «${text}»`,
+  showAll: (total) => `Показати всі ${total}`,
+  letters: 'Літери',
+  draft: 'Чернетка',
+  saving: 'Зберігаємо',
+  edit: 'Змінити',
+  editName: (name) => `Змінити ${name}`,
+  delete: 'Видалити',
+  deleteName: (name) => `Видалити ${name}`,
+};

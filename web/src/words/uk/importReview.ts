@@ -1,0 +1,110 @@
+import type { Words } from '../en.ts';
+import { ukPlural } from '../plural.ts';
+
+export const importReview: Words['importReview'] = {
+  title: 'Спершу перегляньте',
+  show: 'Показати',
+  all: 'Усі',
+  new: 'Нові',
+  same: 'Такі самі',
+  changed: 'Змінені',
+  unreadable: 'Нечитабельні',
+  untilAdd: 'У вашій книзі ще нічого не змінилося. Вона зміниться, коли ви натиснете «Додати».',
+  untilChange: 'У вашій книзі ще нічого не змінилося. Вона зміниться, коли ви натиснете «Змінити».',
+  saveUnreadable: (count) =>
+    count === 1
+      ? 'Зберегти нечитабельний'
+      : ukPlural({
+          one: 'Зберегти # нечитабельний',
+          few: 'Зберегти # нечитабельні',
+          many: 'Зберегти # нечитабельних',
+          other: 'Зберегти # нечитабельного',
+        })(count),
+  saveFailed: 'Не завантажилося. Спробуйте ще раз.',
+  leftOut: 'Пропущене з цієї таблиці',
+  recounted: 'Ваша книга змінилася. Перегляньте ще раз.',
+  different: ukPlural({
+    one: 'Ваша книга змінилася. Тепер # рядок інший.',
+    few: 'Ваша книга змінилася. Тепер # рядки інші.',
+    many: 'Ваша книга змінилася. Тепер # рядків інші.',
+    other: 'Ваша книга змінилася. Тепер # рядка інші.',
+  }),
+  find: 'Знайти рядки за ім’ям або номером',
+  findHint: 'Ім’я або номер',
+  inFile: 'у файлі',
+  clear: 'Очистити пошук',
+  noRows: 'У файлі такого немає',
+  noRowsText: 'Шукайте ім’я, номер або рядок.',
+  list: 'Контакти з файлу',
+  failed: 'Ці рядки не завантажилися.',
+  again: 'Спробувати ще раз',
+  line: 'Рядок',
+  name: 'Ім’я',
+  number: 'Номер',
+  outcome: 'Результат',
+  allNew: 'Усі нові',
+  addAllNew: 'Додати всі нові',
+  add: (name) => `Додати ${name}`,
+  row: (line, who, outcome) => `Рядок ${line}, ${who}, ${outcome.toLowerCase()}`,
+  rowFields: (row, fields) =>
+    `${row}, ${ukPlural({ one: '# поле', few: '# поля', many: '# полів', other: '# поля' })(fields)}`,
+  chosen: (row) => `${row}, вибрано`,
+  wouldChange: (name) => `Що зміниться, ${name}`,
+  mine: 'У вашій книзі',
+  theirs: 'У файлі',
+  none: 'немає',
+  keepMine: 'Залишити моє',
+  addIt: 'Додати',
+  takeTheirs: 'Взяти з файлу',
+  takeIt: 'Взяти з файлу',
+  takeAll: (count) => `Взяти всі ${count}`,
+  cancel: 'Скасувати',
+  addContacts: ukPlural({
+    one: 'Додати # контакт',
+    few: 'Додати # контакти',
+    many: 'Додати # контактів',
+    other: 'Додати # контакту',
+  }),
+  change: (count) => `Змінити ${count}`,
+  addAndChange: (added, changed) => `Додати ${added}, змінити ${changed}`,
+  nothing: 'Нічого додавати',
+  stay: ukPlural({
+    one: '# змінений залишиться у вашій книзі як є.',
+    few: '# змінені залишаться у вашій книзі як є.',
+    many: '# змінених залишаться у вашій книзі як є.',
+    other: '# зміненого залишаться у вашій книзі як є.',
+  }),
+  getAdditions: ukPlural({
+    one: '# змінений тільки доповниться.',
+    few: '# змінені тільки доповняться.',
+    many: '# змінених тільки доповняться.',
+    other: '# зміненого тільки доповняться.',
+  }),
+  takeValues: ukPlural({
+    one: '# змінений отримає дані з файлу.',
+    few: '# змінені отримають дані з файлу.',
+    many: '# змінених отримають дані з файлу.',
+    other: '# зміненого отримають дані з файлу.',
+  }),
+  someGetAdditions(count, all) {
+    const many = `# із ${all} змінених тільки доповняться.`;
+    return ukPlural({ one: `# із ${all} змінених тільки доповниться.`, few: many, many, other: many })(count);
+  },
+  someTakeValues(count, all) {
+    const many = `# із ${all} змінених отримають дані з файлу.`;
+    return ukPlural({ one: `# із ${all} змінених отримає дані з файлу.`, few: many, many, other: many })(count);
+  },
+  phones: 'Номер',
+  emails: 'Ел. пошта',
+  organizations: 'Організація',
+  titles: 'Посада',
+  addresses: 'Адреса',
+  anniversaries: 'День народження',
+  nicknames: 'Псевдонім',
+  notes: 'Нотатка',
+  keywords: 'Мітки',
+  links: 'Вебсайт',
+  onlineServices: 'В інтернеті',
+  photo: 'Фото',
+  media: 'Фото',
+};

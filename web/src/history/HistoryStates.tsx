@@ -1,6 +1,8 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { isSameState } from '../contacts/threeWay.ts';
 import { CardDifference, isSameCard } from './CardDifference.tsx';
+import { historyList } from '../words/en/historyList.ts';
+import { useWords } from '../words/words.ts';
 
 /** A contact before and after a change: the fields that differ, else all of it, without the name where it stands above. */
 export function HistoryStates({
@@ -52,14 +54,15 @@ export function isSameVersion(one: ContactState | null, other: ContactState | nu
 
 /** A changed text: the old one struck through, the new one marked. */
 export function TextChange({ before, after }: { before: string; after: string }) {
+  const words = useWords(historyList);
   if (before === after) return <bdi>{after}</bdi>;
   return (
     <>
-      <span className="history-unseen">from </span>
+      <span className="history-unseen">{words.from} </span>
       <del>
         <bdi>{before}</bdi>
       </del>
-      <span className="history-unseen"> to</span>{' '}
+      <span className="history-unseen"> {words.to}</span>{' '}
       <ins>
         <mark>
           <bdi>{after}</bdi>

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { importReview } from '../words/en/importReview.ts';
+import { useWords } from '../words/words.ts';
 
 /** The title with the file's name and what stands beside the page, and the page. */
 export function ImportFrame({
-  title = 'Look first',
+  title,
   fileName,
   facts,
   side,
@@ -14,13 +16,14 @@ export function ImportFrame({
   side?: ReactNode;
   children: ReactNode;
 }) {
+  const words = useWords(importReview);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="import-screen">
       <div className="import-side">
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {title ?? words.title}
         </h1>
         {fileName !== undefined && (
           <p className="import-file">

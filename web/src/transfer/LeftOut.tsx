@@ -1,10 +1,13 @@
 import type { Import } from '@contactbook/contract/transfer';
+import { importReview } from '../words/en/importReview.ts';
+import { useWords } from '../words/words.ts';
 
 /** Names the cells of a table that no contact gets; all others are fields or notes. */
 export function LeftOut({ columns }: { columns: NonNullable<Import['leftOut']> }) {
+  const words = useWords(importReview);
   return (
     <details className="import-left-out">
-      <summary>Left out of this table</summary>
+      <summary>{words.leftOut}</summary>
       <ul>
         {columns.map(({ title, samples }) => (
           <li key={title}>

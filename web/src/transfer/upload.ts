@@ -6,6 +6,8 @@ import type { AppDispatch } from '../redux.ts';
 import { holdPage } from '../ui/holdPage.ts';
 import { selectToken } from '../users/authSlice.ts';
 import { forgetImport, readImports, sendFile } from './calls.ts';
+import { importing } from '../words/en/importing.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** A file on its way to the server. It has an id as soon as the server has begun to read it. */
 export type Upload = {
@@ -74,8 +76,8 @@ export function cancelUpload(): Thunk<void> {
 }
 
 /** Why a file was refused, as a sentence. */
-export function failureText({ message = 'The connection broke off. Nothing was added.' }: Problem): string {
-  return message;
+export function failureText({ message }: Problem): string {
+  return message ?? wordsOf(importing).cutOff;
 }
 
 /** What was sent is the server's now. */

@@ -1,7 +1,13 @@
+import { importing } from '../words/en/importing.ts';
+import { wordsOf } from '../words/words.ts';
+
 /** Why no contacts can be taken out of a zip, in words for its owner. */
 export class UnreadableZip extends Error {}
 
-export const ZIP_NOT_LOADED = 'What opens a zip could not be fetched. Check the connection, then try again.';
+/** What unpacks a zip could not be fetched. */
+export function readerMissing(cause: unknown): UnreadableZip {
+  return new UnreadableZip(wordsOf(importing).zipNotLoaded, { cause });
+}
 
 export function isZip({ name }: File): boolean {
   return /\.zip$/i.test(name);
@@ -11,7 +17,7 @@ export function isZip({ name }: File): boolean {
 export async function withoutZips(files: File[]): Promise<File[]> {
   if (!files.some(isZip)) return files;
   const { unzipped } = await import('./unzipped.ts').catch((cause: unknown) => {
-    throw new UnreadableZip(ZIP_NOT_LOADED, { cause });
+    throw readerMissing(cause);
   });
   return unzipped(files);
 }

@@ -3,12 +3,12 @@ import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './BookLinks.module.css';
 import type { OpenPanel } from '../ui/openPanel.ts';
-import { bookLinks } from '../words/en/bookLinks.ts';
+import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
 /** The buttons beside the title that open the trash and the history. */
 export function BookLinks({ trashed, onOpen }: { trashed: number; onOpen: (panel: OpenPanel) => void }) {
-  const words = useWords(bookLinks);
+  const words = useWords(contactsPage);
   const count = trashed < TRASH_MAX ? trashed : `${TRASH_MAX - 1}+`;
   const look = `${buttons.ghost} ${styles.link}`;
   return (

@@ -27,7 +27,7 @@ const PROPERTIES = [
 ] as const;
 
 /** A table whose columns we do not know: what each of them holds is said here, beside what stands in it. */
-export function ColumnsStep({
+export default function ColumnsStep({
   id,
   frame,
   columns,

@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { inDigits } from '../ui/counts.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 const OUTCOMES = ['new', 'same', 'changed', 'unreadable'] as const;
@@ -15,7 +15,7 @@ export function CountFilters({
   chosen: ImportOutcome | undefined;
   onChoose: (outcome: ImportOutcome | undefined) => void;
 }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const total = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
   return (
     <div className="import-filters" role="group" aria-label={words.show}>

@@ -4,7 +4,7 @@ import { diffRange } from '../contacts/search/diffRange.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import sheet from './difference.css?url';
 import { fieldLabel } from './importMessages.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 // All rows wait for it, rather than an opened one by itself.
@@ -24,7 +24,7 @@ export function Difference({
   isTaken: boolean;
   onTake: (isToBeTaken: boolean) => void;
 }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const takeWords = onlyAdds(differences) ? words.addIt : words.takeTheirs;
   return (
     <div className="import-difference">
@@ -71,7 +71,7 @@ export function Difference({
 
 /** Stays, whatever is chosen. */
 function Kept({ text }: { text: string }) {
-  const { none } = useWords(importReview);
+  const { none } = useWords(importing);
   return text === '' ? none : <bdi>{text}</bdi>;
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 /** The title with the file's name and what stands beside the page, and the page. */
@@ -16,14 +16,14 @@ export function ImportFrame({
   side?: ReactNode;
   children: ReactNode;
 }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="import-screen">
       <div className="import-side">
         <h1 ref={heading} tabIndex={-1}>
-          {title ?? words.title}
+          {title ?? words.look}
         </h1>
         {fileName !== undefined && (
           <p className="import-file">

@@ -8,9 +8,9 @@ import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../ui/counts.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { onDemand } from '../ui/onDemand.ts';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
-import { ColumnsStep } from './ColumnsStep.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
 import { fileText } from './importMessages.ts';
 import { LookScreen } from './LookScreen.tsx';
@@ -23,6 +23,9 @@ import { useImport } from './useImport.ts';
 import { useLeave } from './useLeave.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
+
+/** Few files are tables whose columns the server does not know. */
+const ColumnsStep = onDemand(() => import('./ColumnsStep.tsx'));
 
 /** An import that the server knows, in whatever state it is. */
 export function KnownImport({ id }: { id: string }) {

@@ -1,10 +1,10 @@
 import type { Import } from '@contactbook/contract/transfer';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 /** Names the cells of a table that no contact gets; all others are fields or notes. */
 export function LeftOut({ columns }: { columns: NonNullable<Import['leftOut']> }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   return (
     <details className="import-left-out">
       <summary>{words.leftOut}</summary>

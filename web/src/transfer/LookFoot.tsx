@@ -1,7 +1,7 @@
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../ui/counts.ts';
 import { actText, changedText, type Choice, type LookCounts, takenChanged, withAllChanged } from './choice.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 /** What becomes of the changed ones, the way out, and the act that names what it does. */
@@ -20,7 +20,7 @@ export function LookFoot({
   onCancel: () => void;
   onApply: () => void;
 }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const isAllTaken = takenChanged(choice, counts) === counts.changed;
   const act = actText(choice, counts);
   const takeAll = counts.changed === 1 ? words.takeIt : words.takeAll(inDigits(counts.changed));

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { type Chosen, chosenKind } from './choice.ts';
 import { Difference } from './Difference.tsx';
 import { rowLabel } from './importMessages.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 type LookRowProps = {
@@ -24,7 +24,7 @@ type LookRowProps = {
 /** One row of the file: what it says, what it would do, and whether it shall. */
 export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus, onOpen, onTake }: LookRowProps) {
   const { line, name, number, outcome, reason = '', text = '', differences = [] } = row;
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const label = rowLabel(row);
 
   /** Wherever the row is pressed, it is as if its tick or its chevron were. */

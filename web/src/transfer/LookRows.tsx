@@ -10,7 +10,7 @@ import sheet from './look-rows.css?url';
 import { LookRow } from './LookRow.tsx';
 import { PageOfRows } from './PageOfRows.tsx';
 import { useRowPages } from './rowPages.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
@@ -34,7 +34,7 @@ export function LookRows({
   choice: Choice;
   onChoose: (choice: Choice) => void;
 }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const list = useRef<HTMLDivElement>(null);
   const { pages, last, hasFailed, want } = useRowPages(id, filter);
   const [active, setActive] = useState(0);
@@ -111,7 +111,7 @@ export function LookRows({
   if (last === 0 && pages.get(0)!.length === 0) {
     return (
       <div className={sheets.sheet}>
-        <Notice picture="nobody" title={words.noRows} text={words.noRowsText} />
+        <Notice picture="nobody" title={words.noRows} text={words.tryRows} />
       </div>
     );
   }
@@ -148,7 +148,7 @@ export function LookRows({
       </div>
       {hasFailed && (
         <p className="import-failed" role="alert">
-          {words.failed}{' '}
+          {words.rowsFailed}{' '}
           <button
             type="button"
             className={`${buttons.ghost} import-link`}
@@ -180,7 +180,7 @@ function Head({
   choice: Choice;
   onChoose: (choice: Choice) => void;
 }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const taken = takenOf(choice.new, counts.new);
   const isAll = taken === counts.new;
   return (

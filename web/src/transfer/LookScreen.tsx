@@ -17,7 +17,7 @@ import { SearchField } from './SearchField.tsx';
 import { SaveUnreadable } from './SaveUnreadable.tsx';
 import { useBackToContacts } from './useBackToContacts.ts';
 import { useChoice } from './useChoice.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
@@ -35,7 +35,7 @@ export function LookScreen({
   /** The import may be another now than it was. */
   onChanged: () => void;
 }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const { id, counts: byOutcome, additions = 0, state, leftOut } = look;
   const counts = useMemo((): LookCounts => ({ ...byOutcome, additions }), [byOutcome, additions]);
   const dispatch = useAppDispatch();
@@ -118,6 +118,6 @@ function useRecounted(counts: LookCounts, onRecounted: () => void) {
 function changedMessage(before: ImportCounts, now: ImportCounts): string {
   const kinds = ['new', 'same', 'changed'] as const;
   const different = kinds.reduce((sum, kind) => sum + Math.max(0, now[kind] - before[kind]), 0);
-  const words = wordsOf(importReview);
+  const words = wordsOf(importing);
   return different === 0 ? words.recounted : words.different(different);
 }

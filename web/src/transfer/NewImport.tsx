@@ -20,7 +20,7 @@ import { failureText, findUpload, send, useUpload } from './upload.ts';
 import { pickFiles } from './useBringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useLeave } from './useLeave.ts';
-import { UnreadableZip, withoutZips } from './zips.ts';
+import { UnreadableZip, withoutZips, ZipNotLoaded } from './zips.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 
@@ -28,12 +28,13 @@ const FIND_EVERY_MS = 300;
 
 /** What these files are brought as, or why they cannot be. */
 async function readable(files: File[]): Promise<File | string> {
+  const words = wordsOf(importing);
   try {
-    const words = wordsOf(importing);
     const file = joinedFiles(await withoutZips(files));
     if (file === undefined) return words.oneTable;
     return file.size > IMPORT_MAX_BYTES ? words.tooLarge(sizeText(IMPORT_MAX_BYTES)) : file;
   } catch (error) {
+    if (error instanceof ZipNotLoaded) return words.zipNotLoaded;
     if (error instanceof UnreadableZip) return error.message;
     throw error;
   }

@@ -4,12 +4,12 @@ import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 /** What could not be read, as a file of its kind, to be mended and brought again. */
 export function SaveUnreadable({ id, fileName, count }: { id: string; fileName: string; count: number }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -30,7 +30,7 @@ export function SaveUnreadable({ id, fileName, count }: { id: string; fileName: 
     <>
       <button type="button" className={`${buttons.ghost} import-link`} aria-busy={isBusy} onClick={() => void save()}>
         <Icon name="bring" />
-        {words.saveUnreadable(count)}
+        {words.save(count)}
       </button>
       {hasFailed && <p role="alert">{words.saveFailed}</p>}
     </>

@@ -3,7 +3,7 @@ import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../ui/counts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import searchBox from '../ui/searchBox.module.css';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 /** The server is asked once somebody stops typing. */
@@ -19,7 +19,7 @@ export function SearchField({
   onSearch: (text: string) => void;
   total: number;
 }) {
-  const words = useWords(importReview);
+  const words = useWords(importing);
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function SearchField({
           ref={field}
           className={searchBox.input}
           aria-label={words.find}
-          placeholder={words.findHint}
+          placeholder={words.hint}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

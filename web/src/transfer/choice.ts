@@ -1,7 +1,7 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportChoice, ImportCounts, ImportRow } from '@contactbook/contract/transfer';
 import { inDigits } from '../ui/counts.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** What a person chooses about: new rows, changed ones that only add to their contact, and those that replace something. */
@@ -88,21 +88,21 @@ export function fromStored(stored: ImportChoice = {}): Choice {
 
 /** What the button says that it does; undefined where it does nothing. */
 export function actText(choice: Choice, counts: LookCounts): string | undefined {
-  const words = wordsOf(importReview);
+  const words = wordsOf(importing);
   const added = takenOf(choice.new, counts.new);
   const changed = takenChanged(choice, counts);
   if (added === 0) return changed === 0 ? undefined : words.change(inDigits(changed));
-  return changed === 0 ? words.addContacts(added) : words.addAndChange(inDigits(added), inDigits(changed));
+  return changed === 0 ? words.addAll(added) : words.addAndChange(inDigits(added), inDigits(changed));
 }
 
 /** What becomes of the contacts that the file has otherwise. */
 export function changedText(choice: Choice, counts: LookCounts): string {
   const { additions, changed } = counts;
   const taken = takenChanged(choice, counts);
-  const words = wordsOf(importReview);
+  const words = wordsOf(importing);
   if (taken === 0) return words.stay(changed);
   const isReplaced = takenOf(choice.changed, changed - additions) > 0;
-  if (taken === changed) return isReplaced ? words.takeValues(taken) : words.getAdditions(taken);
+  if (taken === changed) return isReplaced ? words.take(taken) : words.get(taken);
   const all = inDigits(changed);
-  return isReplaced ? words.someTakeValues(taken, all) : words.someGetAdditions(taken, all);
+  return isReplaced ? words.someTake(taken, all) : words.someGet(taken, all);
 }

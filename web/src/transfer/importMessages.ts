@@ -1,6 +1,6 @@
 import type { Import, ImportRow } from '@contactbook/contract/transfer';
 import { inDigits } from '../ui/counts.ts';
-import { importReview } from '../words/en/importReview.ts';
+import { importing } from '../words/en/importing.ts';
 import { wordsOf } from '../words/words.ts';
 import { sizeText } from './sizes.ts';
 
@@ -25,7 +25,7 @@ const FIELDS = [
 /** As a person says it; what has no word of ours is named as in the standard. */
 export function fieldLabel(field: string): string {
   const known = FIELDS.find((each) => each === field);
-  return known === undefined ? field : wordsOf(importReview)[known];
+  return known === undefined ? field : wordsOf(importing)[known];
 }
 
 const KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON' };
@@ -38,7 +38,7 @@ export function fileText({ total, kind }: Pick<Import, 'total' | 'kind'>): strin
 
 /** As it is read out: "Line 214, Марія Коваль, changed, 2 fields". */
 export function rowLabel({ line, name, outcome, reason, differences }: ImportRow): string {
-  const words = wordsOf(importReview);
+  const words = wordsOf(importing);
   const row = words.row(inDigits(line), outcome === 'unreadable' ? (reason ?? '') : name, words[outcome]);
   return differences === undefined ? row : words.rowFields(row, differences.length);
 }

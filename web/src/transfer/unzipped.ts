@@ -2,7 +2,7 @@ import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@contactbook/contract/limits'
 import type { FileEntry } from '@zip.js/zip.js';
 import { inDigits } from '../ui/counts.ts';
 import { sizeText } from './sizes.ts';
-import { isZip, readerMissing, UnreadableZip } from './zips.ts';
+import { isZip, UnreadableZip, ZipNotLoaded } from './zips.ts';
 import { unzipping } from '../words/en/unzipping.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -84,7 +84,7 @@ async function fetchReader() {
     const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
     return { BlobReader, ZipReader };
   } catch (error) {
-    throw readerMissing(error);
+    throw new ZipNotLoaded('No reader of zips', { cause: error });
   }
 }
 

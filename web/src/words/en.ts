@@ -1,5 +1,4 @@
 import type { bookHistory } from './en/bookHistory.ts';
-import type { bookLinks } from './en/bookLinks.ts';
 import type { cardEntry } from './en/cardEntry.ts';
 import type { cardForm } from './en/cardForm.ts';
 import type { cardPhoto } from './en/cardPhoto.ts';
@@ -11,9 +10,7 @@ import type { exporting } from './en/exporting.ts';
 import type { fileSizes } from './en/fileSizes.ts';
 import type { historyList } from './en/historyList.ts';
 import type { importColumns } from './en/importColumns.ts';
-import type { importReview } from './en/importReview.ts';
 import type { importing } from './en/importing.ts';
-import type { rowForms } from './en/rowForms.ts';
 import type { shortcutKeys } from './en/shortcutKeys.ts';
 import type { transferLinks } from './en/transferLinks.ts';
 import type { trashPanel } from './en/trashPanel.ts';
@@ -23,7 +20,6 @@ import type { writing } from './en/writing.ts';
 /** All texts that a person can see, by screen. Each screen loads its own English part. */
 export type Words = {
   bookHistory: (typeof bookHistory)['english'];
-  bookLinks: (typeof bookLinks)['english'];
   cardEntry: (typeof cardEntry)['english'];
   cardForm: (typeof cardForm)['english'];
   cardPhoto: (typeof cardPhoto)['english'];
@@ -35,9 +31,7 @@ export type Words = {
   fileSizes: (typeof fileSizes)['english'];
   historyList: (typeof historyList)['english'];
   importColumns: (typeof importColumns)['english'];
-  importReview: (typeof importReview)['english'];
   importing: (typeof importing)['english'];
-  rowForms: (typeof rowForms)['english'];
   shortcutKeys: (typeof shortcutKeys)['english'];
   transferLinks: (typeof transferLinks)['english'];
   trashPanel: (typeof trashPanel)['english'];

@@ -1,6 +1,5 @@
 import type { Words } from './en.ts';
 import { bookHistory } from './uk/bookHistory.ts';
-import { bookLinks } from './uk/bookLinks.ts';
 import { cardEntry } from './uk/cardEntry.ts';
 import { cardForm } from './uk/cardForm.ts';
 import { cardPhoto } from './uk/cardPhoto.ts';
@@ -12,9 +11,7 @@ import { exporting } from './uk/exporting.ts';
 import { fileSizes } from './uk/fileSizes.ts';
 import { historyList } from './uk/historyList.ts';
 import { importColumns } from './uk/importColumns.ts';
-import { importReview } from './uk/importReview.ts';
 import { importing } from './uk/importing.ts';
-import { rowForms } from './uk/rowForms.ts';
 import { shortcutKeys } from './uk/shortcutKeys.ts';
 import { transferLinks } from './uk/transferLinks.ts';
 import { trashPanel } from './uk/trashPanel.ts';
@@ -23,7 +20,6 @@ import { writing } from './uk/writing.ts';
 
 export const uk = {
   bookHistory,
-  bookLinks,
   cardEntry,
   cardForm,
   cardPhoto,
@@ -35,9 +31,7 @@ export const uk = {
   fileSizes,
   historyList,
   importColumns,
-  importReview,
   importing,
-  rowForms,
   shortcutKeys,
   transferLinks,
   trashPanel,

@@ -11,12 +11,12 @@ import { changeRefusedOffline } from '../contactsSlice.ts';
 import { type Addition, additionChanged, additionEnded } from '../draftsSlice.ts';
 import styles from './RowForm.module.css';
 import { useDraftForm } from './useDraftForm.ts';
-import { rowForms } from '../../words/en/rowForms.ts';
+import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
 
 /** An addition that did not go through, with its text and the reason; `onDone` once it is sent again or discarded. */
 export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
-  const words = useWords(rowForms);
+  const words = useWords(contactsPage);
   const { key, draft, state, reason = words.notAdded } = addition;
   const isRefused = state === 'refused';
   const dispatch = useAppDispatch();

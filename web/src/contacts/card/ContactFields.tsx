@@ -7,7 +7,7 @@ import { useValidity } from '../../ui/useValidity.ts';
 import { cleanLine } from './cleanText.ts';
 import styles from './ContactFields.module.css';
 import { pastedContact } from './pasted.ts';
-import { rowForms } from '../../words/en/rowForms.ts';
+import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The two fields of a contact, for a new one and for a row in edit. */
@@ -35,7 +35,7 @@ export function ContactFields({
   nameRef: RefObject<HTMLInputElement | null>;
   numberRef: RefObject<HTMLInputElement | null>;
 }) {
-  const words = useWords(rowForms);
+  const words = useWords(contactsPage);
   const hintId = useId();
   const name = useValidity();
   const number = useValidity();

@@ -13,7 +13,7 @@ import { selectNewContact } from '../draftSelectors.ts';
 import { BLANK, newContactChanged } from '../draftsSlice.ts';
 import { isSameState } from '../threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
-import { rowForms } from '../../words/en/rowForms.ts';
+import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
 
 export type NewContactRowHandle = {
@@ -36,7 +36,7 @@ export function NewContactRow({
   onAdded: (draft: ContactDraft) => void;
   ref: Ref<NewContactRowHandle>;
 }) {
-  const words = useWords(rowForms);
+  const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const draft = useSelector(selectNewContact);
   const isWritten = !isSameState(draft, BLANK);

@@ -14,7 +14,7 @@ import styles from './RowForm.module.css';
 import { isSameState } from '../threeWay.ts';
 import { saveRowEdit } from './saveRow.ts';
 import { useDraftForm } from './useDraftForm.ts';
-import { rowForms } from '../../words/en/rowForms.ts';
+import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
 
 /**
@@ -31,7 +31,7 @@ export function RowForm({
   onHistory: (() => void) | undefined;
   onHint: (id: string, hasHint: boolean) => void;
 }) {
-  const words = useWords(rowForms);
+  const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const { id, name: keptName } = contact;
   const edit = useSelector(selectRowEdit(id));
@@ -64,7 +64,7 @@ export function RowForm({
       noValidate
       onSubmit={submit}
       onKeyDown={cancelOnEscape}
-      aria-label={words.edit(keptName)}
+      aria-label={words.editName(keptName)}
     >
       <ContactFields
         draft={draft}

@@ -45,7 +45,7 @@ export function FilterInput({
           ref={inputRef}
           className={searchBox.input}
           aria-label={words.find}
-          placeholder={words.findHint}
+          placeholder={words.hint}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -56,7 +56,7 @@ export function FilterInput({
         />
         <output className={styles.count}>
           <strong>{isFiltering ? shown : total}</strong>
-          {isFiltering ? words.ofAll(total) : <span className={styles.noun}>{words.noun(total)}</span>}
+          {isFiltering ? words.of(total) : <span className={styles.noun}>{words.noun(total)}</span>}
         </output>
         {isFiltering && (
           <button type="button" className={buttons.icon} aria-label={words.clear} onClick={clear}>

@@ -29,7 +29,7 @@ export function NoMatch({
     <Notice
       picture="nobody"
       title={<Isolated text={isNumber ? words.noNumber(text) : words.nobody(text)} name={text} />}
-      text={words.noneHas(total)}
+      text={words.none(total)}
     >
       {known !== undefined && (
         <button type="button" className={buttons.primary} onClick={() => onAdd(known)}>

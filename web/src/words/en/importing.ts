@@ -1,7 +1,7 @@
 import { enPlural } from '../plural.ts';
 import { part } from '../words.ts';
 
-/** An import before its rows are shown, and after it. */
+/** An import, from the choice of a file to the choice of its rows. */
 export const importing = part('importing', {
   title: 'Import',
   invite: 'Bring your contacts',
@@ -40,4 +40,87 @@ export const importing = part('importing', {
       added,
     );
   },
+  look: 'Look first',
+  show: 'Show',
+  all: 'All',
+  new: 'New',
+  same: 'Same',
+  changed: 'Changed',
+  unreadable: 'Unreadable',
+  untilAdd: 'Nothing is in your book yet. It changes when you press Add.',
+  untilChange: 'Nothing is in your book yet. It changes when you press Change.',
+  save: enPlural({ one: 'Save the unreadable one', other: 'Save the # unreadable' }),
+  saveFailed: 'That did not load. Try again.',
+  leftOut: 'Left out of this table',
+  recounted: 'Your book has changed. Look again.',
+  different: enPlural({
+    one: 'Your book has changed. # row is different now.',
+    other: 'Your book has changed. # rows are different now.',
+  }),
+  find: 'Find rows by name or number',
+  hint: 'Name or number',
+  /** After the number of rows. */
+  inFile: 'in the file',
+  clear: 'Clear the search',
+  noRows: 'Nothing like that in the file',
+  tryRows: 'Look for a name, a number or a line.',
+  list: 'Contacts of the file',
+  rowsFailed: 'These rows did not load.',
+  line: 'Line',
+  name: 'Name',
+  number: 'Number',
+  outcome: 'Outcome',
+  allNew: 'All new',
+  addAllNew: 'Add all new',
+  add: (name: string) => `Add ${name}`,
+  /** A row as it is read out: its line, whom it is about and what it would do. */
+  row: (line: string, who: string, outcome: string) => `Line ${line}, ${who}, ${outcome.toLowerCase()}`,
+  rowFields: (row: string, fields: number) => `${row}, ${enPlural({ one: '# field', other: '# fields' })(fields)}`,
+  chosen: (row: string) => `${row}, chosen`,
+  wouldChange: (name: string) => `What would change, ${name}`,
+  mine: 'In your book',
+  theirs: 'In the file',
+  none: 'none',
+  keepMine: 'Keep mine',
+  addIt: 'Add it',
+  takeTheirs: 'Take the file’s',
+  takeIt: 'Take it',
+  takeAll: (count: string) => `Take all ${count}`,
+  addAll: enPlural({ one: 'Add # contact', other: 'Add # contacts' }),
+  change: (count: string) => `Change ${count}`,
+  addAndChange: (added: string, changed: string) => `Add ${added}, change ${changed}`,
+  nothing: 'Nothing to add',
+  // What becomes of contacts that the file has otherwise.
+  stay: enPlural({
+    one: '# changed stays as it is in your book.',
+    other: '# changed stay as they are in your book.',
+  }),
+  get: enPlural({ one: '# changed only gets additions.', other: '# changed only get additions.' }),
+  take: enPlural({ one: '# changed takes the file’s values.', other: '# changed take the file’s values.' }),
+  someGet(count: number, all: string) {
+    return enPlural({
+      one: `# of ${all} changed only gets additions.`,
+      other: `# of ${all} changed only get additions.`,
+    })(count);
+  },
+  someTake(count: number, all: string) {
+    return enPlural({
+      one: `# of ${all} changed takes the file’s values.`,
+      other: `# of ${all} changed take the file’s values.`,
+    })(count);
+  },
+  // Fields in which a row and its contact differ.
+  phones: 'Number',
+  emails: 'E-mail',
+  organizations: 'Organisation',
+  titles: 'Job title',
+  addresses: 'Address',
+  anniversaries: 'Birthday',
+  nicknames: 'Nickname',
+  notes: 'Note',
+  keywords: 'Labels',
+  links: 'Website',
+  onlineServices: 'Online',
+  photo: 'Photo',
+  media: 'Photo',
 });

@@ -1,7 +1,0 @@
-import type { Words } from '../en.ts';
-
-export const bookLinks: Words['bookLinks'] = {
-  trash: 'Кошик',
-  trashOf: (count) => `Кошик, ${count}`,
-  history: 'Історія',
-};

@@ -16,7 +16,9 @@ const W = 'web/src';
 const PLAIN = ['../*.ts', '!../main.ts', '!../serve.ts', '!../app.ts'];
 const BELOW_USERS = [...PLAIN, '../db/**', '../http/**', '../metrics/**'];
 const ABOVE_USERS = [...BELOW_USERS, '../users/session.ts', '../book/**'];
-const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts'];
+/** The texts of the app and their language. */
+const WORDS = ['../words/*.ts', '../words/en/*.ts'];
+const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts', ...WORDS];
 const BELOW_CONTACTS = ['../users/**', '../ui/**', ...CLIENT];
 const STATE_OF_BOOK = ['../*.ts', ...BELOW_CONTACTS.map((path) => `../${path}`)];
 const HTTP = /fastify|\/http\/|problem|routes|services/;
@@ -157,7 +159,9 @@ const RUNGS: Rung[] = [
   { files: `${W}/*.{ts,tsx}`, sees: ['./api.ts'], message: 'redux and connection see the API alone.' },
   { files: `${W}/api.ts`, sees: [], message: 'api is the bottom of the web app.' },
   { files: `${W}/main.tsx`, sees: ['./**'], message: 'main sees web alone.' },
-  { files: `${W}/ui/**`, sees: [], message: 'ui knows neither the store nor the API.', refuses: /redux/ },
+  { files: `${W}/words/**`, sees: [], message: 'words are texts: they know no screen.', refuses: /redux/ },
+  { files: `${W}/words/*/**`, sees: ['../*.ts'], message: 'words are texts: they know no screen.', refuses: /redux/ },
+  { files: `${W}/ui/**`, sees: WORDS, message: 'ui knows neither the store nor the API.', refuses: /redux/ },
   { files: `${W}/users/**`, sees: ['../ui/**', ...CLIENT], message: 'users stands below contacts.' },
   {
     files: `${W}/contacts/*.ts`,
@@ -181,7 +185,7 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${W}/contacts/search/**`,
-    sees: [],
+    sees: ['../../words/language.ts'],
     message: 'search is pure: it knows neither React nor the store.',
     refuses: /react|redux/,
   },

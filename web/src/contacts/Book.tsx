@@ -24,6 +24,8 @@ import { useKeptScroll } from './list/useKeptScroll.ts';
 import { indexOfContact, isShown } from './search/bookView.ts';
 import { useAdditions } from './useAdditions.ts';
 import { useIsBeside } from './useIsBeside.ts';
+import { contactsPage } from '../words/en/contactsPage.ts';
+import { useWords } from '../words/words.ts';
 
 /** Needed only with servers that keep no history. */
 const DeleteDialog = onDemand(() => import('./card/DeleteDialog.tsx'));
@@ -50,6 +52,7 @@ type BookProps = {
 /** The filter, the new contact row and the list, or a message if there is nothing to show. */
 export function Book(props: BookProps) {
   const { arrival, focusedBefore, newContactRow, filterInput, transfer, onHistory, openId, onOpen } = props;
+  const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
   // The text as typed; the store keeps it in lower case.
@@ -143,11 +146,7 @@ export function Book(props: BookProps) {
             <AdditionForm key={addition.key} addition={addition} onDone={() => newContactRow.current?.focus()} />
           ))}
           {isEmpty && (
-            <Notice
-              picture="fresh"
-              title="A fresh book"
-              text="Write the first name on the line above. Press Enter and the line is free for the next one."
-            >
+            <Notice picture="fresh" title={words.fresh} text={words.freshText}>
               {transfer?.('invitation')}
             </Notice>
           )}

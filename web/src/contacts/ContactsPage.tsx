@@ -21,12 +21,11 @@ import { visitBook } from './refreshBook.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { useOpenCard } from './useOpenCard.ts';
 import { useShortcuts } from './useShortcuts.ts';
+import { contactsPage } from '../words/en/contactsPage.ts';
+import { useWords } from '../words/words.ts';
 
 const CardPanel = onDemand(() => import('./card/CardPanel.tsx'));
 const ShortcutKeys = onDemand(() => import('./ShortcutKeys.tsx'));
-
-const KEYS_MENU = { icon: 'keyboard', name: 'Keyboard shortcuts' } as const;
-const MORE_MENU = { icon: 'more', name: 'More', isForFingers: true } as const;
 
 type ContactsPageProps = {
   /** Shown beside the title. */
@@ -39,7 +38,8 @@ type ContactsPageProps = {
 
 /** The title with its links and keys, and the book once it has loaded. */
 export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) {
-  useTitle('Contacts');
+  const words = useWords(contactsPage);
+  useTitle(words.title);
   const dispatch = useAppDispatch();
   const arrival = useArrival();
   const [focusedBefore] = useState(() => document.activeElement);
@@ -70,11 +70,15 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
       data-beside={isCardShown && isBeside}
     >
       <div className={styles.side}>
-        <h1>Contacts</h1>
+        <h1>{words.title}</h1>
         {links}
         <div className={styles.sideKeys}>{keys}</div>
         <Optional>
-          <Menu {...(transfer === undefined ? KEYS_MENU : MORE_MENU)}>
+          <Menu
+            {...(transfer === undefined
+              ? { icon: 'keyboard', name: words.keys }
+              : { icon: 'more', name: words.more, isForFingers: true })}
+          >
             {transfer?.('menu')}
             {keys}
           </Menu>
@@ -90,10 +94,10 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
         <div className={`${sheets.sheet} ${styles.alone}`}>
           {isFailed ? (
             <div role="alert">
-              <NotLoaded title="Your contacts did not load" onRetry={() => void dispatch(fetchContacts())} />
+              <NotLoaded title={words.failed} onRetry={() => void dispatch(fetchContacts())} />
             </div>
           ) : (
-            <Spinner words="Opening your book" />
+            <Spinner words={words.opening} />
           )}
         </div>
       )}

@@ -2,46 +2,50 @@ import { useSelector } from 'react-redux';
 import { selectHasHistory } from './contactsSlice.ts';
 import sheet from './shortcut-keys.css?url';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { shortcutKeys } from '../words/en/shortcutKeys.ts';
+import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
 
 type Shortcuts = { isOn: boolean; toggle: () => void };
 
-const KEYS = [
-  ['Find', ['/']],
-  ['Add', ['N']],
-  ['Move', ['↑', '↓']],
-] as const;
-/** Enter opens the contact in full if the server has its card. */
-const KEYS_ON_ROW = [
-  ['Open', ['Enter']],
-  ['Edit', ['F2']],
-] as const;
-const KEYS_ON_PLAIN_ROW = [['Edit', ['Enter']]] as const;
-/** This key has a modifier, so it works even if single-key shortcuts are off. */
+type Pairs = (readonly [label: 'find' | 'add' | 'move' | 'open' | 'edit' | 'delete', keys: string[]])[];
+
+const KEYS: Pairs = [
+  ['find', ['/']],
+  ['add', ['N']],
+  ['move', ['↑', '↓']],
+];
+/** Where there is more of a contact than its row, Enter opens that. */
+const KEYS_ON_ROW: Pairs = [
+  ['open', ['Enter']],
+  ['edit', ['F2']],
+];
+const KEYS_ON_PLAIN_ROW: Pairs = [['edit', ['Enter']]];
+const DELETE_KEY: Pairs = [['delete', ['Del']]];
+/** Not of one character, so it works whether those are on or off. */
 const UNDO_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ Z' : 'Ctrl Z';
 
 /** The list of the screen's shortcuts, and the switch that turns them on and off. */
 export default function ShortcutKeys({ isOn, toggle }: Shortcuts) {
+  const words = useWords(shortcutKeys);
   const hasHistory = useSelector(selectHasHistory);
   return (
     <>
       {SHEET}
       <div className="shortcut-keys">
         <dl className={isOn ? undefined : 'shortcuts-off'}>
-          {[...KEYS, ...(hasHistory ? KEYS_ON_ROW : KEYS_ON_PLAIN_ROW), ['Delete', ['Del']] as const].map(
-            ([label, keys]) => (
-              <Pair key={label} label={label} keys={keys} />
-            ),
-          )}
+          {[...KEYS, ...(hasHistory ? KEYS_ON_ROW : KEYS_ON_PLAIN_ROW), ...DELETE_KEY].map(([label, keys]) => (
+            <Pair key={label} label={words[label]} keys={keys} />
+          ))}
         </dl>
         {hasHistory && (
           <dl>
-            <Pair label="Undo" keys={[UNDO_KEY]} />
+            <Pair label={words.undo} keys={[UNDO_KEY]} />
           </dl>
         )}
         <button type="button" className="shortcut-switch" onClick={toggle}>
-          {isOn ? 'Turn shortcuts off' : 'Turn shortcuts on'}
+          {isOn ? words.turnOff : words.turnOn}
         </button>
       </div>
     </>

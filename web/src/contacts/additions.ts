@@ -8,8 +8,8 @@ import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, t
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './threeWay.ts';
 import { takenNames } from './search/takenNames.ts';
-
-const NO_ANSWER = 'No answer came';
+import { writing } from '../words/en/writing.ts';
+import { wordsOf } from '../words/words.ts';
 
 type Thunk<Result = void> = (dispatch: AppDispatch, getState: () => unknown) => Result;
 
@@ -70,20 +70,21 @@ function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
     if (isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
     const outcome = await dispatch(addContact({ ...draft, key }));
     if (!addContact.rejected.match(outcome)) return undefined;
+    const words = wordsOf(writing);
     const status = 'status' in outcome.meta ? outcome.meta.status : undefined;
     const hasBook = () => bookIn(getState).contacts.hasLoaded;
     if (status === undefined) dispatch(additionChanged({ key, isInDoubt: true }));
     if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), probeServer()]);
     if (!hasBook() || (status === undefined && isOffline())) dispatch(additionChanged({ key, state: 'waiting' }));
     else if (hasArrived(bookIn(getState), draft)) dispatch(additionEnded(key));
-    else dispatch(refuse(key, `Not added: ${status === undefined ? NO_ANSWER : outcome.payload}`));
+    else dispatch(refuse(key, status === undefined ? words.noAnswer : words.notAdded(`${outcome.payload}`)));
   };
 }
 
 function refuseDuplicate({ key, draft }: Pick<Addition, 'key' | 'draft'>): Thunk {
   return (dispatch) => {
     dispatch(duplicateFound(draft.name));
-    dispatch(refuse(key, `"${draft.name}" is already in contacts`));
+    dispatch(refuse(key, wordsOf(writing).duplicate(draft.name)));
   };
 }
 

@@ -2,6 +2,8 @@ import type { AppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
 import { bookIn, editEnded, editPutBack, isUnchanged, type TextPlace, textWritten } from './draftsSlice.ts';
 import { remove } from './edits.ts';
+import { writing } from '../words/en/writing.ts';
+import { wordsOf } from '../words/words.ts';
 
 /**
  * Ends the edit of a contact without saving it. A toast offers to restore the text, and calls `onPutBack` when it is
@@ -44,5 +46,6 @@ export function removeWithEdit(id: string, seen?: number) {
 }
 
 function offerBack(onAction: () => void): void {
-  showToast('warning', 'Your changes were not kept', { action: { label: 'Undo', onAction } });
+  const { notKept, undo } = wordsOf(writing);
+  showToast('warning', notKept, { action: { label: undo, onAction } });
 }

@@ -4,37 +4,36 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Avatar } from '../contacts/card/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
-import { LOCALE } from '../ui/language.ts';
+import { inDigits } from '../ui/counts.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { HistoryFailed } from './HistoryList.tsx';
 import { CardDifference } from './CardDifference.tsx';
 import { TextChange } from './HistoryStates.tsx';
 import type { BookDiffState } from './useBookDiff.ts';
+import { bookHistory } from '../words/en/bookHistory.ts';
+import { historyList } from '../words/en/historyList.ts';
+import { useWords } from '../words/words.ts';
 
 const SHOWN_AT_A_TIME = 100;
 
 /** Shows what going back would do: which contacts are restored, deleted and changed. */
 export function BookDiffView({ bookDiff: { diff, failure, hasChanged, retry } }: { bookDiff: BookDiffState }) {
+  const words = useWords(bookHistory);
+  const { opening } = useWords(historyList);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), []);
   return (
     <div ref={content} className="book-diff" tabIndex={-1}>
       {hasChanged && (
         <p className="diff-changed" role="alert">
-          Your book has changed meanwhile. This is the difference now.
+          {words.changedMeanwhile}
         </p>
       )}
       {diff !== undefined && <DiffSections diff={diff} />}
-      {diff === undefined && failure === undefined && <Spinner words="Looking back" />}
+      {diff === undefined && failure === undefined && <Spinner words={opening} />}
       {failure === 'failed' && <HistoryFailed onRetry={retry} />}
-      {failure === 'truncated' && (
-        <Notice
-          picture="nobody"
-          title="That is too long ago"
-          text="The history of your book does not reach so far back."
-        />
-      )}
+      {failure === 'truncated' && <Notice picture="nobody" title={words.tooLongAgo} text={words.tooLongAgoText} />}
     </div>
   );
 }
@@ -44,15 +43,16 @@ export function isNothing({ counts: { added, removed, changed } }: BookDiff): bo
 }
 
 function DiffSections({ diff }: { diff: BookDiff }) {
+  const words = useWords(bookHistory);
   const { counts, added, removed, changed } = diff;
   if (isNothing(diff)) {
-    return <Notice picture="fresh" title="Nothing would be different" text="Your book is now as it was then." />;
+    return <Notice picture="fresh" title={words.same} text={words.sameText} />;
   }
   return (
     <>
-      <DiffSection title="Comes back" count={counts.added} contacts={added.map(unchanged)} />
-      <DiffSection title="Leaves for the trash" count={counts.removed} contacts={removed.map(unchanged)} />
-      <DiffSection title="Becomes what it was" count={counts.changed} contacts={changed} />
+      <DiffSection titleOf={words.comesBack} count={counts.added} contacts={added.map(unchanged)} />
+      <DiffSection titleOf={words.leaves} count={counts.removed} contacts={removed.map(unchanged)} />
+      <DiffSection titleOf={words.becomes} count={counts.changed} contacts={changed} />
     </>
   );
 }
@@ -64,8 +64,18 @@ function unchanged({ id, name, number }: Contact): ChangedContact {
   return { id, now: state, former: state };
 }
 
-/** Shows the first contacts of a kind; the server sends at most a thousand. */
-function DiffSection({ title, count, contacts }: { title: string; count: number; contacts: ChangedContact[] }) {
+/** Shows the first contacts; the server sends no more than a thousand. */
+function DiffSection({
+  titleOf,
+  count,
+  contacts,
+}: {
+  titleOf: (count: string) => string;
+  count: number;
+  contacts: ChangedContact[];
+}) {
+  const { rest } = useWords(bookHistory);
+  const { more } = useWords(historyList);
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);
   const list = useRef<HTMLUListElement>(null);
   const unnamed = count - contacts.length;
@@ -78,9 +88,7 @@ function DiffSection({ title, count, contacts }: { title: string; count: number;
 
   return (
     <section className="diff-section">
-      <h3 className="diff-title">
-        {title}, {count.toLocaleString(LOCALE)}
-      </h3>
+      <h3 className="diff-title">{titleOf(inDigits(count))}</h3>
       <ul ref={list}>
         {contacts.slice(0, shown).map(({ id, now, former }) => (
           <li key={id} className="diff-contact" tabIndex={-1}>
@@ -99,12 +107,10 @@ function DiffSection({ title, count, contacts }: { title: string; count: number;
       </ul>
       {shown < contacts.length && (
         <button type="button" className={`${buttons.quiet} history-button`} onClick={showMore}>
-          Show more
+          {more}
         </button>
       )}
-      {shown >= contacts.length && unnamed > 0 && (
-        <p className="diff-rest">and {unnamed.toLocaleString(LOCALE)} more</p>
-      )}
+      {shown >= contacts.length && unnamed > 0 && <p className="diff-rest">{rest(inDigits(unnamed))}</p>}
     </section>
   );
 }

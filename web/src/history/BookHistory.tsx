@@ -7,9 +7,10 @@ import { DeviceLine } from './DeviceLine.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { dayOf, timeOf } from './historyMoments.ts';
 import { HistoryStates } from './HistoryStates.tsx';
-import { contactCount } from '../ui/counts.ts';
 import { changeTitle } from './historyMessages.ts';
 import { undo } from './undo.ts';
+import { bookHistory } from '../words/en/bookHistory.ts';
+import { useWords } from '../words/words.ts';
 
 /** Returns the id of the button that goes back to the state after a change. */
 export function goBackButtonId(revision: number): string {
@@ -26,16 +27,11 @@ export function BookHistory({
   hasMore: boolean;
   onGoBack: (change: BookAct) => void;
 }) {
+  const words = useWords(bookHistory);
   const days = Map.groupBy(changes, ({ atMs }) => dayOf(atMs));
   const oldest = changes.at(-1);
   if (oldest === undefined) {
-    return (
-      <Notice
-        picture="fresh"
-        title="Nothing has happened yet"
-        text="Whatever you add, change or delete from now on is kept here."
-      />
-    );
+    return <Notice picture="fresh" title={words.empty} text={words.emptyText} />;
   }
   return (
     <>
@@ -53,12 +49,13 @@ export function BookHistory({
           </ul>
         </section>
       ))}
-      {!hasMore && oldest.revision > 1 && <p className="history-end">What came before is not known any more.</p>}
+      {!hasMore && oldest.revision > 1 && <p className="history-end">{words.end}</p>}
     </>
   );
 }
 
 function ChangeItem({ change, onGoBack }: { change: BookAct; onGoBack: ((change: BookAct) => void) | undefined }) {
+  const words = useWords(bookHistory);
   const dispatch = useAppDispatch();
   const { revision, contacts, entry, canBeUndone } = change;
   const title = changeTitle(change);
@@ -74,13 +71,13 @@ function ChangeItem({ change, onGoBack }: { change: BookAct; onGoBack: ((change:
       {entry ? (
         <HistoryStates before={entry.before} after={entry.after} isNamed />
       ) : (
-        change.act === 'went_back' && <p className="history-states">{contactCount(contacts)}</p>
+        change.act === 'went_back' && <p className="history-states">{words.contacts(contacts)}</p>
       )}
       <p className="history-actions">
         {canBeUndone && (
           <HistoryButton
             className={`${buttons.ghost} history-action`}
-            label="Undo this"
+            label={words.undo}
             entry={title}
             onPress={() => dispatch(undo(revision))}
           />
@@ -90,10 +87,10 @@ function ChangeItem({ change, onGoBack }: { change: BookAct; onGoBack: ((change:
             type="button"
             id={goBackButtonId(revision)}
             className={`${buttons.ghost} history-action`}
-            aria-label={`Go back to here: ${title}`}
+            aria-label={words.goBackToEntry(title)}
             onClick={() => onGoBack(change)}
           >
-            Go back to here
+            {words.goBackTo}
           </button>
         )}
       </p>

@@ -14,6 +14,8 @@ import { DiffTimeForm } from './DiffTimeForm.tsx';
 import { useHistoryPages } from './useHistoryPages.ts';
 import { useBookDiff } from './useBookDiff.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { bookHistory } from '../words/en/bookHistory.ts';
+import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(historySheet);
 
@@ -22,6 +24,7 @@ type DiffRequest = { base: DiffBase; atMs: number; askedById: string };
 
 /** The changes of the book. On request, compares with an earlier book, with a button that goes back to it. */
 export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
+  const words = useWords(bookHistory);
   const dispatch = useAppDispatch();
   const timeId = useId();
   const [request, setRequest] = useState<DiffRequest | null>(null);
@@ -55,8 +58,8 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
     return (
       <Panel
         onClose={onClose}
-        title="History"
-        subtitle="What happened to your book"
+        title={words.title}
+        subtitle={words.subtitle}
         footer={
           <DiffTimeForm
             id={timeId}
@@ -83,13 +86,13 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
     <Panel
       onClose={onClose}
       title={momentOf(request.atMs)}
-      subtitle="What going back would change"
+      subtitle={words.wouldChange}
       footer={
         <>
           <button type="button" className={buttons.ghost} onClick={stay}>
-            Stay as it is
+            {words.stay}
           </button>
-          {canGo && <HistoryButton className={buttons.primary} label="Go back" onPress={goBack} />}
+          {canGo && <HistoryButton className={buttons.primary} label={words.goBack} onPress={goBack} />}
         </>
       }
     >

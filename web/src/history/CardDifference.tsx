@@ -1,5 +1,8 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { type CardEntry, cardEntries } from '../contacts/card/cardEntries.ts';
+import { cardEntry } from '../words/en/cardEntry.ts';
+import { historyList } from '../words/en/historyList.ts';
+import { useWords } from '../words/words.ts';
 
 type Both = { before: ContactState; after: ContactState };
 
@@ -8,6 +11,7 @@ type Both = { before: ContactState; after: ContactState };
  * position.
  */
 export function CardDifference({ before, after }: Both) {
+  const words = useWords(historyList);
   const [was, is] = [entriesOf(before), entriesOf(after)];
   const gone = was.filter((entry) => !is.some((other) => isSameEntry(entry, other)));
   const come = is.filter((entry) => !was.some((other) => isSameEntry(entry, other)));
@@ -15,7 +19,7 @@ export function CardDifference({ before, after }: Both) {
     <>
       {gone.map((entry) => (
         <p key={keyOf(entry)}>
-          <span className="history-unseen">without </span>
+          <span className="history-unseen">{words.without} </span>
           <del>
             <Text {...entry} />
           </del>
@@ -23,7 +27,7 @@ export function CardDifference({ before, after }: Both) {
       ))}
       {come.map((entry) => (
         <p key={keyOf(entry)}>
-          <span className="history-unseen">with </span>
+          <span className="history-unseen">{words.with} </span>
           <ins>
             <mark>
               <Text {...entry} />
@@ -55,7 +59,8 @@ function keyOf({ kind, value }: CardEntry): string {
 
 /** Renders the text of an entry; a photo has none. */
 function Text({ kind, value }: CardEntry) {
-  return kind === 'Photo' ? (
+  const { photo } = useWords(cardEntry);
+  return kind === photo ? (
     kind
   ) : (
     <>

@@ -19,6 +19,8 @@ import { HistoryStates, isSameVersion } from './HistoryStates.tsx';
 import { entryTitle } from './historyMessages.ts';
 import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { contactHistory } from '../words/en/contactHistory.ts';
+import { useWords, wordsOf } from '../words/words.ts';
 
 const SHEET = fetchSheet(historySheet);
 
@@ -32,6 +34,7 @@ export default function ContactHistoryPanel({
   onClose: () => void;
   onRestored: (contact: Contact) => void;
 }) {
+  const words = useWords(contactHistory);
   const dispatch = useAppDispatch();
   const contact = useSelector(selectItems).find((each) => each.id === id);
   const read = useCallback(
@@ -45,7 +48,7 @@ export default function ContactHistoryPanel({
   );
   const history = useHistoryPages<HistoryEntry>(read);
   const [newest] = history.pages?.entries ?? [];
-  const name = (newest?.after ?? contact ?? newest?.before)?.name ?? 'A contact';
+  const name = (newest?.after ?? contact ?? newest?.before)?.name ?? words.unknown;
 
   return (
     <Panel
@@ -95,6 +98,7 @@ function Versions({
   hasMore: boolean;
   onRestore: (revision: number) => Promise<boolean>;
 }) {
+  const words = useWords(contactHistory);
   const now = entries[0]?.after ?? null;
   return (
     <ul className="history-line">
@@ -109,7 +113,7 @@ function Versions({
           {after !== null && !isSameVersion(after, now) && (
             <HistoryButton
               className={`${buttons.quiet} history-button`}
-              label="Bring this back"
+              label={words.restore}
               entry={`${title}, ${after.name}, ${after.number}`}
               onPress={() => onRestore(revision)}
             />
@@ -121,9 +125,17 @@ function Versions({
 }
 
 function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
+  const words = wordsOf(contactHistory);
   const versions = entries.map((entry, index) => {
     const { revision, before, after, atMs, device } = entry;
-    return { revision, device, before, after, title: entryTitle(entry), when: index === 0 ? 'Now' : momentOf(atMs) };
+    return {
+      revision,
+      device,
+      before,
+      after,
+      title: entryTitle(entry),
+      when: index === 0 ? words.now : momentOf(atMs),
+    };
   });
   const oldest = entries.at(-1);
   if (hasMore || !oldest?.before) return versions;
@@ -131,7 +143,7 @@ function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
     ...versions,
     {
       revision: oldest.revision - 1,
-      title: 'Before its history began',
+      title: words.beginning,
       when: undefined,
       device: undefined,
       before: null,
@@ -141,10 +153,10 @@ function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
 }
 
 function subtitle({ pages }: Pick<HistoryPages<HistoryEntry>, 'pages'>): string {
+  const words = wordsOf(contactHistory);
   const count = countVersions({ pages });
-  if (pages === undefined || count === 0) return 'History';
-  if (pages.hasMore) return `History, more than ${count} versions`;
-  return count === 1 ? 'History, 1 version' : `History, ${count} versions`;
+  if (pages === undefined || count === 0) return words.title;
+  return pages.hasMore ? words.moreVersions(count) : words.versions(count);
 }
 
 /** Counts the versions that are shown. */
@@ -154,13 +166,10 @@ function countVersions({ pages }: Pick<HistoryPages<HistoryEntry>, 'pages'>): nu
 }
 
 function NothingKnown({ isThere }: { isThere: boolean }) {
+  const words = useWords(contactHistory);
   return isThere ? (
-    <Notice
-      picture="fresh"
-      title="Nothing has changed yet"
-      text="This contact is older than its history. From now on, every change is kept here."
-    />
+    <Notice picture="fresh" title={words.unchanged} text={words.unchangedText} />
   ) : (
-    <Notice picture="nobody" title="Gone for good" text="This contact has left the trash, and its history with it." />
+    <Notice picture="nobody" title={words.gone} text={words.goneText} />
   );
 }

@@ -1,9 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { endOfMinute, minuteNow } from './historyMoments.ts';
+import { bookHistory } from '../words/en/bookHistory.ts';
+import { useWords } from '../words/words.ts';
 
 /** Asks for the time of an earlier book. `onLook` receives the last millisecond of that minute. */
 export function DiffTimeForm({ id, onLook }: { id: string; onLook: (atMs: number) => void }) {
+  const words = useWords(bookHistory);
   const [text, setText] = useState('');
 
   function look(event: SubmitEvent<HTMLFormElement>) {
@@ -13,7 +16,7 @@ export function DiffTimeForm({ id, onLook }: { id: string; onLook: (atMs: number
 
   return (
     <form className="diff-time" onSubmit={look}>
-      <label htmlFor={id}>The book as it was on</label>
+      <label htmlFor={id}>{words.asItWas}</label>
       <input
         id={id}
         type="datetime-local"
@@ -24,7 +27,7 @@ export function DiffTimeForm({ id, onLook }: { id: string; onLook: (atMs: number
         onChange={({ target }) => setText(target.value)}
       />
       <button type="submit" className={`${buttons.quiet} history-button`}>
-        Look
+        {words.look}
       </button>
     </form>
   );

@@ -3,9 +3,12 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Question } from '../ui/Question.tsx';
 import { forgetHistory } from './historyThunks.ts';
+import { contactHistory } from '../words/en/contactHistory.ts';
+import { useWords } from '../words/words.ts';
 
 /** Erases the history of a contact after confirmation. */
 export function ForgetHistory({ id, onForgotten }: { id: string; onForgotten: () => void }) {
+  const words = useWords(contactHistory);
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -23,18 +26,18 @@ export function ForgetHistory({ id, onForgotten }: { id: string; onForgotten: ()
   return (
     <>
       <button type="button" className={`${buttons.quiet} history-button`} onClick={() => setIsAsking(true)}>
-        Forget this history
+        {words.forget}
       </button>
       {isAsking && (
         <Question
-          title="Forget this history?"
-          cancel="Keep it"
-          confirm="Forget it"
+          title={words.forgetTitle}
+          cancel={words.keepIt}
+          confirm={words.forgetIt}
           isBusy={isBusy}
           onCancel={() => setIsAsking(false)}
           onConfirm={() => void forget()}
         >
-          The contact stays as it is. What it was before cannot come back.
+          {words.forgetText}
         </Question>
       )}
     </>

@@ -3,6 +3,8 @@ import buttons from '../ui/buttons.module.css';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { HistoryPages } from './useHistoryPages.ts';
+import { historyList } from '../words/en/historyList.ts';
+import { useWords } from '../words/words.ts';
 
 /** Index that stands for no entry. */
 const NONE = -1;
@@ -15,6 +17,7 @@ export function HistoryList<Entry>({
   history: HistoryPages<Entry>;
   children: (entries: Entry[], hasMore: boolean) => ReactNode;
 }) {
+  const words = useWords(historyList);
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef<HTMLElement>(undefined);
   const firstOlderIndex = useRef(NONE);
@@ -43,7 +46,7 @@ export function HistoryList<Entry>({
     setIsReading(false);
   }
 
-  if (pages === undefined) return hasFailed ? <HistoryFailed onRetry={retry} /> : <Spinner words="Looking back" />;
+  if (pages === undefined) return hasFailed ? <HistoryFailed onRetry={retry} /> : <Spinner words={words.opening} />;
   return (
     <div ref={list}>
       {children(pages.entries, pages.hasMore)}
@@ -55,9 +58,9 @@ export function HistoryList<Entry>({
             aria-busy={isReading}
             onClick={() => void readOn()}
           >
-            Show more
+            {words.more}
           </button>
-          {hasFailed && <span role="alert">That did not load. Try again.</span>}
+          {hasFailed && <span role="alert">{words.moreFailed}</span>}
         </p>
       )}
     </div>
@@ -65,9 +68,10 @@ export function HistoryList<Entry>({
 }
 
 export function HistoryFailed({ onRetry }: { onRetry: () => void }) {
+  const words = useWords(historyList);
   return (
     <div role="alert">
-      <NotLoaded title="The history did not load" onRetry={onRetry} />
+      <NotLoaded title={words.failed} onRetry={onRetry} />
     </div>
   );
 }

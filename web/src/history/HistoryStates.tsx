@@ -1,6 +1,8 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { isSameState } from '../contacts/threeWay.ts';
 import { CardDifference, isSameCard } from './CardDifference.tsx';
+import { historyList } from '../words/en/historyList.ts';
+import { useWords } from '../words/words.ts';
 
 /**
  * Shows a contact before and after a change: the fields that differ, or name and number if no field was edited.
@@ -55,14 +57,15 @@ export function isSameVersion(one: ContactState | null, other: ContactState | nu
 
 /** Shows a changed text: the old one struck through, the new one highlighted. */
 export function TextChange({ before, after }: { before: string; after: string }) {
+  const words = useWords(historyList);
   if (before === after) return <bdi>{after}</bdi>;
   return (
     <>
-      <span className="history-unseen">from </span>
+      <span className="history-unseen">{words.from} </span>
       <del>
         <bdi>{before}</bdi>
       </del>
-      <span className="history-unseen"> to</span>{' '}
+      <span className="history-unseen"> {words.to}</span>{' '}
       <ins>
         <mark>
           <bdi>{after}</bdi>

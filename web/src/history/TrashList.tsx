@@ -6,8 +6,10 @@ import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { stayMessage, emptyMessage } from './trashMessages.ts';
+import { stayMessage } from './trashMessages.ts';
 import type { useTrash } from './useTrash.ts';
+import { trashPanel } from '../words/en/trashPanel.ts';
+import { useWords } from '../words/words.ts';
 
 type TrashListProps = Pick<ReturnType<typeof useTrash>, 'trash' | 'hasFailed' | 'readAgain' | 'showMore'> & {
   /** Id of the contact that is being restored. */
@@ -17,12 +19,13 @@ type TrashListProps = Pick<ReturnType<typeof useTrash>, 'trash' | 'hasFailed' | 
 
 /** Lists the deleted contacts, or shows a notice or spinner while there are none. */
 export function TrashList({ trash, hasFailed, readAgain, showMore, busyId, onRestore }: TrashListProps) {
-  if (trash === undefined) return hasFailed ? <Failed onRetry={readAgain} /> : <Spinner words="Opening the trash" />;
+  const words = useWords(trashPanel);
+  if (trash === undefined) return hasFailed ? <Failed onRetry={readAgain} /> : <Spinner words={words.opening} />;
   const { contacts, keptDays, atMs, next } = trash;
-  if (contacts.length === 0) return <Notice picture="empty" title="The trash is empty" text={emptyMessage(keptDays)} />;
+  if (contacts.length === 0) return <Notice picture="empty" title={words.empty} text={words.emptyText(keptDays)} />;
   return (
     <>
-      <ul className="trash-list" aria-label="In the trash">
+      <ul className="trash-list" aria-label={words.list}>
         {contacts.map((contact) => (
           <Row
             key={contact.id}
@@ -49,6 +52,7 @@ function Row({
   isBusy: boolean;
   onRestore: (id: string) => void;
 }) {
+  const words = useWords(trashPanel);
   return (
     <li className="trash-row">
       <Avatar name={name} />
@@ -64,17 +68,18 @@ function Row({
       <button
         type="button"
         className={`${buttons.quiet} trash-button trash-restore`}
-        aria-label={`Restore ${name}`}
+        aria-label={words.restoreName(name)}
         aria-busy={isBusy}
         onClick={() => onRestore(id)}
       >
-        Restore
+        {words.restore}
       </button>
     </li>
   );
 }
 
 function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => Promise<void> }) {
+  const words = useWords(trashPanel);
   const place = useRef<HTMLParagraphElement>(null);
   const [isBusy, setIsBusy] = useState(false);
 
@@ -91,17 +96,18 @@ function More({ hasFailed, onMore }: { hasFailed: boolean; onMore: () => Promise
   return (
     <p ref={place} className="trash-more">
       <button type="button" className={buttons.quiet} aria-busy={isBusy} onClick={() => void more()}>
-        Show more
+        {words.more}
       </button>
-      {hasFailed && <span role="alert">That did not load. Try again.</span>}
+      {hasFailed && <span role="alert">{words.moreFailed}</span>}
     </p>
   );
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
+  const words = useWords(trashPanel);
   return (
     <div role="alert">
-      <NotLoaded title="The trash did not load" onRetry={onRetry} />
+      <NotLoaded title={words.failed} onRetry={onRetry} />
     </div>
   );
 }

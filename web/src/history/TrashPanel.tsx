@@ -6,9 +6,11 @@ import { Question } from '../ui/Question.tsx';
 import { eraseAll, restoreAll, restoreOne } from './trashThunks.ts';
 import sheet from './trash.css?url';
 import { TrashList } from './TrashList.tsx';
-import { eraseWarning, keptMessage } from './trashMessages.ts';
+import { eraseWarning } from './trashMessages.ts';
 import { useTrash } from './useTrash.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { trashPanel } from '../words/en/trashPanel.ts';
+import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
 
@@ -21,6 +23,7 @@ export default function TrashPanel({
   /** Called with the number of contacts after each read of the trash. */
   onCounted: (total: number) => void;
 }) {
+  const words = useWords(trashPanel);
   const dispatch = useAppDispatch();
   const reading = useTrash(onCounted);
   const { trash, readAgain, drop } = reading;
@@ -55,14 +58,14 @@ export default function TrashPanel({
     <>
       {SHEET}
       <Panel
-        title="Trash"
-        subtitle={trash === undefined ? '\u00A0' : keptMessage(trash.keptDays)}
+        title={words.title}
+        subtitle={trash === undefined ? '\u00A0' : words.kept(trash.keptDays)}
         onClose={onClose}
         footer={
           isEmpty ? undefined : (
             <>
               <button type="button" className={`${buttons.danger} trash-button`} onClick={() => setIsAsking(true)}>
-                Empty trash
+                {words.eraseAll}
               </button>
               <button
                 type="button"
@@ -70,7 +73,7 @@ export default function TrashPanel({
                 aria-busy={busy === 'all'}
                 onClick={() => void run('all', () => dispatch(restoreAll()))}
               >
-                Restore all
+                {words.restoreAll}
               </button>
             </>
           )
@@ -82,9 +85,9 @@ export default function TrashPanel({
       </Panel>
       {isAsking && trash !== undefined && (
         <Question
-          title="Empty the trash?"
-          cancel="Keep them"
-          confirm="Empty trash"
+          title={words.eraseTitle}
+          cancel={words.keep}
+          confirm={words.eraseAll}
           isBusy={busy === 'empty'}
           onCancel={() => setIsAsking(false)}
           onConfirm={() => void run('empty', empty)}

@@ -1,45 +1,50 @@
 import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import { isSameCard } from './CardDifference.tsx';
-import { contactCount } from '../ui/counts.ts';
 import { momentOf } from './historyMoments.ts';
+import { bookHistory } from '../words/en/bookHistory.ts';
+import { contactHistory } from '../words/en/contactHistory.ts';
+import { wordsOf } from '../words/words.ts';
 
-const ENTRY_TITLES: Record<ChangeAct, (entry: HistoryEntry) => string> = {
-  added: () => 'Added',
-  edited: ({ before, after }) => editTitle(before, after),
-  deleted: () => 'Deleted',
-  restored: ({ before }) => (before === null ? 'Restored from trash' : 'Brought back'),
-  undone: () => 'Change undone',
-  went_back: () => 'Book brought back',
-  imported: ({ before }) => (before === null ? 'Imported' : 'Changed by an import'),
+type ContactWords = (typeof contactHistory)['english'];
+const ENTRY_TITLES: Record<ChangeAct, (words: ContactWords, entry: HistoryEntry) => string> = {
+  added: (words) => words.added,
+  edited: (words, { before, after }) => editTitle(words, before, after),
+  deleted: (words) => words.deleted,
+  restored: (words, { before }) => (before === null ? words.restored : words.broughtBack),
+  undone: (words) => words.undone,
+  went_back: (words) => words.wentBack,
+  imported: (words, { before }) => (before === null ? words.imported : words.changedByImport),
 };
 
 /** Describes a change of a contact, for the contact's own history. */
 export function entryTitle(entry: HistoryEntry): string {
-  return ENTRY_TITLES[entry.act](entry);
+  return ENTRY_TITLES[entry.act](wordsOf(contactHistory), entry);
 }
 
-const CHANGE_TITLES: Record<ChangeAct, (who: string, change: BookAct) => string> = {
-  added: (who) => `${who} added`,
-  edited: (who) => `${who} changed`,
-  deleted: (who) => `${who} deleted`,
-  restored: (who, { entry }) => (entry?.before ? `${who} brought back` : `${who} restored`),
-  undone: (who) => `Change of ${who} undone`,
-  went_back: (_who, { backToMs }) =>
-    `Book brought back to ${backToMs === undefined ? 'its beginning' : momentOf(backToMs)}`,
-  imported: (who) => `${who} imported`,
+type BookWords = (typeof bookHistory)['english'];
+const CHANGE_TITLES: Record<ChangeAct, (words: BookWords, who: string, change: BookAct) => string> = {
+  added: (words, who) => words.added(who),
+  edited: (words, who) => words.changed(who),
+  deleted: (words, who) => words.deleted(who),
+  restored: (words, who, { entry }) => (entry?.before ? words.broughtBack(who) : words.restored(who)),
+  undone: (words, who) => words.undone(who),
+  went_back: (words, _who, { backToMs }) =>
+    backToMs === undefined ? words.wentToBeginning : words.wentBack(momentOf(backToMs)),
+  imported: (words, who) => words.imported(who),
 };
 
 /** Describes a change of the book, with the name or the number of contacts. */
 export function changeTitle(change: BookAct): string {
   const state = change.entry?.after ?? change.entry?.before;
-  return CHANGE_TITLES[change.act](state?.name ?? contactCount(change.contacts), change);
+  const words = wordsOf(bookHistory);
+  return CHANGE_TITLES[change.act](words, state?.name ?? words.contacts(change.contacts), change);
 }
 
-function editTitle(before: ContactState | null, after: ContactState | null): string {
+function editTitle(words: ContactWords, before: ContactState | null, after: ContactState | null): string {
   const isRenamed = before?.name !== after?.name;
   const isRenumbered = before?.number !== after?.number;
-  if (isRenamed && isRenumbered) return 'Name and number changed';
-  if (isRenamed) return 'Name changed';
-  if (isRenumbered) return 'Number changed';
-  return isSameCard(before, after) ? 'Saved again' : 'Details changed';
+  if (isRenamed && isRenumbered) return words.nameAndNumber;
+  if (isRenamed) return words.name;
+  if (isRenumbered) return words.number;
+  return isSameCard(before, after) ? words.savedAgain : words.details;
 }

@@ -1,11 +1,14 @@
-import { LOCALE } from '../ui/language.ts';
+import { historyList } from '../words/en/historyList.ts';
+import { shownLocale } from '../words/language.ts';
+import { wordsOf } from '../words/words.ts';
 
-/** Returns "Today", "Yesterday", or the date in the page's language, with the year if it is not the current one. */
+/** Today, Yesterday, or the date in the language that is shown, with the year where it is another. */
 export function dayOf(atMs: number): string {
   const days = dayNumber(Date.now()) - dayNumber(atMs);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  return format(atMs, { weekday: 'long', day: 'numeric', month: 'long', ...yearIfOther(atMs) });
+  if (days === 0) return wordsOf(historyList).today;
+  if (days === 1) return wordsOf(historyList).yesterday;
+  const day = format(atMs, { weekday: 'long', day: 'numeric', month: 'long', ...yearIfOther(atMs) });
+  return day.charAt(0).toUpperCase() + day.slice(1);
 }
 
 export function timeOf(atMs: number): string {
@@ -44,5 +47,5 @@ function yearIfOther(atMs: number): Intl.DateTimeFormatOptions {
 }
 
 function format(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALE, options).format(atMs);
+  return new Intl.DateTimeFormat(shownLocale(), options).format(atMs);
 }

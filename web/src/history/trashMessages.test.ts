@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { eraseWarning, keptMessage, stayMessage } from './trashMessages.ts';
+import { trashPanel } from '../words/en/trashPanel.ts';
+import { uk } from '../words/uk.ts';
+import { wordsOf } from '../words/words.ts';
+import { eraseWarning, stayMessage } from './trashMessages.ts';
 
 /** Uses the local time zone of the test run. */
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
@@ -15,12 +18,29 @@ test.each([
   expect(stayMessage(deletedAtMs, 30, nowMs)).toBe(words);
 });
 
-test('one contact and several are worded differently', () => {
-  expect([keptMessage(1), keptMessage(30), eraseWarning(1), eraseWarning(3), eraseWarning(1000)]).toEqual([
+test('one is told from many', () => {
+  const { kept } = wordsOf(trashPanel);
+  expect([kept(1), kept(30), eraseWarning(1), eraseWarning(3), eraseWarning(1000)]).toEqual([
     'Kept for 1 day, then gone for good',
     'Kept for 30 days, then gone for good',
     'This contact cannot come back.',
     'These 3 contacts cannot come back.',
     'These contacts cannot come back.',
+  ]);
+});
+
+test('in Ukrainian each count has its form', () => {
+  const { daysAgo, eraseText } = uk.trashPanel;
+  expect([1, 2, 5, 11, 21, 30].map(daysAgo)).toEqual([
+    '1 день тому',
+    '2 дні тому',
+    '5 днів тому',
+    '11 днів тому',
+    '21 день тому',
+    '30 днів тому',
+  ]);
+  expect([1, 21].map(eraseText)).toEqual([
+    'Цей контакт не можна буде повернути.',
+    '21 контакт не можна буде повернути.',
   ]);
 });

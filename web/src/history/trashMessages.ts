@@ -1,4 +1,6 @@
 import { TRASH_MAX } from '@contactbook/contract/limits';
+import { trashPanel } from '../words/en/trashPanel.ts';
+import { wordsOf } from '../words/words.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -6,27 +8,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function stayMessage(deletedAtMs: number, keptDays: number, nowMs: number): string {
   const daysAgo = Math.max(0, Math.round((midnightOf(nowMs) - midnightOf(deletedAtMs)) / DAY_MS));
   const daysLeft = keptDays - daysAgo;
-  return `${daysAgo === 0 ? 'today' : `${days(daysAgo)} ago`}, ${daysLeft > 1 ? `${days(daysLeft)} left` : 'last day'}`;
-}
-
-export function keptMessage(keptDays: number): string {
-  return `Kept for ${days(keptDays)}, then gone for good`;
-}
-
-export function emptyMessage(keptDays: number): string {
-  return `What you delete waits here for ${days(keptDays)}.`;
+  const words = wordsOf(trashPanel);
+  const ago = daysAgo === 0 ? words.today : words.daysAgo(daysAgo);
+  return `${ago}, ${daysLeft > 1 ? words.daysLeft(daysLeft) : words.lastDay}`;
 }
 
 /**
  * Returns the warning that precedes emptying the trash. Large numbers are not exact, since the server stops counting.
  */
 export function eraseWarning(total: number): string {
-  if (total === 1) return 'This contact cannot come back.';
-  return `These ${total < TRASH_MAX ? `${total} ` : ''}contacts cannot come back.`;
-}
-
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
+  const words = wordsOf(trashPanel);
+  return total < TRASH_MAX ? words.eraseText(total) : words.eraseManyText;
 }
 
 function midnightOf(atMs: number): number {

@@ -6,6 +6,8 @@ import sheet from './book-transfer.css?url';
 import { ExportPanel } from './ExportPanel.tsx';
 import { pickFiles, useBringFiles } from './useBringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
+import { transferLinks } from '../words/en/transferLinks.ts';
+import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
 
@@ -19,12 +21,13 @@ type BookTransferProps = {
 
 /** The import and export of contacts. Both are in one file, which is loaded after the book. */
 export default function BookTransfer({ place, panel, onOpen, onClose }: BookTransferProps) {
+  const words = useWords(transferLinks);
   const bring = useBringFiles();
   if (place === 'invitation') {
     return (
       <button type="button" className={buttons.quiet} onClick={() => pickFiles(bring)}>
         <Icon name="bring" />
-        Bring your contacts
+        {words.invite}
       </button>
     );
   }
@@ -32,8 +35,8 @@ export default function BookTransfer({ place, panel, onOpen, onClose }: BookTran
     <>
       {SHEET}
       <div className={`transfer-${place}`} data-toasts-before={place === 'links' || undefined}>
-        <TransferLink icon="bring" word="Import" onPress={() => pickFiles(bring)} />
-        <TransferLink icon="take" word="Export" onPress={() => onOpen({ kind: 'export' })} />
+        <TransferLink icon="bring" word={words.import} onPress={() => pickFiles(bring)} />
+        <TransferLink icon="take" word={words.export} onPress={() => onOpen({ kind: 'export' })} />
       </div>
       {place === 'links' && <DropPlace onFiles={bring} />}
       {place === 'links' && panel?.kind === 'export' && <ExportPanel onClose={onClose} />}
@@ -52,6 +55,7 @@ function TransferLink({ icon, word, onPress }: { icon: IconName; word: string; o
 
 /** Accepts files and cards that are dropped or pasted anywhere in the window. */
 function DropPlace({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const words = useWords(transferLinks);
   const isOver = useDroppedFiles(onFiles);
-  return isOver && <p className="transfer-drop">Drop it to look at it first</p>;
+  return isOver && <p className="transfer-drop">{words.drop}</p>;
 }

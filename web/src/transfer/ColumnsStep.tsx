@@ -1,33 +1,33 @@
-import type { Import, ImportColumns } from '@contactbook/contract/transfer';
+import type { Import } from '@contactbook/contract/transfer';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import sheets from '../ui/sheet.module.css';
 import { nameColumns } from './calls.ts';
 import { ImportFrame } from './ImportFrame.tsx';
+import { importColumns } from '../words/en/importColumns.ts';
+import { useWords } from '../words/words.ts';
 
-type Property = NonNullable<ImportColumns['columns'][number]>;
+/** What a column may hold. */
+const PROPERTIES = [
+  'name',
+  'givenName',
+  'familyName',
+  'nickname',
+  'phone',
+  'email',
+  'organization',
+  'title',
+  'address',
+  'birthday',
+  'note',
+  'label',
+  'link',
+  'rest',
+] as const;
 
-/** The properties that a column may contain, with their labels. */
-const PROPERTIES: [property: Property, words: string][] = [
-  ['name', 'Name'],
-  ['givenName', 'First name'],
-  ['familyName', 'Last name'],
-  ['nickname', 'Nickname'],
-  ['phone', 'Number'],
-  ['email', 'E-mail'],
-  ['organization', 'Organisation'],
-  ['title', 'Job title'],
-  ['address', 'Address'],
-  ['birthday', 'Birthday'],
-  ['note', 'Note'],
-  ['label', 'Label'],
-  ['link', 'Website'],
-  ['rest', 'Keep as a note'],
-];
-
-/** Asks what each column of an unknown table contains, and shows sample values beside it. */
-export function ColumnsStep({
+/** A table whose columns we do not know: what each of them holds is said here, beside what stands in it. */
+export default function ColumnsStep({
   id,
   frame,
   columns,
@@ -40,6 +40,7 @@ export function ColumnsStep({
   onNamed: () => void;
   onCancel: () => void;
 }) {
+  const words = useWords(importColumns);
   const dispatch = useAppDispatch();
   const [named, setNamed] = useState(() => columns.map(({ property }) => property));
   const [hasTitles, setHasTitles] = useState(true);
@@ -52,7 +53,7 @@ export function ColumnsStep({
     event.preventDefault();
     if (isBusy) return;
     if (named.every((property) => property === null || property === 'rest')) {
-      setRefusal('Say of one column at least what it holds.');
+      setRefusal(words.none);
       return;
     }
     setIsBusy(true);
@@ -60,16 +61,14 @@ export function ColumnsStep({
     setIsBusy(false);
     const isDone = nameColumns.fulfilled.match(answer);
     const problem = 'problem' in answer.meta ? answer.meta.problem : {};
-    setRefusal(isDone ? undefined : (problem?.message ?? 'That did not work. Try again.'));
+    setRefusal(isDone ? undefined : (problem?.message ?? words.failed));
     if (isDone) onNamed();
   }
 
   return (
-    <ImportFrame {...frame} title="Which is which?">
+    <ImportFrame {...frame} title={words.heading}>
       <form className={`${sheets.sheet} import-columns`} onSubmit={(event) => void read(event)}>
-        <p className="import-columns-text">
-          We do not know the columns of this table. Say what each of them holds. The rest is kept as a note.
-        </p>
+        <p className="import-columns-text">{words.text}</p>
         <ul>
           {columns.map(({ title, samples }, place) => (
             // Column names need not be unique.
@@ -77,9 +76,9 @@ export function ColumnsStep({
             <li key={place} className="import-column">
               <div>
                 <p className="import-column-title">
-                  <bdi>{title === '' ? `Column ${place + 1}` : title}</bdi>
+                  <bdi>{title === '' ? words.column(place + 1) : title}</bdi>
                 </p>
-                <ul className="import-samples" aria-label="For example">
+                <ul className="import-samples" aria-label={words.samples}>
                   {samples.map((sample, number) => (
                     // oxlint-disable-next-line react/no-array-index-key
                     <li key={number}>
@@ -90,15 +89,15 @@ export function ColumnsStep({
               </div>
               <select
                 className="import-select"
-                aria-label={`Column ${place + 1}, ${title}`}
+                aria-label={words.columnTitle(place + 1, title)}
                 aria-describedby={refusal === undefined ? undefined : hintId}
                 value={named[place] ?? ''}
                 onChange={({ target }) => setNamed(named.with(place, target.value === '' ? null : target.value))}
               >
-                <option value="">Leave out</option>
-                {PROPERTIES.map(([property, words]) => (
+                <option value="">{words.leaveOut}</option>
+                {PROPERTIES.map((property) => (
                   <option key={property} value={property}>
-                    {words}
+                    {words[property]}
                   </option>
                 ))}
               </select>
@@ -108,7 +107,7 @@ export function ColumnsStep({
         {canHaveTitles && (
           <label className="import-columns-titles">
             <input type="checkbox" checked={!hasTitles} onChange={({ target }) => setHasTitles(!target.checked)} />
-            The first row is a contact too
+            {words.firstRow}
           </label>
         )}
         <p id={hintId} className="import-refusal" role="alert">
@@ -116,10 +115,10 @@ export function ColumnsStep({
         </p>
         <p className="import-columns-acts">
           <button type="button" className={buttons.quiet} onClick={onCancel}>
-            Cancel
+            {words.cancel}
           </button>
           <button type="submit" className={buttons.primary} aria-busy={isBusy}>
-            Look first
+            {words.look}
           </button>
         </p>
       </form>

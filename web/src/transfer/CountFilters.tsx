@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { inDigits } from '../ui/counts.ts';
-import { OUTCOME_LABELS } from './importMessages.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 const OUTCOMES = ['new', 'same', 'changed', 'unreadable'] as const;
 
@@ -17,14 +18,21 @@ export function CountFilters({
   chosen: ImportOutcome | undefined;
   onChoose: (outcome: ImportOutcome | undefined) => void;
 }) {
+  const words = useWords(importing);
   const total = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
   return (
-    <div className="import-filters" role="group" aria-label="Show">
-      <Filter words="All" count={total} isChosen={chosen === undefined} onPress={() => onChoose(undefined)} isAll />
+    <div className="import-filters" role="group" aria-label={words.show}>
+      <Filter
+        words={words.all}
+        count={total}
+        isChosen={chosen === undefined}
+        onPress={() => onChoose(undefined)}
+        isAll
+      />
       {OUTCOMES.map((outcome) => (
         <Filter
           key={outcome}
-          words={OUTCOME_LABELS[outcome]}
+          words={words[outcome]}
           count={counts[outcome]}
           isChosen={chosen === outcome}
           onPress={() => onChoose(chosen === outcome ? undefined : outcome)}

@@ -4,6 +4,8 @@ import { diffRange } from '../contacts/search/diffRange.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import sheet from './difference.css?url';
 import { fieldLabel } from './importMessages.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 // Loaded with the rows, so that opening one does not wait for it.
 const SHEET = fetchSheet(sheet);
@@ -22,13 +24,14 @@ export function Difference({
   isTaken: boolean;
   onTake: (isToBeTaken: boolean) => void;
 }) {
-  const takeWords = onlyAdds(differences) ? 'Add it' : 'Take the file’s';
+  const words = useWords(importing);
+  const takeWords = onlyAdds(differences) ? words.addIt : words.takeTheirs;
   return (
     <div className="import-difference">
       {SHEET}
       <p className="import-difference-head" aria-hidden="true">
-        <span>In your book</span>
-        <span>In the file</span>
+        <span>{words.mine}</span>
+        <span>{words.theirs}</span>
       </p>
       <dl>
         {differences.map(({ field, mine, theirs, removed = [mine].filter(Boolean), added = [theirs] }, place) => (
@@ -37,11 +40,11 @@ export function Difference({
           <div key={place} className="import-field">
             <dt>{fieldLabel(field)}</dt>
             <dd className={mine === '' ? 'import-none' : 'import-mine'}>
-              <span className="import-unseen">In your book: </span>
+              <span className="import-unseen">{words.mine}: </span>
               {removed.length === 0 ? <Kept text={mine} /> : <Old texts={removed} />}
             </dd>
             <dd>
-              <span className="import-unseen">In the file: </span>
+              <span className="import-unseen">{words.theirs}: </span>
               {[...new Set(added)].map((text) => (
                 <New key={text} before={removed} after={text} />
               ))}
@@ -58,7 +61,7 @@ export function Difference({
               checked={isTaken === isTheirs}
               onChange={() => onTake(isTheirs)}
             />
-            {isTheirs ? takeWords : 'Keep mine'}
+            {isTheirs ? takeWords : words.keepMine}
           </label>
         ))}
       </div>
@@ -68,7 +71,8 @@ export function Difference({
 
 /** A value that is kept whatever is chosen. */
 function Kept({ text }: { text: string }) {
-  return text === '' ? 'none' : <bdi>{text}</bdi>;
+  const { none } = useWords(importing);
+  return text === '' ? none : <bdi>{text}</bdi>;
 }
 
 function Old({ texts }: { texts: string[] }) {

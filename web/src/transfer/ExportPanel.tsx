@@ -5,32 +5,39 @@ import { selectItems } from '../contacts/contactsSlice.ts';
 import { selectFilter } from '../contacts/filterSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { contactCount } from '../ui/counts.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Isolated } from '../ui/Isolated.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
 import sheet from './export.css?url';
-import { sizeText } from './importMessages.ts';
+import { sizeText } from './sizes.ts';
+import { exporting } from '../words/en/exporting.ts';
+import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
 
-type Format = { format: ExportFormat; words: string; hint: string; ending: string };
-const FORMATS: Format[] = [
-  { format: 'vcard3', words: 'vCard 3.0', hint: 'For phones and most programs', ending: 'vcf' },
-  { format: 'vcard4', words: 'vCard 4.0', hint: 'The newer standard, for programs that know it', ending: 'vcf' },
-  { format: 'csv', words: 'CSV for Google', hint: 'A table, as Google Contacts takes it', ending: 'csv' },
-  { format: 'outlook', words: 'CSV for Outlook', hint: 'A table, as Outlook takes it', ending: 'csv' },
-  { format: 'json', words: 'JSON', hint: 'JSContact, for programs of your own', ending: 'json' },
-];
+type Format = { format: ExportFormat; name: string; hint: string; ending: string };
+
+function formatsIn(words: (typeof exporting)['english']): Format[] {
+  return [
+    { format: 'vcard3', name: 'vCard 3.0', hint: words.vcard3Hint, ending: 'vcf' },
+    { format: 'vcard4', name: 'vCard 4.0', hint: words.vcard4Hint, ending: 'vcf' },
+    { format: 'csv', name: words.google, hint: words.googleHint, ending: 'csv' },
+    { format: 'outlook', name: words.outlook, hint: words.outlookHint, ending: 'csv' },
+    { format: 'json', name: 'JSON', hint: words.jsonHint, ending: 'json' },
+  ];
+}
 
 /** Exports all contacts, or those that match the filter, in the chosen format. */
 export function ExportPanel({ onClose }: { onClose: () => void }) {
+  const words = useWords(exporting);
   const dispatch = useAppDispatch();
   const count = useSelector(selectItems).length;
   const filter = useSelector(selectFilter).trim();
   const [isFiltered, setIsFiltered] = useState(filter !== '');
-  const [chosen, setChosen] = useState(FORMATS[0]!);
+  const formats = formatsIn(words);
+  const [chosen, setChosen] = useState(0);
   const [bytes, setBytes] = useState<number>();
   const [hasFailed, setHasFailed] = useState(false);
   const cutOff = useRef<AbortController>(null);
@@ -43,7 +50,8 @@ export function ExportPanel({ onClose }: { onClose: () => void }) {
     cutOff.current = ended;
     setBytes(0);
     setHasFailed(false);
-    const query = new URLSearchParams({ format: chosen.format, ...(isFiltered && { q: filter }) });
+    const { format, ending } = formats[chosen]!; // one of them
+    const query = new URLSearchParams({ format, ...(isFiltered && { q: filter }) });
     const { signal } = ended;
     const answer = await dispatch(readFile({ path: `/contacts/export?${query}`, signal, onBytes: setBytes }));
     setBytes(undefined);
@@ -51,7 +59,7 @@ export function ExportPanel({ onClose }: { onClose: () => void }) {
     const isRead = readFile.fulfilled.match(answer);
     setHasFailed(!isRead);
     if (!isRead) return;
-    saveFile(answer.payload, `contacts-${dayOf(new Date())}.${chosen.ending}`);
+    saveFile(answer.payload, `contacts-${dayOf(new Date())}.${ending}`);
     onClose();
   }
 
@@ -59,8 +67,8 @@ export function ExportPanel({ onClose }: { onClose: () => void }) {
     <>
       {SHEET}
       <Panel
-        title="Export"
-        subtitle="Your book stays as it is"
+        title={words.title}
+        subtitle={words.subtitle}
         onClose={onClose}
         footer={
           <>
@@ -69,10 +77,10 @@ export function ExportPanel({ onClose }: { onClose: () => void }) {
               className={buttons.quiet}
               onClick={() => (isBusy ? cutOff.current?.abort() : onClose())}
             >
-              Cancel
+              {words.cancel}
             </button>
             <button type="button" className={buttons.primary} aria-busy={isBusy} onClick={() => void save()}>
-              Save {isFiltered ? 'what is found' : contactCount(count)}
+              {isFiltered ? words.saveFound : words.save(count)}
             </button>
           </>
         }
@@ -80,37 +88,42 @@ export function ExportPanel({ onClose }: { onClose: () => void }) {
         <div className="export">
           {filter !== '' && (
             <fieldset className="export-group">
-              <legend>Which</legend>
+              <legend>{words.which}</legend>
               <Option name="export-which" isChosen={!isFiltered} onChoose={() => setIsFiltered(false)}>
-                All {contactCount(count)}
+                {words.all(count)}
               </Option>
               <Option name="export-which" isChosen={isFiltered} onChoose={() => setIsFiltered(true)}>
-                What “<bdi>{filter}</bdi>” finds
+                <Isolated text={words.found(filter)} name={filter} />
               </Option>
             </fieldset>
           )}
           <fieldset className="export-group">
-            <legend>As</legend>
-            {FORMATS.map((one) => (
+            <legend>{words.as}</legend>
+            {formats.map(({ format, name, hint }, place) => (
               <Option
-                key={one.format}
+                key={format}
                 name="export-format"
-                isChosen={one === chosen}
-                hint={one.hint}
-                onChoose={() => setChosen(one)}
+                isChosen={place === chosen}
+                hint={hint}
+                onChoose={() => setChosen(place)}
               >
-                {one.words}
+                {name}
               </Option>
             ))}
           </fieldset>
           <div className="export-state">
             {isBusy && (
               <>
-                <div className="export-bar" role="progressbar" aria-label="Saving" aria-valuetext={sizeText(bytes)} />
-                <p>{sizeText(bytes)} so far</p>
+                <div
+                  className="export-bar"
+                  role="progressbar"
+                  aria-label={words.saving}
+                  aria-valuetext={sizeText(bytes)}
+                />
+                <p>{words.soFar(sizeText(bytes))}</p>
               </>
             )}
-            {hasFailed && <p role="alert">That did not load. Nothing was saved. Try again.</p>}
+            {hasFailed && <p role="alert">{words.failed}</p>}
           </div>
         </div>
       </Panel>

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 /** The page of an import, with the file's name as its title. */
 export function ImportFrame({
-  title = 'Look first',
+  title,
   fileName,
   facts,
   side,
@@ -14,13 +16,14 @@ export function ImportFrame({
   side?: ReactNode;
   children: ReactNode;
 }) {
+  const words = useWords(importing);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="import-screen">
       <div className="import-side">
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {title ?? words.look}
         </h1>
         {fileName !== undefined && (
           <p className="import-file">

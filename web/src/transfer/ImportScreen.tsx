@@ -6,12 +6,14 @@ import { useTitle } from '../ui/useTitle.ts';
 import sheet from './import.css?url';
 import { KnownImport } from './KnownImport.tsx';
 import { NewImport } from './NewImport.tsx';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
 
 /** The import of a file: upload, reading and review. Nothing is added before the user confirms. */
 export default function ImportScreen({ id }: { id: string | undefined }) {
-  useTitle('Import');
+  useTitle(useWords(importing).title);
   const dispatch = useAppDispatch();
   // The review compares the file with the current book.
   useEffect(() => void dispatch(visitBook()), [dispatch]);

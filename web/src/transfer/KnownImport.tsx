@@ -5,12 +5,12 @@ import { Redirect } from 'wouter';
 import { undoChange } from '../contacts/changes.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { contactCount, inDigits } from '../ui/counts.ts';
+import { inDigits } from '../ui/counts.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { onDemand } from '../ui/onDemand.ts';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
-import { ColumnsStep } from './ColumnsStep.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
 import { fileText } from './importMessages.ts';
 import { LookScreen } from './LookScreen.tsx';
@@ -21,9 +21,15 @@ import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useBackToContacts } from './useBackToContacts.ts';
 import { useImport } from './useImport.ts';
 import { useLeave } from './useLeave.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
+
+/** Few files are tables whose columns the server does not know. */
+const ColumnsStep = onDemand(() => import('./ColumnsStep.tsx'));
 
 /** An import that exists on the server, in any state. */
 export function KnownImport({ id }: { id: string }) {
+  const words = useWords(importing);
   const { found, trouble, readAgain } = useImport(id);
   const leave = useLeave(id);
   const bring = useBringFiles();
@@ -39,27 +45,27 @@ export function KnownImport({ id }: { id: string }) {
 
   if (failure !== undefined) {
     const frame = { fileName: upload!.file.name, facts: '' };
-    return <Ended {...{ frame, ...ways }} title="This file was not read" text={failureText(failure)} act="Try again" />;
+    return <Ended {...{ frame, ...ways }} title={words.notRead} text={failureText(failure)} act={words.again} />;
   }
   if (trouble === 'gone') {
-    return <Ended title="This look has ended" text="Bring the file again." act="Choose a file" {...ways} />;
+    return <Ended title={words.ended} text={words.endedText} act={words.choose} {...ways} />;
   }
   if (found === undefined) {
     return (
       <ImportFrame>
         <div className={sheets.sheet}>
           {trouble === undefined ? (
-            <Spinner words="Opening…" />
+            <Spinner words={words.opening} />
           ) : (
             <div role="alert">
-              <NotLoaded title="This did not load" onRetry={readAgain} />
+              <NotLoaded title={words.failed} onRetry={readAgain} />
             </div>
           )}
         </div>
       </ImportFrame>
     );
   }
-  const { fileName, state, contacts, read, total, counts, reason = 'Nothing was added.' } = found;
+  const { fileName, state, contacts, read, total, counts, reason = words.nothingAdded } = found;
   const frame = { fileName, facts: fileText(found) };
   switch (state) {
     case 'reading':
@@ -71,7 +77,7 @@ export function KnownImport({ id }: { id: string }) {
     case 'columns':
       return <ColumnsStep {...{ id, frame }} columns={found.columns ?? []} onNamed={readAgain} onCancel={leave} />;
     case 'failed':
-      return <Ended {...{ frame, ...ways }} title="This file was not read" text={reason} act="Try again" />;
+      return <Ended {...{ frame, ...ways }} title={words.notRead} text={reason} act={words.again} />;
     case 'done':
       return found.applied === undefined ? (
         <Redirect to={SCREENS.contacts} replace />
@@ -83,12 +89,12 @@ export function KnownImport({ id }: { id: string }) {
   }
   const all = counts.new + counts.same + counts.changed + counts.unreadable;
   if (all === 0) {
-    const title = 'No contacts in this file';
-    return <Ended {...{ frame, title, ...ways }} text="We read vCard (.vcf), CSV and JSON." act="Choose another" />;
+    const title = words.noContacts;
+    return <Ended {...{ frame, title, ...ways }} text={words.noContactsText} act={words.chooseAnother} />;
   }
   if (counts.same === all) {
-    const text = 'Everything in this file is already in your book.';
-    return <Ended {...{ frame, text, ...ways }} picture="fresh" title="Nothing new" />;
+    const text = words.nothingNewText;
+    return <Ended {...{ frame, text, ...ways }} picture="fresh" title={words.nothingNew} />;
   }
   return <LookScreen look={found} frame={frame} onCancel={leave} onChanged={readAgain} />;
 }
@@ -101,6 +107,7 @@ function Applied({
   applied: ImportApplied;
   frame: { fileName: string; facts: string };
 }) {
+  const words = useWords(importing);
   const dispatch = useAppDispatch();
   const goBack = useBackToContacts();
   const isNothing = added + changed === 0;
@@ -109,15 +116,15 @@ function Applied({
       <div className={sheets.sheet} role="status">
         <Notice
           picture="fresh"
-          title="This file is in your book"
-          text={`${contactCount(added)} added${changed === 0 ? '' : `, ${inDigits(changed)} changed`}.`}
+          title={words.done}
+          text={changed === 0 ? words.added(added) : words.addedAndChanged(added, inDigits(changed))}
         >
           <button type="button" className={buttons.primary} onClick={goBack}>
-            Back to contacts
+            {words.back}
           </button>
           {!isNothing && (
             <button type="button" className={buttons.quiet} onClick={() => void dispatch(undoChange(revision))}>
-              Undo
+              {words.undo}
             </button>
           )}
         </Notice>
@@ -145,6 +152,7 @@ function Ended({
   onFiles: (files: File[]) => void;
   onLeave: () => void;
 }) {
+  const words = useWords(importing);
   return (
     <ImportFrame {...frame}>
       <div className={sheets.sheet}>
@@ -155,7 +163,7 @@ function Ended({
             </button>
           )}
           <button type="button" className={act === undefined ? buttons.primary : buttons.quiet} onClick={onLeave}>
-            Back to contacts
+            {words.back}
           </button>
         </Notice>
       </div>

@@ -1,10 +1,13 @@
 import type { Import } from '@contactbook/contract/transfer';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 /** Lists the columns of a table that the import does not use. All others become fields or notes. */
 export function LeftOut({ columns }: { columns: NonNullable<Import['leftOut']> }) {
+  const words = useWords(importing);
   return (
     <details className="import-left-out">
-      <summary>Left out of this table</summary>
+      <summary>{words.leftOut}</summary>
       <ul>
         {columns.map(({ title, samples }) => (
           <li key={title}>

@@ -1,6 +1,8 @@
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../ui/counts.ts';
 import { actText, changedText, type Choice, type LookCounts, takenChanged, withAllChanged } from './choice.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 /** The footer: the choice for changed rows, the cancel button, and the button that applies the import. */
 export function LookFoot({
@@ -18,9 +20,10 @@ export function LookFoot({
   onCancel: () => void;
   onApply: () => void;
 }) {
+  const words = useWords(importing);
   const isAllTaken = takenChanged(choice, counts) === counts.changed;
   const act = actText(choice, counts);
-  const takeAll = counts.changed === 1 ? 'Take it' : `Take all ${inDigits(counts.changed)}`;
+  const takeAll = counts.changed === 1 ? words.takeIt : words.takeAll(inDigits(counts.changed));
   return (
     <div className="import-foot">
       <div className="import-foot-inner">
@@ -32,12 +35,12 @@ export function LookFoot({
               className={`${buttons.ghost} import-link`}
               onClick={() => onChoose(withAllChanged(choice, !isAllTaken))}
             >
-              {isAllTaken ? 'Keep mine' : takeAll}
+              {isAllTaken ? words.keepMine : takeAll}
             </button>
           </div>
         )}
         <button type="button" className={buttons.quiet} onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </button>
         <button
           type="button"
@@ -46,10 +49,10 @@ export function LookFoot({
           aria-busy={isBusy}
           onClick={onApply}
         >
-          {act ?? 'Nothing to add'}
+          {act ?? words.nothing}
         </button>
         <p role="status" className="import-unseen">
-          {act ?? 'Nothing to add'}
+          {act ?? words.nothing}
         </p>
       </div>
     </div>

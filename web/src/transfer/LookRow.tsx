@@ -5,7 +5,9 @@ import { inDigits } from '../ui/counts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type Chosen, chosenKind } from './choice.ts';
 import { Difference } from './Difference.tsx';
-import { OUTCOME_LABELS, rowLabel } from './importMessages.ts';
+import { rowLabel } from './importMessages.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 type LookRowProps = {
   row: ImportRow;
@@ -22,6 +24,7 @@ type LookRowProps = {
 /** One row of the file: its contact, its effect on the book, and whether it is selected. */
 export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus, onOpen, onTake }: LookRowProps) {
   const { line, name, number, outcome, reason = '', text = '', differences = [] } = row;
+  const words = useWords(importing);
   const label = rowLabel(row);
 
   /** A click anywhere in the row acts on its checkbox or its chevron. */
@@ -44,8 +47,8 @@ export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus
       <div
         className="import-row"
         role="group"
-        aria-label={outcome === 'new' && isTaken ? `${label}, chosen` : label}
-        // A row is a focus stop: Space selects it, Enter opens it, arrow keys leave it.
+        aria-label={outcome === 'new' && isTaken ? words.chosen(label) : label}
+        // A row is a stop of its own: Space ticks it, Enter opens it, arrows leave it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isTabStop ? 0 : -1}
         data-index={index}
@@ -53,7 +56,7 @@ export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus
         onFocus={() => onFocus(index)}
       >
         <span className="import-line">
-          <span className="import-line-word">Line </span>
+          <span className="import-line-word">{words.line} </span>
           {inDigits(line)}
         </span>
         {outcome === 'unreadable' ? (
@@ -81,12 +84,12 @@ export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus
             </span>
           </>
         )}
-        <span className="import-outcome">{OUTCOME_LABELS[outcome]}</span>
+        <span className="import-outcome">{words[outcome]}</span>
         {outcome === 'new' && (
           <label className="import-tick">
             <input
               type="checkbox"
-              aria-label={`Add ${name}`}
+              aria-label={words.add(name)}
               tabIndex={-1}
               checked={isTaken}
               onChange={() => onTake('new', row.row, !isTaken)}
@@ -97,7 +100,7 @@ export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus
           <button
             type="button"
             className="import-chevron"
-            aria-label={`What would change, ${name}`}
+            aria-label={words.wouldChange(name)}
             aria-expanded={isOpen}
             tabIndex={-1}
             onClick={() => onOpen(row.row)}

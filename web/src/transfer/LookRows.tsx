@@ -10,6 +10,8 @@ import sheet from './look-rows.css?url';
 import { LookRow } from './LookRow.tsx';
 import { PageOfRows } from './PageOfRows.tsx';
 import { useRowPages } from './rowPages.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
 
@@ -32,6 +34,7 @@ export function LookRows({
   choice: Choice;
   onChoose: (choice: Choice) => void;
 }) {
+  const words = useWords(importing);
   const list = useRef<HTMLDivElement>(null);
   const { pages, last, hasFailed, want } = useRowPages(id, filter);
   const [active, setActive] = useState(0);
@@ -108,7 +111,7 @@ export function LookRows({
   if (last === 0 && pages.get(0)!.length === 0) {
     return (
       <div className={sheets.sheet}>
-        <Notice picture="nobody" title="Nothing like that in the file" text="Look for a name, a number or a line." />
+        <Notice picture="nobody" title={words.noRows} text={words.tryRows} />
       </div>
     );
   }
@@ -117,7 +120,7 @@ export function LookRows({
       {SHEET}
       <Head {...{ counts, choice, onChoose }} hasNew={(filter.outcome ?? 'new') === 'new' && counts.new > 0} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows take the keys */}
-      <div ref={list} role="list" aria-label="Contacts of the file" onKeyDown={onKeyDown}>
+      <div ref={list} role="list" aria-label={words.list} onKeyDown={onKeyDown}>
         {places.map((place) => (
           <PageOfRows
             key={place}
@@ -145,13 +148,13 @@ export function LookRows({
       </div>
       {hasFailed && (
         <p className="import-failed" role="alert">
-          These rows did not load.{' '}
+          {words.rowsFailed}{' '}
           <button
             type="button"
             className={`${buttons.ghost} import-link`}
             onClick={() => want(Math.floor(active / PAGE_ROWS))}
           >
-            Try again
+            {words.again}
           </button>
         </p>
       )}
@@ -177,20 +180,21 @@ function Head({
   choice: Choice;
   onChoose: (choice: Choice) => void;
 }) {
+  const words = useWords(importing);
   const taken = takenOf(choice.new, counts.new);
   const isAll = taken === counts.new;
   return (
     <div className="import-head">
-      <span className="import-head-line">Line</span>
-      <span className="import-head-name">Name</span>
-      <span className="import-head-number">Number</span>
-      <span className="import-head-outcome">Outcome</span>
+      <span className="import-head-line">{words.line}</span>
+      <span className="import-head-name">{words.name}</span>
+      <span className="import-head-number">{words.number}</span>
+      <span className="import-head-outcome">{words.outcome}</span>
       {hasNew && (
         <label className="import-tick">
-          <span className="import-head-words">All new</span>
+          <span className="import-head-words">{words.allNew}</span>
           <input
             type="checkbox"
-            aria-label="Add all new"
+            aria-label={words.addAllNew}
             checked={isAll}
             ref={(input) => {
               if (input !== null) input.indeterminate = !isAll && taken > 0;

@@ -4,7 +4,6 @@ import { applyImport } from '../contacts/changes.ts';
 import { unlessOffline } from '../contacts/edits.ts';
 import { refreshBook } from '../contacts/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
-import { inDigits } from '../ui/counts.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { notePlace } from '../ui/holdPage.ts';
 import { asSent, type LookCounts } from './choice.ts';
@@ -18,6 +17,8 @@ import { SearchField } from './SearchField.tsx';
 import { SaveUnreadable } from './SaveUnreadable.tsx';
 import { useBackToContacts } from './useBackToContacts.ts';
 import { useChoice } from './useChoice.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords, wordsOf } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
 
@@ -34,6 +35,7 @@ export function LookScreen({
   /** Called when the import's state may have changed. */
   onChanged: () => void;
 }) {
+  const words = useWords(importing);
   const { id, counts: byOutcome, additions = 0, state, leftOut } = look;
   const counts = useMemo((): LookCounts => ({ ...byOutcome, additions }), [byOutcome, additions]);
   const dispatch = useAppDispatch();
@@ -74,7 +76,7 @@ export function LookScreen({
         <>
           <CountFilters counts={counts} chosen={outcome} onChoose={setOutcome} />
           <div className="import-aside">
-            <p>Nothing is in your book yet. It changes when you press {counts.new > 0 ? 'Add' : 'Change'}.</p>
+            <p>{counts.new > 0 ? words.untilAdd : words.untilChange}</p>
             {counts.unreadable > 0 && <SaveUnreadable id={id} fileName={frame.fileName} count={counts.unreadable} />}
             {leftOut !== undefined && leftOut.length > 0 && <LeftOut columns={leftOut} />}
           </div>
@@ -116,6 +118,6 @@ function useRecounted(counts: LookCounts, onRecounted: () => void) {
 function changedMessage(before: ImportCounts, now: ImportCounts): string {
   const kinds = ['new', 'same', 'changed'] as const;
   const different = kinds.reduce((sum, kind) => sum + Math.max(0, now[kind] - before[kind]), 0);
-  if (different === 0) return 'Your book has changed. Look again.';
-  return `Your book has changed. ${different === 1 ? '1 row is' : `${inDigits(different)} rows are`} different now.`;
+  const words = wordsOf(importing);
+  return different === 0 ? words.recounted : words.different(different);
 }

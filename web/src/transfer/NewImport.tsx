@@ -12,26 +12,29 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { readImports } from './calls.ts';
 import { takeHeldFiles } from './heldFiles.ts';
 import { ImportFrame } from './ImportFrame.tsx';
-import { fileText, sizeText } from './importMessages.ts';
+import { fileText } from './importMessages.ts';
 import { joinedFiles } from './joinedFiles.ts';
 import { Reading } from './Reading.tsx';
+import { sizeText } from './sizes.ts';
 import { failureText, findUpload, send, useUpload } from './upload.ts';
 import { pickFiles } from './useBringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useLeave } from './useLeave.ts';
-import { UnreadableZip, withoutZips } from './zips.ts';
+import { UnreadableZip, withoutZips, ZipNotLoaded } from './zips.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords, wordsOf } from '../words/words.ts';
 
 const FIND_EVERY_MS = 300;
-const TOO_LARGE = `A file may take ${sizeText(IMPORT_MAX_BYTES)}. Bring it in several parts.`;
-const ONE_TABLE = 'These are several files. Bring one table at a time; cards may come together.';
 
 /** Returns the files as one file to import, or the reason why they cannot be imported. */
 async function readable(files: File[]): Promise<File | string> {
+  const words = wordsOf(importing);
   try {
     const file = joinedFiles(await withoutZips(files));
-    if (file === undefined) return ONE_TABLE;
-    return file.size > IMPORT_MAX_BYTES ? TOO_LARGE : file;
+    if (file === undefined) return words.oneTable;
+    return file.size > IMPORT_MAX_BYTES ? words.tooLarge(sizeText(IMPORT_MAX_BYTES)) : file;
   } catch (error) {
+    if (error instanceof ZipNotLoaded) return words.zipNotLoaded;
     if (error instanceof UnreadableZip) return error.message;
     throw error;
   }
@@ -39,6 +42,7 @@ async function readable(files: File[]): Promise<File | string> {
 
 /** The first step: choosing the file and uploading it. */
 export function NewImport() {
+  const words = useWords(importing);
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const upload = useUpload();
@@ -81,27 +85,24 @@ export function NewImport() {
   }
   if (isOpening) {
     return (
-      <ImportFrame title="Import">
+      <ImportFrame title={words.title}>
         <div className={sheets.sheet}>
-          <Spinner words="Opening your file" />
+          <Spinner words={words.openFile} />
         </div>
       </ImportFrame>
     );
   }
   const failure = refusal ?? (upload?.failure && failureText(upload.failure));
   return (
-    <ImportFrame title="Import" fileName={upload?.file.name}>
+    <ImportFrame title={words.title} fileName={upload?.file.name}>
       <div className={sheets.sheet}>
         <Notice
           picture={failure === undefined ? 'fresh' : 'failed'}
-          title={failure === undefined ? 'Bring your contacts' : 'This file was not read'}
-          text={
-            failure ??
-            'Choose a vCard (.vcf), CSV or JSON file, drop it here, or paste a card. You will see every contact first.'
-          }
+          title={failure === undefined ? words.invite : words.notRead}
+          text={failure ?? words.inviteText}
         >
           <button type="button" className={buttons.primary} onClick={() => pickFiles(bring)}>
-            {failure === undefined ? 'Choose a file' : 'Choose another'}
+            {failure === undefined ? words.choose : words.chooseAnother}
           </button>
         </Notice>
         {failure === undefined && <OpenImports />}
@@ -112,6 +113,7 @@ export function NewImport() {
 
 /** Lists the user's unfinished imports. */
 function OpenImports() {
+  const words = useWords(importing);
   const dispatch = useAppDispatch();
   const [imports, setImports] = useState<Import[]>([]);
   useEffect(() => {
@@ -121,7 +123,7 @@ function OpenImports() {
   if (open.length === 0) return null;
   return (
     <section className="import-open" aria-labelledby="import-open">
-      <h2 id="import-open">Begun before</h2>
+      <h2 id="import-open">{words.begun}</h2>
       <ul>
         {open.map(({ id, fileName, ...facts }) => (
           <li key={id}>

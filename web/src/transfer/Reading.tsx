@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { inDigits } from '../ui/counts.ts';
 import sheets from '../ui/sheet.module.css';
-import { readText } from './importMessages.ts';
+import { readText } from './sizes.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 /** Progress is announced in this many steps. */
 const STEPS = 4;
@@ -20,18 +21,19 @@ export function Reading({
   onCancel: () => void;
 }) {
   const share = total === 0 ? 0 : Math.min(1, read / total);
-  const words = `${inDigits(contacts)} ${contacts === 1 ? 'contact' : 'contacts'} read`;
+  const texts = useWords(importing);
+  const words = texts.read(contacts);
   const [told, setTold] = useState({ step: 0, words: '' });
   const step = Math.floor(share * STEPS);
   if (step !== told.step) setTold({ step, words });
   return (
     <div className={`${sheets.sheet} import-reading`}>
-      <h2>Reading your file</h2>
-      <p className="import-reading-text">Nothing is added while it is read. You will see every contact first.</p>
+      <h2>{texts.reading}</h2>
+      <p className="import-reading-text">{texts.readingText}</p>
       <div
         className="import-bar"
         role="progressbar"
-        aria-label="Reading your file"
+        aria-label={texts.reading}
         aria-valuenow={Math.round(share * 100)}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -41,7 +43,9 @@ export function Reading({
       </div>
       <p className="import-bar-words">
         <span>
-          <strong>{inDigits(contacts)}</strong> {contacts === 1 ? 'contact' : 'contacts'} read
+          {words
+            .split(/(\d+(?:\D\d+)*)/)
+            .map((text, place) => (place === 1 ? <strong key={text}>{text}</strong> : text))}
         </span>
         <span>{readText(read, total)}</span>
       </p>
@@ -49,7 +53,7 @@ export function Reading({
         {told.words}
       </p>
       <button type="button" className={buttons.quiet} onClick={onCancel}>
-        Cancel
+        {texts.cancel}
       </button>
     </div>
   );

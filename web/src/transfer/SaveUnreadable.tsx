@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { inDigits } from '../ui/counts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 /** Downloads the unreadable rows as a file of the same format, so that they can be corrected and imported again. */
 export function SaveUnreadable({ id, fileName, count }: { id: string; fileName: string; count: number }) {
+  const words = useWords(importing);
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -28,9 +30,9 @@ export function SaveUnreadable({ id, fileName, count }: { id: string; fileName: 
     <>
       <button type="button" className={`${buttons.ghost} import-link`} aria-busy={isBusy} onClick={() => void save()}>
         <Icon name="bring" />
-        {count === 1 ? 'Save the unreadable one' : `Save the ${inDigits(count)} unreadable`}
+        {words.save(count)}
       </button>
-      {hasFailed && <p role="alert">That did not load. Try again.</p>}
+      {hasFailed && <p role="alert">{words.saveFailed}</p>}
     </>
   );
 }

@@ -3,6 +3,8 @@ import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../ui/counts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import searchBox from '../ui/searchBox.module.css';
+import { importing } from '../words/en/importing.ts';
+import { useWords } from '../words/words.ts';
 
 /** Delay in milliseconds after the last keystroke before the server is asked. */
 const ASK_AFTER_MS = 200;
@@ -17,6 +19,7 @@ export function SearchField({
   onSearch: (text: string) => void;
   total: number;
 }) {
+  const words = useWords(importing);
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -38,8 +41,8 @@ export function SearchField({
         <input
           ref={field}
           className={searchBox.input}
-          aria-label="Find rows by name or number"
-          placeholder="Name or number"
+          aria-label={words.find}
+          placeholder={words.hint}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -49,13 +52,13 @@ export function SearchField({
           onKeyDown={onKeyDown}
         />
         <span className="import-search-count">
-          <strong>{inDigits(total)}</strong> <span>in the file</span>
+          <strong>{inDigits(total)}</strong> <span>{words.inFile}</span>
         </span>
         {typed !== '' && (
           <button
             type="button"
             className={buttons.icon}
-            aria-label="Clear the search"
+            aria-label={words.clear}
             onClick={() => {
               setTyped('');
               field.current?.focus();

@@ -1,6 +1,8 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportChoice, ImportCounts, ImportRow } from '@contactbook/contract/transfer';
-import { contactCount, inDigits } from '../ui/counts.ts';
+import { inDigits } from '../ui/counts.ts';
+import { importing } from '../words/en/importing.ts';
+import { wordsOf } from '../words/words.ts';
 
 /**
  * The kinds of rows that the user chooses: new ones, changed ones that only add to their contact, and changed ones that
@@ -89,26 +91,21 @@ export function fromStored(stored: ImportChoice = {}): Choice {
 
 /** Returns the label of the button that applies the import; undefined if nothing is selected. */
 export function actText(choice: Choice, counts: LookCounts): string | undefined {
+  const words = wordsOf(importing);
   const added = takenOf(choice.new, counts.new);
   const changed = takenChanged(choice, counts);
-  if (added === 0) return changed === 0 ? undefined : `Change ${inDigits(changed)}`;
-  return changed === 0 ? `Add ${contactCount(added)}` : `Add ${inDigits(added)}, change ${inDigits(changed)}`;
+  if (added === 0) return changed === 0 ? undefined : words.change(inDigits(changed));
+  return changed === 0 ? words.addAll(added) : words.addAndChange(inDigits(added), inDigits(changed));
 }
 
 /** Describes what happens to contacts that the file changes. */
 export function changedText(choice: Choice, counts: LookCounts): string {
   const { additions, changed } = counts;
   const taken = takenChanged(choice, counts);
-  if (taken === 0) {
-    return changed === 1
-      ? '1 changed stays as it is in your book.'
-      : `${inDigits(changed)} changed stay as they are in your book.`;
-  }
-  const replaced = takenOf(choice.changed, changed - additions);
-  const verb =
-    replaced === 0
-      ? ['only gets additions.', 'only get additions.']
-      : ['takes', 'take'].map((each) => `${each} the file’s values.`);
-  const who = taken === changed ? `${inDigits(changed)} changed` : `${inDigits(taken)} of ${inDigits(changed)} changed`;
-  return `${who} ${verb[taken === 1 ? 0 : 1]!}`; // the list has two items
+  const words = wordsOf(importing);
+  if (taken === 0) return words.stay(changed);
+  const isReplaced = takenOf(choice.changed, changed - additions) > 0;
+  if (taken === changed) return isReplaced ? words.take(taken) : words.get(taken);
+  const all = inDigits(changed);
+  return isReplaced ? words.someTake(taken, all) : words.someGet(taken, all);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileText, readText, rowLabel, sizeText } from './importMessages.ts';
+import { fileText, rowLabel } from './importMessages.ts';
+import { readText, sizeText } from './sizes.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,3 +1,6 @@
+import { importing } from '../words/en/importing.ts';
+import { wordsOf } from '../words/words.ts';
+
 const JOINED = [
   { ends: /\.(?:vcf|vcard)$/i, extension: 'vcf' },
   { ends: /\.json$/i, extension: 'json' },
@@ -14,6 +17,6 @@ export function joinedFiles(files: File[]): File | undefined {
   if (kind === undefined) return undefined;
   return new File(
     files.flatMap((file) => [file, '\r\n']),
-    `${files.length} files.${kind.extension}`,
+    `${wordsOf(importing).files(files.length)}.${kind.extension}`,
   );
 }

@@ -1,18 +1,10 @@
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import type { FileEntry } from '@zip.js/zip.js';
 import { inDigits } from '../ui/counts.ts';
-import { sizeText } from './importMessages.ts';
-import { isZip, UnreadableZip, ZIP_NOT_LOADED } from './zips.ts';
-
-const WORDS = {
-  damaged: 'This zip is damaged or not whole. Fetch it again, or bring the files in it.',
-  locked: 'This zip has a password. Unpack it first, and bring the files in it.',
-  foreign: 'This zip is packed in a way that is not known here. Unpack it first, and bring the files in it.',
-  noCards: 'No contacts are in this zip. Bring one with vCard (.vcf), CSV or JSON files.',
-  mixed: 'Cards and tables are in this zip. Unpack it, and bring the tables one at a time.',
-  tooLarge: `Unpacked, the contacts take more than ${sizeText(IMPORT_MAX_BYTES)}. Bring them in several parts.`,
-  tooMany: `A zip may hold ${inDigits(IMPORT_MAX_ROWS)} files of cards. Bring them in several parts.`,
-};
+import { sizeText } from './sizes.ts';
+import { isZip, UnreadableZip, ZipNotLoaded } from './zips.ts';
+import { unzipping } from '../words/en/unzipping.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** Compression methods that browsers support: stored and deflated. */
 const KNOWN_METHODS = new Set([0, 8]);
@@ -38,6 +30,7 @@ export async function unzipped(files: File[]): Promise<File[]> {
 }
 
 async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
+  const words = wordsOf(unzipping);
   const { BlobReader, ZipReader } = await fetchReader();
   // File names are not used as paths. Workers are disabled, because they would need one more file.
   const options = { checkCrc32: true, filenameValidation: 'tolerant', useWebWorkers: false } as const;
@@ -46,9 +39,9 @@ async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
     for await (const entry of new ZipReader(new BlobReader(zip), options).getEntriesGenerator()) {
       // macOS stores metadata in files that begin with a dot.
       if (entry.directory || !CONTACTS.test(nameOf(entry))) continue;
-      if (entry.encrypted) throw new UnreadableZip(WORDS.locked);
-      if (!KNOWN_METHODS.has(entry.compressionMethod)) throw new UnreadableZip(WORDS.foreign);
-      if (entries.length === IMPORT_MAX_ROWS) throw new UnreadableZip(WORDS.tooMany);
+      if (entry.encrypted) throw new UnreadableZip(words.locked);
+      if (!KNOWN_METHODS.has(entry.compressionMethod)) throw new UnreadableZip(words.foreign);
+      if (entries.length === IMPORT_MAX_ROWS) throw new UnreadableZip(words.tooMany(inDigits(IMPORT_MAX_ROWS)));
       entries.push(entry);
     }
     const chosen = chosenOf(entries);
@@ -59,10 +52,10 @@ async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
       leftBytes -= file.size;
       if (!JSON_FILE.test(file.name) || (await isOfContacts(file))) files.push(file);
     }
-    if (files.length === 0) throw new UnreadableZip(WORDS.noCards);
+    if (files.length === 0) throw new UnreadableZip(words.noCards);
     return files;
   } catch (error) {
-    throw error instanceof UnreadableZip ? error : new UnreadableZip(WORDS.damaged, { cause: error });
+    throw error instanceof UnreadableZip ? error : new UnreadableZip(words.damaged, { cause: error });
   }
 }
 
@@ -70,7 +63,7 @@ async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
 function chosenOf(entries: FileEntry[]): FileEntry[] {
   const others = entries.filter((entry) => !JSON_FILE.test(nameOf(entry)));
   const cards = others.filter((entry) => CARDS.test(nameOf(entry)));
-  if (cards.length > 0 && cards.length < others.length) throw new UnreadableZip(WORDS.mixed);
+  if (cards.length > 0 && cards.length < others.length) throw new UnreadableZip(wordsOf(unzipping).mixed);
   return others.length > 0 ? others : entries;
 }
 
@@ -93,7 +86,7 @@ async function fetchReader() {
     const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
     return { BlobReader, ZipReader };
   } catch (error) {
-    throw new UnreadableZip(ZIP_NOT_LOADED, { cause: error });
+    throw new ZipNotLoaded('No reader of zips', { cause: error });
   }
 }
 
@@ -105,7 +98,7 @@ async function contentOf(entry: FileEntry, maxBytes: number): Promise<Uint8Array
     new WritableStream<Uint8Array<ArrayBuffer>>({
       write(part) {
         bytes += part.byteLength;
-        if (bytes > maxBytes) throw new UnreadableZip(WORDS.tooLarge);
+        if (bytes > maxBytes) throw new UnreadableZip(wordsOf(unzipping).tooLarge(sizeText(IMPORT_MAX_BYTES)));
         parts.push(part);
       },
     }),

@@ -6,6 +6,8 @@ import type { AppDispatch } from '../redux.ts';
 import { holdPage } from '../ui/holdPage.ts';
 import { selectToken } from '../users/authSlice.ts';
 import { forgetImport, readImports, sendFile } from './calls.ts';
+import { importing } from '../words/en/importing.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** A file that is being uploaded. It has an id as soon as the server has begun to read it. */
 export type Upload = {
@@ -76,9 +78,9 @@ export function cancelUpload(): Thunk<void> {
   };
 }
 
-/** Returns why a file was refused, as a sentence. */
-export function failureText({ message = 'The connection broke off. Nothing was added.' }: Problem): string {
-  return message;
+/** Why a file was refused, as a sentence. */
+export function failureText({ message }: Problem): string {
+  return message ?? wordsOf(importing).cutOff;
 }
 
 /** Ends the upload after the import has been handed over to its screen. */

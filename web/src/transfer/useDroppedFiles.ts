@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { transferLinks } from '../words/en/transferLinks.ts';
+import { wordsOf } from '../words/words.ts';
 
 const CARD = /^\s*BEGIN:VCARD/i;
 
@@ -45,5 +47,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
 
 function pastedFiles(pasted: DataTransfer | null): File[] {
   const text = pasted?.getData('text/plain') ?? '';
-  return CARD.test(text) ? [new File([text], 'pasted.vcf', { type: 'text/vcard' })] : [...(pasted?.files ?? [])];
+  return CARD.test(text)
+    ? [new File([text], `${wordsOf(transferLinks).pasted}.vcf`, { type: 'text/vcard' })]
+    : [...(pasted?.files ?? [])];
 }

@@ -2,11 +2,16 @@ import type { Card } from '@contactbook/contract/card';
 import { useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { TextEntries } from './TextEntries.tsx';
+import { cardEntry } from '../../words/en/cardEntry.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
 
 type Change = (next: Partial<Card>) => void;
 
 /** Properties that few contacts have. They appear after the user has asked for them. */
 export function AddMore({ draft, onChange }: { draft: Card; onChange: Change }) {
+  const words = useWords(cardEntry);
+  const { addMore } = useWords(cardForm);
   const section = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<string[]>([]);
   const latest = asked.at(-1);
@@ -18,11 +23,12 @@ export function AddMore({ draft, onChange }: { draft: Card; onChange: Change }) 
   const hasWedding = Object.values(dates).some(({ kind }) => kind === 'wedding');
   const fields = [
     {
-      name: 'Nickname',
+      name: 'nicknames',
+      label: words.nickname,
       isThere: hasAny(draft.nicknames),
       entries: (
         <TextEntries
-          label="Nickname"
+          label={words.nickname}
           property="nicknames"
           entries={draft.nicknames}
           textField="name"
@@ -32,11 +38,12 @@ export function AddMore({ draft, onChange }: { draft: Card; onChange: Change }) 
       ),
     },
     {
-      name: 'Website',
+      name: 'links',
+      label: words.website,
       isThere: hasAny(draft.links),
       entries: (
         <TextEntries
-          label="Website"
+          label={words.website}
           property="links"
           entries={draft.links}
           textField="uri"
@@ -46,11 +53,12 @@ export function AddMore({ draft, onChange }: { draft: Card; onChange: Change }) 
       ),
     },
     {
-      name: 'Pronouns',
+      name: 'pronouns',
+      label: words.pronouns,
       isThere: hasAny(draft.speakToAs?.pronouns),
       entries: (
         <TextEntries
-          label="Pronouns"
+          label={words.pronouns}
           property="pronouns"
           entries={draft.speakToAs?.pronouns}
           textField="pronouns"
@@ -71,11 +79,11 @@ export function AddMore({ draft, onChange }: { draft: Card; onChange: Change }) 
       ))}
       {(missing.length > 0 || !hasWedding) && (
         <fieldset className="card-field">
-          <legend className="card-title">Add more</legend>
+          <legend className="card-title">{addMore}</legend>
           <div className="card-more">
-            {missing.map(({ name }) => (
+            {missing.map(({ name, label }) => (
               <button key={name} type="button" className={buttons.quiet} onClick={() => setAsked([...asked, name])}>
-                {name}
+                {label}
               </button>
             ))}
             {!hasWedding && (
@@ -84,7 +92,7 @@ export function AddMore({ draft, onChange }: { draft: Card; onChange: Change }) 
                 className={buttons.quiet}
                 onClick={() => onChange({ anniversaries: { ...dates, wedding: { kind: 'wedding', date: {} } } })}
               >
-                Anniversary
+                {words.anniversary}
               </button>
             )}
           </div>

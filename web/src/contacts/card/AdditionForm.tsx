@@ -11,13 +11,13 @@ import { changeRefusedOffline } from '../contactsSlice.ts';
 import { type Addition, additionChanged, additionEnded } from '../draftsSlice.ts';
 import styles from './RowForm.module.css';
 import { useDraftForm } from './useDraftForm.ts';
-
-const WAITING = 'It is added when the connection is back.';
-const NOT_ADDED = 'Not added yet.';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 /** An addition that failed, with its text and the reason. `onDone` is called when it is sent again or discarded. */
 export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
-  const { key, draft, state, reason = NOT_ADDED } = addition;
+  const words = useWords(contactsPage);
+  const { key, draft, state, reason = words.notAdded } = addition;
   const isRefused = state === 'refused';
   const dispatch = useAppDispatch();
   // A corrected addition is not sent until the user submits it.
@@ -46,11 +46,11 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
   return (
     <div ref={box} className={`${styles.held} ${isRefused ? styles.refused : ''}`}>
       <Avatar name={draft.name} />
-      <form className={styles.form} noValidate onSubmit={submit} aria-label={`Not added yet: ${draft.name}`}>
+      <form className={styles.form} noValidate onSubmit={submit} aria-label={words.notAddedName(draft.name)}>
         <ContactFields
           draft={draft}
           onChange={setDraft}
-          note={isRefused ? reason : WAITING}
+          note={isRefused ? reason : words.waiting}
           isFault={isRefused}
           nameRef={name}
           numberRef={number}
@@ -59,20 +59,20 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
           <button
             type="submit"
             className={`${buttons.primary} ${styles.save}`}
-            aria-label="Try again"
-            title="Try again"
+            aria-label={words.again}
+            title={words.again}
           >
-            <span className={styles.word}>Try again</span>
+            <span className={styles.word}>{words.again}</span>
             <Icon name="again" />
           </button>
           <button
             type="button"
             className={`${buttons.ghost} ${styles.cancel}`}
-            aria-label="Discard"
-            title="Discard"
+            aria-label={words.discard}
+            title={words.discard}
             onClick={discard}
           >
-            <span className={styles.word}>Discard</span>
+            <span className={styles.word}>{words.discard}</span>
             <Icon name="cross" />
           </button>
         </div>

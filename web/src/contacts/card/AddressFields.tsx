@@ -1,15 +1,17 @@
 import type { Card } from '@contactbook/contract/card';
 import type { EntryInput } from './KindedEntries.tsx';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
 
 type Address = NonNullable<Card['addresses']>[string];
 
 /** Fields in the order of an envelope. Other components of the address are kept. */
 const FIELDS = [
-  ['Street', ['name', 'number'], 'card-input'],
-  ['Postcode', ['postcode'], 'card-input card-postcode'],
-  ['Town', ['locality'], 'card-input card-town'],
-  ['Region', ['region'], 'card-input'],
-  ['Country', ['country'], 'card-input'],
+  ['street', ['name', 'number'], 'card-input'],
+  ['postcode', ['postcode'], 'card-input card-postcode'],
+  ['town', ['locality'], 'card-input card-town'],
+  ['region', ['region'], 'card-input'],
+  ['country', ['country'], 'card-input'],
 ] as const;
 
 /** The fields of one address. */
@@ -22,6 +24,7 @@ export function AddressFields({
   set: (address: Address) => void;
   input: EntryInput;
 }) {
+  const words = useWords(cardForm);
   const components = address.components ?? [];
   return (
     <div className="card-address">
@@ -32,8 +35,8 @@ export function AddressFields({
           className={look}
           autoComplete="off"
           dir="auto"
-          aria-label={`${input['aria-label']}: ${name}`}
-          placeholder={name}
+          aria-label={`${input['aria-label']}: ${words[name]}`}
+          placeholder={words[name]}
           value={components
             .filter(({ kind }) => kinds.some((each) => each === kind))
             .map(({ value }) => value)

@@ -18,9 +18,10 @@ import { PhotoField } from './PhotoField.tsx';
 import { saveCardEdit } from './saveCard.ts';
 import { TextEntries } from './TextEntries.tsx';
 import { TextField } from './TextField.tsx';
-
-export const CHANGED_MEANWHILE = 'This contact was changed meanwhile.';
-const NOT_SAVED = 'Not saved yet.';
+import { cardEntry } from '../../words/en/cardEntry.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { cardView } from '../../words/en/cardView.ts';
+import { useWords } from '../../words/words.ts';
 
 /** Edits a contact in full. Enter saves. Errors are shown when a field loses the focus, and on saving. */
 export function CardForm({
@@ -40,6 +41,10 @@ export function CardForm({
   onClose: () => void;
 }) {
   const dispatch = useAppDispatch();
+  const words = useWords(cardForm);
+  const things = useWords(cardEntry);
+  const { changed } = useWords(cardView);
+  const kindWords = (kinds: typeof PHONE_KINDS) => kinds.map((kind) => things[kind]);
   const form = useRef<HTMLFormElement>(null);
   const { id, key, place, base, draft, label } = edit;
   const isSaving = edit.state === 'saving';
@@ -97,14 +102,14 @@ export function CardForm({
         <fieldset className="card-body card-fields" disabled={isSaving}>
           <div className="card-section">
             <TextField
-              label="Name"
+              label={words.name}
               field="name"
               value={draft.name?.full ?? ''}
               onChange={(full) => change({ name: { ...draft.name, full } })}
             />
             <TextEntries
               {...{
-                label: 'Organisation',
+                label: things.organization,
                 entries: draft.organizations,
                 property: 'organizations',
                 textField: 'name',
@@ -113,14 +118,20 @@ export function CardForm({
               onChange={(organizations) => change({ organizations })}
             />
             <TextEntries
-              {...{ label: 'Job title', entries: draft.titles, property: 'titles', textField: 'name', firstId: 't1' }}
+              {...{
+                label: words.jobTitle,
+                entries: draft.titles,
+                property: 'titles',
+                textField: 'name',
+                firstId: 't1',
+              }}
               onChange={(titles) => change({ titles })}
             />
           </div>
           <KindedEntries
-            {...{ title: 'Numbers', noun: 'Number', add: 'Add a number', property: 'phones' }}
+            {...{ title: words.numbers, noun: things.number, add: words.addNumber, property: 'phones' }}
             entries={draft.phones}
-            kinds={PHONE_KINDS}
+            kinds={kindWords(PHONE_KINDS)}
             blank={{ number: '', features: { mobile: true } }}
             textOf={({ number }) => number}
             onChange={(phones) => change({ phones })}
@@ -137,9 +148,9 @@ export function CardForm({
             )}
           </KindedEntries>
           <KindedEntries
-            {...{ title: 'E-mails', noun: 'E-mail', add: 'Add an e-mail', property: 'emails' }}
+            {...{ title: words.emails, noun: things.email, add: words.addEmail, property: 'emails' }}
             entries={draft.emails}
-            kinds={PLACE_KINDS}
+            kinds={kindWords(PLACE_KINDS)}
             blank={{ address: '' }}
             textOf={({ address }) => address}
             onChange={(emails) => change({ emails })}
@@ -154,11 +165,11 @@ export function CardForm({
             )}
           </KindedEntries>
           <KindedEntries
-            {...{ title: 'Addresses', noun: 'Address', add: 'Add an address', property: 'addresses' }}
+            {...{ title: words.addresses, noun: things.address, add: words.addAddress, property: 'addresses' }}
             entries={draft.addresses}
-            kinds={PLACE_KINDS}
+            kinds={kindWords(PLACE_KINDS)}
             blank={{ contexts: { private: true }, components: [] }}
-            textOf={() => 'this address'}
+            textOf={() => words.thisAddress}
             onChange={(addresses) => change({ addresses })}
           >
             {(address, set, input) => <AddressFields {...{ address, set, input }} />}
@@ -167,7 +178,7 @@ export function CardForm({
           <div className="card-section">
             <TextEntries
               {...{
-                label: 'Note',
+                label: things.note,
                 entries: draft.notes,
                 property: 'notes',
                 textField: 'note',
@@ -186,19 +197,17 @@ export function CardForm({
           <AddMore draft={draft} onChange={change} />
         </fieldset>
         <p className="card-unseen" role="alert">
-          {tries > 0 &&
-            faults.size > 0 &&
-            (faults.size === 1 ? '1 field needs a look' : `${faults.size} fields need a look`)}
+          {tries > 0 && faults.size > 0 && words.faults(faults.size)}
         </p>
         <p className="card-hint card-meanwhile" role="status">
-          {hasNews ? CHANGED_MEANWHILE : edit.state === 'refused' && NOT_SAVED}
+          {hasNews ? changed : edit.state === 'refused' && words.notSaved}
         </p>
         <div className="card-footer">
           <button type="button" className={`${buttons.ghost} card-quiet`} onClick={unlessHeld(onDiscard)}>
-            Cancel
+            {words.cancel}
           </button>
           <button type="submit" className={`${buttons.primary} card-last`} aria-busy={isSaving}>
-            Save
+            {words.save}
           </button>
         </div>
       </form>

@@ -4,6 +4,8 @@ import { CloseButton } from '../../ui/CloseButton.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { organizationText } from './cardEntries.ts';
 import { ShareButton } from './ShareButton.tsx';
+import { cardView } from '../../words/en/cardView.ts';
+import { useWords } from '../../words/words.ts';
 
 /** Longer names, in characters, use a smaller font. */
 const LONG_NAME = 60;
@@ -24,6 +26,7 @@ export function CardHeader({
   news: ReadonlySet<unknown>;
   onClose: () => void;
 }) {
+  const words = useWords(cardView);
   const name = contact?.name ?? card?.name?.full ?? '';
   const work = [
     ...Object.values(card?.titles ?? {}).map((title) => ({ text: title.name, isNew: news.has(title) })),
@@ -41,7 +44,7 @@ export function CardHeader({
           id={titleId}
           className={name.length > LONG_NAME ? 'card-name card-long-name' : 'card-name'}
           tabIndex={-1}
-          aria-label={`${name}, contact`}
+          aria-label={words.heading(name)}
         >
           <bdi dir="auto">{marked(name, news.has(name))}</bdi>
         </h2>
@@ -51,7 +54,7 @@ export function CardHeader({
           </p>
         ))}
         {labels.length > 0 && (
-          <ul className="card-labels" aria-label="Labels">
+          <ul className="card-labels" aria-label={words.labels}>
             {labels.map((label) => (
               <li key={label} className="card-label" dir="auto">
                 {marked(label, news.has(label))}

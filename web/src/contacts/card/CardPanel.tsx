@@ -11,12 +11,14 @@ import { editBegun, editEnded } from '../draftsSlice.ts';
 import { discardEdit, removeWithEdit } from '../discard.ts';
 import { type Addable, beginning } from './beginEdit.ts';
 import { CardFooter } from './CardFooter.tsx';
-import { CardForm, CHANGED_MEANWHILE } from './CardForm.tsx';
+import { CardForm } from './CardForm.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { cardNews } from './cardNews.ts';
 import { CardView } from './CardView.tsx';
 import { isNothingWritten, leaveCardEdit } from './saveCard.ts';
+import { cardView } from '../../words/en/cardView.ts';
+import { useWords } from '../../words/words.ts';
 
 const NOTHING: ReadonlySet<unknown> = new Set();
 
@@ -31,6 +33,7 @@ type CardPanelProps = {
 
 /** One contact in full: its card, or the form that edits it. */
 export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelProps) {
+  const words = useWords(cardView);
   const dispatch = useAppDispatch();
   const titleId = useId();
   const { contact, known, failure, retry } = useCard(id);
@@ -81,23 +84,19 @@ export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelP
     >
       <CardHeader {...{ titleId, contact, id, card: known?.card, news, onClose }} />
       <p className="card-unseen" role="status">
-        {hasNews && CHANGED_MEANWHILE}
+        {hasNews && words.changed}
       </p>
       <div className="card-body">
         {known !== undefined && (
           <CardView {...{ id, card: known.card, news, isThere: contact !== undefined, onAdd: beginEdit }} />
         )}
         {known === undefined && failure === undefined && (
-          <span className={`${buttons.ring} card-ring`} role="status" aria-label="Opening…" />
+          <span className={`${buttons.ring} card-ring`} role="status" aria-label={words.opening} />
         )}
         {known === undefined && failure === 'gone' && (
-          <Notice
-            picture="nobody"
-            title="Not in your book"
-            text="There is no such contact, or it was erased for good."
-          />
+          <Notice picture="nobody" title={words.gone} text={words.goneText} />
         )}
-        {known === undefined && failure === 'other' && <NotLoaded title="This did not load" onRetry={retry} />}
+        {known === undefined && failure === 'other' && <NotLoaded title={words.failed} onRetry={retry} />}
       </div>
       {canChange && (
         <CardFooter onDelete={() => void deleteContact()} onHistory={() => onHistory(id)} onEdit={() => beginEdit()} />

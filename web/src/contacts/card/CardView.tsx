@@ -14,6 +14,10 @@ import { byPreference, takesMessages, wordFor } from './kinds.ts';
 import { birthdayText } from './birthday.ts';
 import { dialled } from './phone.ts';
 import { CALL, MAIL, MESSAGE, OPEN, PLACE } from './pictures.ts';
+import { cardEntry } from '../../words/en/cardEntry.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { cardView } from '../../words/en/cardView.ts';
+import { useWords } from '../../words/words.ts';
 
 /** Shows all properties of a card, in groups. Absent properties take no space. */
 export function CardView({
@@ -32,6 +36,9 @@ export function CardView({
   /** Starts to add a property that the card does not have. */
   onAdd: (property: Addable) => void;
 }) {
+  const words = useWords(cardView);
+  const things = useWords(cardEntry);
+  const addWords = useWords(cardForm);
   const groups = [
     byPreference(card.phones).map(([key, phone]) => <Phone key={key} phone={phone} isNew={news.has(phone)} />),
     byPreference(card.emails).map(([key, email]) => <Email key={key} email={email} isNew={news.has(email)} />),
@@ -41,17 +48,17 @@ export function CardView({
     Object.entries(card.anniversaries ?? {})
       .filter(([, { kind }]) => kind === 'birth')
       .map(([key, birth]) => (
-        <Entry key={key} kind="Birthday" value={birthdayText(birth.date)} isNew={news.has(birth)} />
+        <Entry key={key} kind={things.birthday} value={birthdayText(birth.date)} isNew={news.has(birth)} />
       )),
     Object.entries(card.notes ?? {}).map(([key, note]) => (
-      <Entry key={key} kind="Note" value={note.note} isNew={news.has(note)} />
+      <Entry key={key} kind={things.note} value={note.note} isNew={news.has(note)} />
     )),
     otherEntries(card).map(({ key, entry, kind, value, href }) => (
       <Entry key={key} kind={kind} value={value} isNew={news.has(entry)}>
         {href !== undefined && (
-          <ActLink path={OPEN} label={`Open in a new tab: ${value}`} title="Open in a new tab" href={href} isAway />
+          <ActLink path={OPEN} label={words.openLink(value)} title={words.open} href={href} isAway />
         )}
-        <CopyButton text={value} label={`Copy ${value}`} />
+        <CopyButton text={value} label={words.copy(value)} />
       </Entry>
     )),
   ].filter(({ length }) => length > 0);
@@ -65,7 +72,7 @@ export function CardView({
       ))}
       {isThere && (
         <div className="card-bare">
-          {groups.length === 0 && <p>Only a name so far</p>}
+          {groups.length === 0 && <p>{words.bare}</p>}
           {addableTo(card).map((property) => (
             <button
               key={property}
@@ -74,7 +81,7 @@ export function CardView({
               onClick={() => onAdd(property)}
             >
               <Icon name="plus" />
-              {ADDABLE[property].words}
+              {addWords[ADDABLE[property].words]}
             </button>
           ))}
         </div>
@@ -84,13 +91,14 @@ export function CardView({
 }
 
 function InTrash({ id }: { id: string }) {
+  const words = useWords(cardView);
   const dispatch = useAppDispatch();
   const restore = unlessOffline(async (send) => restoreTrashed.fulfilled.match(await send(restoreTrashed(id))));
   return (
     <div className="card-notice" role="status">
-      <p>This contact is in the trash.</p>
+      <p>{words.inTrash}</p>
       <button type="button" className={buttons.quiet} onClick={() => void dispatch(restore)}>
-        Restore
+        {words.restore}
       </button>
     </div>
   );
@@ -112,12 +120,13 @@ function Entry({
   look?: string;
   children?: ReactNode;
 }) {
+  const words = useWords(cardView);
   return (
     <div className="card-entry">
       <div className="card-said">
         <p className="card-kind">
           <bdi dir="auto">{kind}</bdi>
-          {isPreferred && ', preferred'}
+          {isPreferred && words.preferred}
         </p>
         <p className={look === undefined ? 'card-value' : `card-value ${look}`} dir="auto">
           {isNew ? <mark>{value}</mark> : value}
@@ -131,8 +140,10 @@ function Entry({
 type Each<Property extends 'phones' | 'emails' | 'addresses'> = NonNullable<Card[Property]>[string];
 
 function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
+  const words = useWords(cardView);
+  const things = useWords(cardEntry);
   const number = phone.number.replace(/^tel:/i, '');
-  const kind = wordFor(phone, 'Number');
+  const kind = wordFor(phone, things.number);
   const href = dialled(number).find((part) => part.href !== undefined)?.href;
   const named = `${number}, ${kind.toLowerCase()}`;
   return (
@@ -143,55 +154,53 @@ function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
       look="card-number"
       value={<bdi dir="ltr">{number}</bdi>}
     >
-      {href !== undefined && <ActLink path={CALL} label={`Call ${named}`} title="Call" href={href} />}
+      {href !== undefined && <ActLink path={CALL} label={words.callNumber(named)} title={words.call} href={href} />}
       {href !== undefined && takesMessages(phone) && (
         <ActLink
           path={MESSAGE}
-          label={`Message ${named}`}
-          title="Message"
+          label={words.messageNumber(named)}
+          title={words.message}
           href={href.replace(/^tel:/, 'sms:').replace(/[,;].*$/, '')}
         />
       )}
-      <CopyButton text={number} label={`Copy ${number}`} />
+      <CopyButton text={number} label={words.copy(number)} />
     </Entry>
   );
 }
 
 function Email({ email, isNew }: { email: Each<'emails'>; isNew: boolean }) {
+  const words = useWords(cardView);
+  const things = useWords(cardEntry);
   const { address } = email;
   return (
-    <Entry kind={wordFor(email, 'E-mail')} isNew={isNew} isPreferred={email.pref === 1} value={address}>
+    <Entry kind={wordFor(email, things.email)} isNew={isNew} isPreferred={email.pref === 1} value={address}>
       <ActLink
         path={MAIL}
-        label={`Write to ${address}`}
-        title="Write"
+        label={words.writeTo(address)}
+        title={words.write}
         href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
       />
-      <CopyButton text={address} label={`Copy ${address}`} />
+      <CopyButton text={address} label={words.copy(address)} />
     </Entry>
   );
 }
 
 function Address({ address, isNew }: { address: Each<'addresses'>; isNew: boolean }) {
+  const words = useWords(cardView);
+  const things = useWords(cardEntry);
   const lines = addressLines(address);
   const text = lines.join(', ');
   const href = `https://www.openstreetmap.org/search?query=${encodeURIComponent(text)}`;
   return (
     <Entry
-      kind={wordFor(address, 'Address')}
+      kind={wordFor(address, things.address)}
       isNew={isNew}
       isPreferred={address.pref === 1}
       look="card-lines"
       value={lines.join('\n')}
     >
-      <ActLink
-        path={PLACE}
-        label={`Show on a map, in a new tab: ${text}`}
-        title="Show on a map, in a new tab"
-        href={href}
-        isAway
-      />
-      <CopyButton text={lines.join('\n')} label={`Copy ${text}`} />
+      <ActLink path={PLACE} label={words.mapOf(text)} title={words.map} href={href} isAway />
+      <CopyButton text={lines.join('\n')} label={words.copy(text)} />
     </Entry>
   );
 }

@@ -7,9 +7,8 @@ import { useValidity } from '../../ui/useValidity.ts';
 import { cleanLine } from './cleanText.ts';
 import styles from './ContactFields.module.css';
 import { pastedContact } from './pasted.ts';
-
-const NAME_HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
-const MISSING_HINT = 'Both a name and a number are needed.';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 /** The name and number fields, for a new contact and for a row in edit. */
 export function ContactFields({
@@ -36,14 +35,15 @@ export function ContactFields({
   nameRef: RefObject<HTMLInputElement | null>;
   numberRef: RefObject<HTMLInputElement | null>;
 }) {
+  const words = useWords(contactsPage);
   const hintId = useId();
   const name = useValidity();
   const number = useValidity();
   const hasName = draft.name.trim() !== '';
-  const hint = name.isInvalid && hasName ? NAME_HINT : MISSING_HINT;
+  const hint = name.isInvalid && hasName ? words.nameHint : words.missing;
   const isWrong = name.isInvalid || number.isInvalid;
   const isStrange = hasName && draft.name !== kept?.name && !canBecomeName(cleanLine(draft.name));
-  const quiet = note ?? (isStrange ? NAME_HINT : undefined);
+  const quiet = note ?? (isStrange ? words.nameHint : undefined);
   const isReason = isFault && note !== undefined;
   const hasHint = isWrong || quiet !== undefined;
   useEffect(() => onHint?.(hasHint), [hasHint, onHint]);
@@ -64,8 +64,8 @@ export function ContactFields({
         ref={nameRef}
         className={styles.name}
         name="name"
-        aria-label="Name"
-        placeholder="Name"
+        aria-label={words.name}
+        placeholder={words.name}
         autoComplete="off"
         required
         {...(draft.name !== kept?.name && { pattern: NAME_PATTERN })}
@@ -83,8 +83,8 @@ export function ContactFields({
         className={styles.number}
         name="number"
         type="tel"
-        aria-label="Number"
-        placeholder="Number"
+        aria-label={words.number}
+        placeholder={words.number}
         autoComplete="off"
         required={kept?.number !== ''}
         maxLength={NUMBER_MAX_LENGTH}

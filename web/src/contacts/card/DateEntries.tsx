@@ -1,20 +1,21 @@
 import type { Card } from '@contactbook/contract/card';
-import { LOCALE } from '../../ui/language.ts';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { partsOf } from './dateParts.ts';
 import { useFault } from './faults.ts';
+import { cardEntry } from '../../words/en/cardEntry.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
+import { shownLocale } from '../../words/language.ts';
 
 type Anniversaries = NonNullable<Card['anniversaries']>;
 type Parts = ReturnType<typeof partsOf>;
 
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month)),
-);
 const BIRTH = 'birth';
 
 /** The birthday, and the other dates of the card. */
 export function DateEntries({ draft, onChange }: { draft: Card; onChange: (anniversaries: Anniversaries) => void }) {
+  const words = useWords(cardEntry);
   const dates = draft.anniversaries ?? {};
   const known = Object.entries(dates);
   const shown = known.some(([, { kind }]) => kind === BIRTH)
@@ -24,7 +25,9 @@ export function DateEntries({ draft, onChange }: { draft: Card; onChange: (anniv
     <DateEntry
       key={id}
       id={id}
-      label={date.label ?? (date.kind === BIRTH ? 'Birthday' : date.kind === 'wedding' ? 'Anniversary' : 'Date')}
+      label={
+        date.label ?? (date.kind === BIRTH ? words.birthday : date.kind === 'wedding' ? words.anniversary : words.date)
+      }
       parts={partsOf(date.date)}
       onChange={(parts) => onChange({ ...dates, [id]: { ...date, date: parts } })}
     />
@@ -42,6 +45,7 @@ function DateEntry({
   parts: Parts;
   onChange: (parts: Parts) => void;
 }) {
+  const words = useWords(cardForm);
   const { fault, hintId, input } = useFault(`anniversaries/${id}`);
   const { day, month, year } = parts;
 
@@ -59,20 +63,20 @@ function DateEntry({
         <input
           {...{ ...input, ...digits }}
           className="card-input card-day"
-          aria-label={`${label}: day`}
-          placeholder="Day"
+          aria-label={words.dayOf(label)}
+          placeholder={words.day}
           maxLength={2}
           value={day ?? ''}
           onChange={({ target }) => set('day', target.value)}
         />
         <select
           className="card-select card-month"
-          aria-label={`${label}: month`}
+          aria-label={words.monthOf(label)}
           value={month ?? ''}
           onChange={({ target }) => set('month', target.value)}
         >
-          <option value="">Month</option>
-          {MONTHS.map((name, index) => (
+          <option value="">{words.month}</option>
+          {monthNames().map((name, index) => (
             <option key={name} value={index + 1}>
               {name}
             </option>
@@ -81,9 +85,9 @@ function DateEntry({
         <input
           {...digits}
           className="card-input card-year"
-          aria-label={`${label}: year`}
+          aria-label={words.yearOf(label)}
           aria-describedby={hintId}
-          placeholder="Year"
+          placeholder={words.year}
           maxLength={4}
           value={year ?? ''}
           onChange={({ target }) => set('year', target.value)}
@@ -91,16 +95,21 @@ function DateEntry({
         <button
           type="button"
           className={`${buttons.icon} card-remove`}
-          aria-label={`Remove ${label.toLowerCase()}`}
-          title="Remove"
+          aria-label={words.removeDate(label)}
+          title={words.remove}
           onClick={() => onChange({})}
         >
           <Icon name="cross" />
         </button>
       </div>
       <p id={hintId} className={fault === undefined ? 'card-hint' : 'card-fault'}>
-        {fault ?? 'The year may stay empty.'}
+        {fault ?? words.yearHint}
       </p>
     </fieldset>
   );
+}
+
+function monthNames(): string[] {
+  const format = new Intl.DateTimeFormat(shownLocale(), { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month)));
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-
-const OWN_WORD = 'Own word…';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
 
 /** Selects the kind of an entry: one of these, its current one, or the user's own word. */
 export function KindSelect({
@@ -15,13 +15,14 @@ export function KindSelect({
   label: string;
   onChange: (kind: string) => void;
 }) {
+  const words = useWords(cardForm);
   const [isOwn, setIsOwn] = useState(false);
   if (isOwn) {
     return (
       <input
         className="card-kind-input"
-        aria-label={`Kind of ${label}`}
-        placeholder="Your word"
+        aria-label={words.kindOf(label)}
+        placeholder={words.ownWordHint}
         autoComplete="off"
         // The user has just chosen to write a kind.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -35,14 +36,14 @@ export function KindSelect({
   return (
     <select
       className="card-select"
-      aria-label={`Kind of ${label}`}
+      aria-label={words.kindOf(label)}
       value={kind}
-      onChange={({ target }) => (target.value === OWN_WORD ? setIsOwn(true) : onChange(target.value))}
+      onChange={({ target }) => (target.value === words.ownWord ? setIsOwn(true) : onChange(target.value))}
     >
       {(kinds.includes(kind) ? kinds : [kind, ...kinds]).map((each) => (
         <option key={each}>{each}</option>
       ))}
-      <option>{OWN_WORD}</option>
+      <option>{words.ownWord}</option>
     </select>
   );
 }

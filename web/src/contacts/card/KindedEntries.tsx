@@ -5,6 +5,8 @@ import { useFault } from './faults.ts';
 import { KindSelect } from './KindSelect.tsx';
 import { byPreference, type Kinded, kindOf, withKind, withPreferred } from './kinds.ts';
 import { freeId } from './mergeCards.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
 
 /** Props of the first input of an entry. */
 export type EntryInput = {
@@ -41,6 +43,7 @@ export function KindedEntries<Entry extends Kinded>({
   onChange: (entries: Record<string, Entry>) => void;
   children: FieldsOf<Entry>;
 }) {
+  const words = useWords(cardForm);
   const entries = known ?? {};
   const [order, setOrder] = useState(() => byPreference(entries).map(([id]) => id));
   const [removed, setRemoved] = useState<Record<string, Entry>>({});
@@ -81,22 +84,23 @@ export function KindedEntries<Entry extends Kinded>({
         if (entry === undefined) {
           return removed[id] === undefined ? null : (
             <p key={id} className="card-removed">
-              Removed
+              {words.removed}
               <button type="button" className={buttons.ghost} onClick={() => putBack(id)}>
-                Undo
+                {words.undo}
               </button>
             </p>
           );
         }
-        const place = ids.length > 1 ? ` ${ids.indexOf(id) + 1} of ${ids.length}` : '';
+        const kind = kindOf(entry).toLowerCase();
+        const isOneOf = ids.length > 1;
         return (
           <KindedEntry
             key={id}
             {...{ entry, kinds, children }}
             field={`${property}/${id}`}
-            label={`${noun}${place}, ${kindOf(entry).toLowerCase()}`}
-            removeLabel={`Remove ${textOf(entry)}, ${kindOf(entry).toLowerCase()}`}
-            preferred={ids.length > 1 ? property : undefined}
+            label={isOneOf ? words.entryOf(noun, ids.indexOf(id) + 1, ids.length, kind) : words.entry(noun, kind)}
+            removeLabel={words.removeEntry(textOf(entry), kind)}
+            preferred={isOneOf ? property : undefined}
             onChange={(next) => onChange({ ...entries, [id]: next })}
             onPrefer={() => onChange(withPreferred(entries, id))}
             onRemove={() => remove(id)}
@@ -135,6 +139,7 @@ function KindedEntry<Entry extends Kinded>({
   onRemove: () => void;
   children: FieldsOf<Entry>;
 }) {
+  const words = useWords(cardForm);
   const { fault, hintId, input } = useFault(field);
   return (
     <div className="card-edited">
@@ -149,7 +154,7 @@ function KindedEntry<Entry extends Kinded>({
         type="button"
         className={`${buttons.icon} card-remove`}
         aria-label={removeLabel}
-        title="Remove"
+        title={words.remove}
         onClick={onRemove}
       >
         <Icon name="cross" />
@@ -169,7 +174,7 @@ function KindedEntry<Entry extends Kinded>({
         {preferred !== undefined && (
           <label className="card-preferred">
             <input type="radio" name={preferred} checked={entry.pref === 1} onChange={onPrefer} />
-            Preferred
+            {words.preferred}
           </label>
         )}
       </div>

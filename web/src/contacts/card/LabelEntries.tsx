@@ -2,6 +2,8 @@ import type { Card } from '@contactbook/contract/card';
 import { type KeyboardEvent, useRef } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
 
 type Keywords = NonNullable<Card['keywords']>;
 
@@ -18,6 +20,7 @@ export function LabelEntries({
   onChange: (keywords: Keywords) => void;
   onText: (text: string) => void;
 }) {
+  const words = useWords(cardForm);
   const keywords = known ?? {};
   const field = useRef<HTMLInputElement>(null);
 
@@ -39,7 +42,7 @@ export function LabelEntries({
 
   return (
     <fieldset className="card-field">
-      <legend className="card-title">Labels</legend>
+      <legend className="card-title">{words.labels}</legend>
       {Object.keys(keywords).length > 0 && (
         <ul className="card-chips">
           {Object.keys(keywords).map((label) => (
@@ -48,7 +51,7 @@ export function LabelEntries({
               <button
                 type="button"
                 className={buttons.icon}
-                aria-label={`Remove the label ${label}`}
+                aria-label={words.removeLabel(label)}
                 onClick={() => remove(label)}
               >
                 <Icon name="cross" size={16} />
@@ -60,8 +63,8 @@ export function LabelEntries({
       <input
         ref={field}
         className="card-input"
-        aria-label="Add a label"
-        placeholder="Add a label"
+        aria-label={words.addLabel}
+        placeholder={words.addLabel}
         autoComplete="off"
         maxLength={60}
         value={text}

@@ -13,6 +13,8 @@ import { selectNewContact } from '../draftSelectors.ts';
 import { BLANK, newContactChanged } from '../draftsSlice.ts';
 import { isSameState } from '../threeWay.ts';
 import { useDraftForm } from './useDraftForm.ts';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 export type NewContactRowHandle = {
   /** Gives the focus to the row without changing it. */
@@ -34,6 +36,7 @@ export function NewContactRow({
   onAdded: (draft: ContactDraft) => void;
   ref: Ref<NewContactRowHandle>;
 }) {
+  const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const draft = useSelector(selectNewContact);
   const isWritten = !isSameState(draft, BLANK);
@@ -88,12 +91,12 @@ export function NewContactRow({
         <span className={styles.plus}>
           <Icon name="plus" />
         </span>
-        Add a contact
+        {words.addContact}
       </button>
     );
   }
   return (
-    <form className={styles.line} noValidate onSubmit={submit} onKeyDown={closeOnEscape} aria-label="Add a contact">
+    <form className={styles.line} noValidate onSubmit={submit} onKeyDown={closeOnEscape} aria-label={words.addContact}>
       <span className={styles.picture}>
         {draft.name.trim() === '' ? (
           <span className={styles.plus}>
@@ -105,11 +108,11 @@ export function NewContactRow({
       </span>
       <ContactFields draft={draft} onChange={setDraft} nameRef={name} numberRef={number} />
       <button type="submit" className={`${buttons.primary} ${styles.add}`}>
-        Add
+        {words.add}
       </button>
       {!isAlwaysOpen && (
         <button type="button" className={`${buttons.ghost} ${styles.cancel}`} onClick={cancel}>
-          Cancel
+          {words.cancel}
         </button>
       )}
     </form>

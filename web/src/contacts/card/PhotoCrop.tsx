@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { drawSquare } from './reducePhoto.ts';
+import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { useWords } from '../../words/words.ts';
 
 const SHOWN_PX = 112;
 /** Drawn larger than shown, so that it is sharp on high-density screens. */
@@ -34,6 +36,7 @@ export function PhotoCrop({
   onCancel: () => void;
   children: ReactNode;
 }) {
+  const words = useWords(cardPhoto);
   const canvas = useRef<HTMLCanvasElement>(null);
   const heldPx = useRef<number>(undefined);
   const [share, setShare] = useState(MIDDLE);
@@ -78,7 +81,7 @@ export function PhotoCrop({
         height={DRAWN_PX}
         role="slider"
         tabIndex={0}
-        aria-label="Part of the picture"
+        aria-label={words.crop}
         aria-orientation={isWide ? 'horizontal' : 'vertical'}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -90,7 +93,7 @@ export function PhotoCrop({
       />
       <div className="card-words">
         {children}
-        <p className="card-hint">Drag it, or use the arrow keys.</p>
+        <p className="card-hint">{words.cropHint}</p>
         <div className="card-photo-acts">
           <button
             type="button"
@@ -98,15 +101,15 @@ export function PhotoCrop({
             aria-busy={isBusy}
             onClick={() => onUse(share)}
           >
-            Use photo
+            {words.use}
           </button>
           <button
             type="button"
             className={`${buttons.ghost} card-photo-button card-quiet`}
-            aria-label="Cancel the photo"
+            aria-label={words.cancelPhoto}
             onClick={onCancel}
           >
-            Cancel
+            {words.cancel}
           </button>
         </div>
       </div>

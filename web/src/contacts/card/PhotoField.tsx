@@ -7,6 +7,9 @@ import { CAMERA } from './pictures.ts';
 import { PhotoCrop } from './PhotoCrop.tsx';
 import { readPicture, reducePhoto } from './reducePhoto.ts';
 import { changePhoto } from './saveCard.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { useWords } from '../../words/words.ts';
 
 /** Chooses, takes or drops a photo. It is saved immediately, as a change of its own. */
 export function PhotoField({
@@ -20,6 +23,8 @@ export function PhotoField({
   digest: string | undefined;
   titleId: string;
 }) {
+  const words = useWords(cardPhoto);
+  const { title } = useWords(cardForm);
   const dispatch = useAppDispatch();
   const picker = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -51,7 +56,7 @@ export function PhotoField({
 
   const heading = (
     <h2 id={titleId} className="card-heading" tabIndex={-1}>
-      Edit contact
+      {title}
     </h2>
   );
   if (picture !== undefined) {
@@ -75,14 +80,14 @@ export function PhotoField({
             onClick={() => picker.current?.click()}
           >
             <Icon path={CAMERA} />
-            {digest === undefined ? 'Add a photo' : 'Replace photo'}
+            {digest === undefined ? words.add : words.replace}
           </button>
           {digest !== undefined && (
             <button
               type="button"
               className={buttons.icon}
-              aria-label="Remove the photo"
-              title="Remove the photo"
+              aria-label={words.remove}
+              title={words.remove}
               onClick={() => void dispatch(changePhoto(id, null))}
             >
               <Icon name="bin" />
@@ -94,7 +99,7 @@ export function PhotoField({
           type="file"
           accept="image/*"
           hidden
-          aria-label="A photo"
+          aria-label={words.file}
           onChange={({ target }) => {
             void take(target.files?.[0]);
             // Resets the input, so that choosing the same file again fires an event.

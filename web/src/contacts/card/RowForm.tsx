@@ -14,8 +14,8 @@ import styles from './RowForm.module.css';
 import { isSameState } from '../threeWay.ts';
 import { saveRowEdit } from './saveRow.ts';
 import { useDraftForm } from './useDraftForm.ts';
-
-const NOT_SAVED = 'Not saved yet.';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 /**
  * Edits a contact in its row: Enter saves, Esc cancels. `contact` is the state in which the edit began. Changes
@@ -31,6 +31,7 @@ export function RowForm({
   onHistory: (() => void) | undefined;
   onHint: (id: string, hasHint: boolean) => void;
 }) {
+  const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const { id, name: keptName } = contact;
   const edit = useSelector(selectRowEdit(id));
@@ -38,8 +39,8 @@ export function RowForm({
   const isSaving = state === 'saving';
   const latest = useLatest(contact);
   const isUnchanged = isSameState(latest, contact);
-  const changed = isUnchanged ? undefined : `This contact was ${latest ? 'changed' : 'deleted'} meanwhile.`;
-  const refused = state === 'refused' ? NOT_SAVED : undefined;
+  const changed = isUnchanged ? undefined : latest ? words.changed : words.deleted;
+  const refused = state === 'refused' ? words.notSaved : undefined;
   const setDraft = (written: ContactDraft) =>
     edit && dispatch(editWritten({ id, key: edit.key, place: 'row', draft: written }));
   const { submit, name, number } = useDraftForm(draft, {
@@ -63,7 +64,7 @@ export function RowForm({
       noValidate
       onSubmit={submit}
       onKeyDown={cancelOnEscape}
-      aria-label={`Edit ${keptName}`}
+      aria-label={words.editName(keptName)}
     >
       <ContactFields
         draft={draft}
@@ -77,25 +78,30 @@ export function RowForm({
         numberRef={number}
       />
       <div className={styles.buttons}>
-        <button type="submit" className={`${buttons.primary} ${styles.save}`} aria-label="Save" aria-busy={isSaving}>
-          <span className={styles.word}>Save</span>
+        <button
+          type="submit"
+          className={`${buttons.primary} ${styles.save}`}
+          aria-label={words.save}
+          aria-busy={isSaving}
+        >
+          <span className={styles.word}>{words.save}</span>
           <Icon name="tick" />
         </button>
         <button
           type="button"
           className={`${buttons.ghost} ${styles.cancel}`}
-          aria-label="Cancel"
+          aria-label={words.cancel}
           onClick={unlessHeld(cancel)}
         >
-          <span className={styles.word}>Cancel</span>
+          <span className={styles.word}>{words.cancel}</span>
           <Icon name="cross" />
         </button>
         {onHistory && (
           <button
             type="button"
             className={`${buttons.icon} ${styles.past}`}
-            aria-label={`History of ${keptName}`}
-            title="History"
+            aria-label={words.historyOf(keptName)}
+            title={words.history}
             onClick={onHistory}
           >
             <Icon name="clock" />

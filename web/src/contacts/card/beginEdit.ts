@@ -8,11 +8,11 @@ import { freeId } from './mergeCards.ts';
 
 /** Properties that can be added to a card that lacks them, and the field that then gets the focus. */
 export const ADDABLE = {
-  phones: { words: 'Add a number', blank: { number: '', features: { mobile: true } }, id: 'p1' },
-  emails: { words: 'Add an e-mail', blank: { address: '' }, id: 'e1' },
-  addresses: { words: 'Add an address', blank: { contexts: { private: true }, components: [] }, id: 'a1' },
-  anniversaries: { words: 'Add a birthday', blank: { kind: 'birth', date: {} }, id: 'b1' },
-  notes: { words: 'Add a note', blank: { note: '' }, id: 'n1' },
+  phones: { words: 'addNumber', blank: { number: '', features: { mobile: true } }, id: 'p1' },
+  emails: { words: 'addEmail', blank: { address: '' }, id: 'e1' },
+  addresses: { words: 'addAddress', blank: { contexts: { private: true }, components: [] }, id: 'a1' },
+  anniversaries: { words: 'addBirthday', blank: { kind: 'birth', date: {} }, id: 'b1' },
+  notes: { words: 'addNote', blank: { note: '' }, id: 'n1' },
 } as const;
 export type Addable = keyof typeof ADDABLE;
 

@@ -1,6 +1,8 @@
 import type { Card } from '@contactbook/contract/card';
 import { anniversaryText } from './cardEntries.ts';
 import { partsOf } from './dateParts.ts';
+import { cardView } from '../../words/en/cardView.ts';
+import { wordsOf } from '../../words/words.ts';
 
 type PartialDate = NonNullable<Card['anniversaries']>[string]['date'];
 
@@ -12,5 +14,5 @@ export function birthdayText(date: PartialDate, today = new Date()): string {
   const now = [today.getMonth() + 1, today.getDate()] as const;
   const isOver = month < now[0] || (month === now[0] && day < now[1]);
   const age = today.getFullYear() + Number(isOver) - year;
-  return age > 0 && age < 150 ? `${text}, turns ${age}` : text;
+  return age > 0 && age < 150 ? wordsOf(cardView).turns(text, age) : text;
 }

@@ -1,5 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
-import { LOCALE } from '../../ui/language.ts';
+import { cardEntry } from '../../words/en/cardEntry.ts';
+import { wordsOf } from '../../words/words.ts';
+import { shownLocale } from '../../words/language.ts';
 
 type Entry<Property extends keyof Card> = NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
 /** Parameters of a number, an e-mail or an address. */
@@ -10,22 +12,23 @@ export type CardEntry = { kind: string; value: string };
 
 /** Returns the entries that the app can show, in display order; the preferred one of several comes first. */
 export function cardEntries(card: Card): CardEntry[] {
+  const words = wordsOf(cardEntry);
   return [
-    ...named('Organisation', card.organizations, organizationText),
-    ...named('Title', card.titles, ({ name }) => name),
-    ...named('Nickname', card.nicknames, ({ name }) => name),
+    ...named(words.organization, card.organizations, organizationText),
+    ...named(words.title, card.titles, ({ name }) => name),
+    ...named(words.nickname, card.nicknames, ({ name }) => name),
     ...byPreference(card.phones).map((phone) => ({
       kind: phoneKind(phone),
       value: phone.number.replace(/^tel:/i, ''),
     })),
-    ...byPreference(card.emails).map((email) => ({ kind: placeKind('E-mail', email), value: email.address })),
-    ...byPreference(card.addresses).map((each) => ({ kind: placeKind('Address', each), value: addressText(each) })),
-    ...named('Birthday', card.anniversaries, anniversaryText, 'birth'),
-    ...named('Anniversary', card.anniversaries, anniversaryText, 'wedding'),
-    ...named('Link', card.links, ({ uri }) => uri),
-    ...Object.values(card.notes ?? {}).map(({ note }) => ({ kind: 'Note', value: note })),
-    ...Object.keys(card.keywords ?? {}).map((label) => ({ kind: 'Label', value: label })),
-    ...named('Photo', card.media, ({ blobId, uri }) => blobId ?? uri ?? '', 'photo'),
+    ...byPreference(card.emails).map((email) => ({ kind: placeKind(words.email, email), value: email.address })),
+    ...byPreference(card.addresses).map((each) => ({ kind: placeKind(words.address, each), value: addressText(each) })),
+    ...named(words.birthday, card.anniversaries, anniversaryText, 'birth'),
+    ...named(words.anniversary, card.anniversaries, anniversaryText, 'wedding'),
+    ...named(words.link, card.links, ({ uri }) => uri),
+    ...Object.values(card.notes ?? {}).map(({ note }) => ({ kind: words.note, value: note })),
+    ...Object.keys(card.keywords ?? {}).map((label) => ({ kind: words.label, value: label })),
+    ...named(words.photo, card.media, ({ blobId, uri }) => blobId ?? uri ?? '', 'photo'),
   ].filter(({ value }) => value !== '');
 }
 
@@ -44,18 +47,20 @@ function byPreference<Each extends Common>(entries: Record<string, Each> = {}): 
   return Object.values(entries).toSorted((one, other) => (one.pref ?? 101) - (other.pref ?? 101));
 }
 
-const FEATURES = { fax: 'Fax', pager: 'Pager', mobile: 'Mobile', 'main-number': 'Main' };
+const FEATURES = { fax: 'fax', pager: 'pager', mobile: 'mobile', 'main-number': 'main' } as const;
 
 function phoneKind(phone: Entry<'phones'>): string {
+  const words = wordsOf(cardEntry);
   const feature = Object.entries(FEATURES).find(([name]) => phone.features?.[name] !== undefined)?.[1];
-  return placeKind(feature ?? 'Number', phone);
+  return placeKind(words[feature ?? 'number'], phone);
 }
 
 /** Returns the label of the entry, or its kind with its context. */
 function placeKind(kind: string, { label, contexts = {} }: Common): string {
   if (label !== undefined) return label;
-  if (contexts['work'] !== undefined) return `${kind}, work`;
-  return contexts['private'] === undefined ? kind : `${kind}, home`;
+  const words = wordsOf(cardEntry);
+  if (contexts['work'] !== undefined) return words.at(kind, words.work);
+  return contexts['private'] === undefined ? kind : words.at(kind, words.home);
 }
 
 export function organizationText({ name, units = [] }: Entry<'organizations'>): string {
@@ -95,5 +100,5 @@ export function anniversaryText({ date }: Entry<'anniversaries'>): string {
 }
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }).format(date);
+  return new Intl.DateTimeFormat(shownLocale(), { ...options, timeZone: 'UTC' }).format(date);
 }

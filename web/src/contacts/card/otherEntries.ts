@@ -1,6 +1,9 @@
 import type { Card } from '@contactbook/contract/card';
 import { anniversaryText } from './cardEntries.ts';
 import { wordFor } from './kinds.ts';
+import { cardEntry } from '../../words/en/cardEntry.ts';
+import { cardView } from '../../words/en/cardView.ts';
+import { wordsOf } from '../../words/words.ts';
 
 /** An entry that is shown below the others, with a link if it is a web address. */
 type OtherEntry = { key: string; entry: unknown; kind: string; value: string; href?: string | undefined };
@@ -9,26 +12,31 @@ type OtherEntry = { key: string; entry: unknown; kind: string; value: string; hr
  * Returns the less common entries: links, profiles, anniversaries, nicknames, pronouns, languages and related people.
  */
 export function otherEntries(card: Card): OtherEntry[] {
+  const things = wordsOf(cardEntry);
+  const words = wordsOf(cardView);
   return [
     ...each('link', card.links, (link) => ({
-      kind: wordFor(link, 'Website'),
+      kind: wordFor(link, things.website),
       value: link.uri,
       href: webAddress(link.uri),
     })),
     ...each('service', card.onlineServices, ({ service, user, uri = '', ...about }) => ({
-      kind: service ?? wordFor(about, 'Profile'),
+      kind: service ?? wordFor(about, words.profile),
       value: user ?? uri,
       href: webAddress(uri),
     })),
     ...each('anniversary', card.anniversaries, ({ kind, label, date }) => ({
-      kind: label ?? (kind === 'wedding' ? 'Anniversary' : kind === 'death' ? 'Died' : 'Date'),
+      kind: label ?? (kind === 'wedding' ? things.anniversary : kind === 'death' ? things.died : things.date),
       value: kind === 'birth' ? '' : anniversaryText({ kind, date }),
     })),
-    ...each('nickname', card.nicknames, ({ name }) => ({ kind: 'Nickname', value: name })),
-    ...each('pronouns', card.speakToAs?.pronouns, ({ pronouns }) => ({ kind: 'Pronouns', value: pronouns })),
+    ...each('nickname', card.nicknames, ({ name }) => ({ kind: things.nickname, value: name })),
+    ...each('pronouns', card.speakToAs?.pronouns, ({ pronouns }) => ({ kind: things.pronouns, value: pronouns })),
     ...each('person', card.relatedTo, ({ relation = {} }, name) => ({
-      kind: Object.keys(relation).map(relationWords).join(', ') || 'Related',
-      // A URI or id is not shown as a name.
+      kind:
+        Object.keys(relation)
+          .map((kind) => words.relation(kind))
+          .join(', ') || words.related,
+      // Only a name is for people.
       value: /^[a-z][a-z0-9+.-]*:\S*$/i.test(name) ? '' : name,
     })),
   ].filter(({ value }) => value !== '');
@@ -44,13 +52,7 @@ function each<Entry>(
   );
 }
 
-/** Formats a relation: "referred-by" becomes "Referred by". */
-function relationWords(kind: string): string {
-  const words = kind.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Returns http and https addresses only. Links with other schemes, such as `javascript:` and `file:`, are unsafe. */
+/** No other kind of link is followed: `javascript:` runs, and `file:` opens. */
 function webAddress(uri: string): string | undefined {
   if (/^https?:[/]{2}/i.test(uri)) return uri;
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(uri) ? `https://${uri}` : undefined;

@@ -1,4 +1,7 @@
-/** Side length in pixels. */
+import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { wordsOf } from '../../words/words.ts';
+
+/** In pixels, at each side. */
 const SIDE_PX = 512;
 const FILE_MAX_BYTES = 20 * 2 ** 20;
 const QUALITY = 0.86;
@@ -7,9 +10,10 @@ type Read = { picture: ImageBitmap; fault?: never } | { picture?: never; fault: 
 
 /** Decodes the picture in a file, with its orientation applied, or returns why it cannot be read. */
 export async function readPicture(file: Blob): Promise<Read> {
-  if (file.size > FILE_MAX_BYTES) return { fault: 'This photo is too large. Choose one under 20 MB.' };
+  const words = wordsOf(cardPhoto);
+  if (file.size > FILE_MAX_BYTES) return { fault: words.tooLarge };
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
-  return picture === undefined ? { fault: 'This is not a picture we can read (JPEG, PNG, WebP).' } : { picture };
+  return picture === undefined ? { fault: words.unreadable } : { picture };
 }
 
 /** Draws a square part of the picture. `share` is its offset: 0 is the left or top, 1 is the right or bottom. */

@@ -27,6 +27,8 @@ import { useIsWide } from './useIsWide.ts';
 import { useIsBeside } from '../useIsBeside.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 const WIDE_HEIGHTS = { row: 56, heading: 0 };
 const NARROW_HEIGHTS = { row: 64, heading: 28 };
@@ -65,6 +67,7 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
 /** Renders the visible rows, with one tab stop among them, and the index tabs beside them. */
 export function ContactList(props: ContactListProps) {
   const { shown, filter, editedIds, draftedIds, pending, shownId, onOpen, onDelete, onHistory, onLeaveUp, ref } = props;
+  const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const list = useRef<HTMLUListElement>(null);
   const isWide = useIsWide();
@@ -229,7 +232,7 @@ export function ContactList(props: ContactListProps) {
     return (
       <ContactRow
         key={key}
-        {...{ entry, index, onEdit, onDelete, onHistory, onHint }}
+        {...{ words, entry, index, onEdit, onDelete, onHistory, onHint }}
         count={isSpare ? 0 : count}
         top={layout.topOf(index)}
         letter={starts.get(index)}
@@ -256,7 +259,7 @@ export function ContactList(props: ContactListProps) {
         // WebKit removes the list role from a list without markers.
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         role="list"
-        aria-label="Contacts"
+        aria-label={words.title}
         onKeyDown={onKeyDown}
       >
         <Rows {...{ entries, filter, rowOf }} kept={[activeId, ...editedIds]} />

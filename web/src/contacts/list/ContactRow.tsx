@@ -9,9 +9,7 @@ import { dialled } from '../card/phone.ts';
 import forms from '../card/RowForm.module.css';
 import { RowForm } from '../card/RowForm.tsx';
 import { digitsIn, type Entry } from '../search/bookView.ts';
-
-/** Shown in the row of a contact with unsaved text. */
-const DRAFT = 'Draft';
+import type { contactsPage } from '../../words/en/contactsPage.ts';
 
 /** Constant elements, which React skips when it compares. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;
@@ -49,6 +47,7 @@ export type RowHandlers = {
 };
 
 type PersonProps = RowHandlers & {
+  words: (typeof contactsPage)['english'];
   entry: Entry;
   /** Text of the card in which the filter matched, shown instead of the number. */
   also: string | undefined;
@@ -93,7 +92,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** The avatar, name, number and buttons of a contact, or the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { entry, also, isTabStop, isEdited, isOpen, isShown, isDrafted, isSaving } = props;
+  const { words, entry, also, isTabStop, isEdited, isOpen, isShown, isDrafted, isSaving } = props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
@@ -116,7 +115,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={[contact.name, number, isDrafted ? DRAFT : ''].filter((part) => part !== '').join(', ')}
+      aria-label={[contact.name, number, isDrafted ? words.draft : ''].filter((part) => part !== '').join(', ')}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
@@ -134,13 +133,13 @@ const Person = memo(function Person(props: PersonProps) {
           <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
             {entry.name}
           </bdi>
-          {isDrafted && <span className={styles.drafted}>{DRAFT}</span>}
+          {isDrafted && <span className={styles.drafted}>{words.draft}</span>}
           <bdi className={numberSize(number)}>
             {also === undefined || digitsIn(also) ? <PhoneNumber number={number} tabIndex={tabIndex} /> : also}
           </bdi>
           <span className={styles.buttons}>
             {isSaving ? (
-              <span className={buttons.ring} role="status" aria-label="Saving" />
+              <span className={buttons.ring} role="status" aria-label={words.saving} />
             ) : (
               <RowButtons {...props} tabIndex={tabIndex} />
             )}
@@ -165,7 +164,7 @@ function PhoneNumber({ number, tabIndex }: { number: string; tabIndex: number })
   });
 }
 
-function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonProps & { tabIndex: number }) {
+function RowButtons({ words, entry: { contact }, tabIndex, onEdit, onDelete }: PersonProps & { tabIndex: number }) {
   const { id, name, version } = contact;
   return (
     <>
@@ -173,8 +172,8 @@ function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonPr
         type="button"
         className={`${buttons.icon} ${styles.button}`}
         tabIndex={tabIndex}
-        aria-label={`Edit ${name}`}
-        title="Edit"
+        aria-label={words.editName(name)}
+        title={words.edit}
         onClick={() => onEdit(contact)}
       >
         {EDIT_DRAWING}
@@ -183,8 +182,8 @@ function RowButtons({ entry: { contact }, tabIndex, onEdit, onDelete }: PersonPr
         type="button"
         className={`${buttons.icon} ${styles.button} ${styles.delete}`}
         tabIndex={tabIndex}
-        aria-label={`Delete ${name}`}
-        title="Delete"
+        aria-label={words.deleteName(name)}
+        title={words.delete}
         onClick={() => onDelete(id, version)}
       >
         {BIN_DRAWING}

@@ -3,6 +3,8 @@ import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 /**
  * The filter field, with the numbers of shown and of all contacts. Esc clears it, the down arrow moves into the list.
@@ -22,6 +24,7 @@ export function FilterInput({
   onLeaveDown: () => void;
   inputRef: RefObject<HTMLInputElement | null>;
 }) {
+  const words = useWords(contactsPage);
   const isFiltering = text.trim() !== '';
 
   function onKeyDown(event: KeyboardEvent) {
@@ -43,8 +46,8 @@ export function FilterInput({
         <input
           ref={inputRef}
           className={searchBox.input}
-          aria-label="Find by name or number"
-          placeholder="Name or number"
+          aria-label={words.find}
+          placeholder={words.hint}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -55,10 +58,10 @@ export function FilterInput({
         />
         <output className={styles.count}>
           <strong>{isFiltering ? shown : total}</strong>
-          {isFiltering ? ` of ${total}` : <span className={styles.noun}>{total === 1 ? ' contact' : ' contacts'}</span>}
+          {isFiltering ? words.of(total) : <span className={styles.noun}>{words.noun(total)}</span>}
         </output>
         {isFiltering && (
-          <button type="button" className={buttons.icon} aria-label="Clear the filter" onClick={clear}>
+          <button type="button" className={buttons.icon} aria-label={words.clear} onClick={clear}>
             <Icon name="cross" />
           </button>
         )}

@@ -4,6 +4,8 @@ import sheet from './index-tabs.css?url';
 import { tabsFor } from './tabsFor.ts';
 import { fetchSheet } from '../../ui/fetchSheet.tsx';
 import { Optional } from '../../ui/Optional.tsx';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 // The sheet has its own Suspense boundary, so the rows do not wait for it.
 const SHEET = fetchSheet(sheet);
@@ -25,6 +27,7 @@ export function IndexTabs({
   windowHeight: number;
   onChoose: (start: number) => void;
 }) {
+  const words = useWords(contactsPage);
   const maxTabs = Math.floor((windowHeight - STICK_PX - BOTTOM_PX) / TAB_PX);
   const tabs = useMemo(() => tabsFor(groups, maxTabs), [groups, maxTabs]);
   const current = Math.max(
@@ -71,7 +74,7 @@ export function IndexTabs({
       <div className="index-tabs-edge">
         <nav
           className="index-tabs"
-          aria-label="Letters"
+          aria-label={words.letters}
           onKeyDown={onKeyDown}
           onPointerMove={scrub}
           onClick={({ currentTarget, target }: MouseEvent) => choose(currentTarget as HTMLElement, target as Element)}

@@ -7,6 +7,8 @@ import { Isolated } from '../../ui/Isolated.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { digitsIn } from '../search/bookView.ts';
 import { tidied } from '../card/tidied.ts';
+import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useWords } from '../../words/words.ts';
 
 /**
  * Shown when nothing matches the filter: offers to add the typed text, if it is valid in a field, and to show all
@@ -23,25 +25,25 @@ export function NoMatch({
   onAdd: (known: Partial<ContactDraft>) => void;
   onShowAll: () => void;
 }) {
+  const words = useWords(contactsPage);
   const isNumber = digitsIn(text) !== '';
   const known = knownFrom(text);
-  const all = total === 1 ? 'Your one contact does not have' : `None of your ${total} contacts has`;
   return (
     <Notice
       picture="nobody"
-      title={<Isolated text={isNumber ? `No number with “${text}” yet` : `Nobody called “${text}” yet`} name={text} />}
-      text={`${all} this in the name or number.`}
+      title={<Isolated text={isNumber ? words.noNumber(text) : words.nobody(text)} name={text} />}
+      text={words.none(total)}
     >
       {known !== undefined && (
         <button type="button" className={buttons.primary} onClick={() => onAdd(known)}>
           <Icon name="plus" />
           <span>
-            Add “<bdi>{text}</bdi>”
+            <Isolated text={words.addText(text)} name={text} />
           </span>
         </button>
       )}
       <button type="button" className={buttons.quiet} onClick={onShowAll}>
-        Show all {total}
+        {words.showAll(total)}
       </button>
     </Notice>
   );

@@ -29,6 +29,8 @@ export function useBook(edited: Contact[], pending: Contact[]) {
   useEffect(() => {
     const timer = setTimeout(() => void prepare(items), PREPARE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [items]);
+    // In another language they are sorted anew.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  }, [items, view.entries]);
   return { total: items.length + pending.length, shown, filter };
 }

@@ -1,5 +1,6 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { changeEntries, type Entry, placeOf, searchText, sortEntries } from './entries.ts';
+import { forLocale } from './forLocale.ts';
 import { parseQuery } from '@contactbook/contract/query';
 import { matches } from './entries.ts';
 import type { SearchIndex } from './searchIndex.ts';
@@ -24,12 +25,12 @@ const fetchSearchIndex = () => import('./searchIndex.ts').catch(() => undefined)
 /** A book in order. The index does not change the results, only the speed. */
 type BookView = { entries: Entry[]; index: SearchIndex | undefined };
 
-/** Weak keys: a view lives as long as its list. */
-const views = new WeakMap<Contact[], BookView>();
-let latest = new WeakRef<Contact[]>([]);
+/** Kept with the list that they show, and forgotten with it. In another language the order is another. */
+const kept = forLocale(() => ({ views: new WeakMap<Contact[], BookView>(), latest: new WeakRef<Contact[]>([]) }));
 
 /** Returns the contacts in order. If the list is similar to the latest one, only the differences are sorted in. */
 export function bookView(items: Contact[]): BookView {
+  const { views, latest } = kept();
   let view = views.get(items);
   if (view === undefined) {
     const before = latest.deref() ?? [];
@@ -37,7 +38,7 @@ export function bookView(items: Contact[]): BookView {
     const change = known && changeEntries(known.entries, before, items);
     view = { entries: change?.entries ?? sortEntries(items), index: change && known?.index?.after(change) };
     views.set(items, view);
-    latest = new WeakRef(items);
+    kept().latest = new WeakRef(items);
   }
   return view;
 }
@@ -55,8 +56,10 @@ export async function prepare(items: Contact[]): Promise<void> {
   takenNames(items);
   if (index !== undefined && index.changes <= MAX_UNINDEXED) return;
   const file = await fetchSearchIndex();
-  // A newer list is prepared by its own call.
-  if (items === latest.deref()) views.set(items, { entries, index: file?.createSearchIndex(entries) });
+  const { views, latest } = kept();
+  // A list that has come in the meantime is prepared by itself, and so is one in another language.
+  if (items === latest.deref() && views.get(items)?.entries === entries)
+    views.set(items, { entries, index: file?.createSearchIndex(entries) });
 }
 
 /** Adds the new contacts to the result, and the contacts in edit as given here instead of those in the book. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { setShownLanguage } from '../../words/language.ts';
+import { bookView } from './bookView.ts';
 import { changeEntries, sortEntries } from './entries.ts';
 import { letterGroups } from './letters.ts';
 import { book, changedBooks, names } from './testing.ts';
@@ -8,6 +10,17 @@ test('contacts are sorted by name in any alphabet', () => {
   expect(names(book('Яна', 'Zoé', 'Ann', 'Émile', 'Eva', 'Борис', 'Åsa'))).toEqual(
     ['Ann', 'Åsa', 'Émile', 'Eva', 'Zoé', 'Борис', 'Яна'].toSorted(new Intl.Collator().compare),
   );
+});
+
+test('in another language the book has the order and the letters of that language', () => {
+  const items = ['Ґудзь', 'Гриць', 'Їжак', 'Ганна', 'Іван'].map((name) => ({ id: name, name, number: '1' }));
+  const shown = () => bookView(items).entries.map(({ name, letter }) => `${letter} ${name}`);
+  const inEnglish = shown();
+  setShownLanguage('uk');
+  expect(shown()).toEqual(['Г Ганна', 'Г Гриць', 'Ґ Ґудзь', 'І Іван', 'Ї Їжак']);
+  setShownLanguage('en');
+  expect(shown()).toEqual(inEnglish);
+  expect(inEnglish).toContain('І Їжак');
 });
 
 test.each([

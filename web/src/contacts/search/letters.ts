@@ -1,7 +1,8 @@
-/** A letter, and the index of the first name under it. */
+import { forLocale } from './forLocale.ts';
+
+/** Where the names under one letter begin. */
 export type LetterGroup = { letter: string; start: number };
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
 const OTHER_LETTER = '#';
 const ALPHABET = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
@@ -18,22 +19,27 @@ export function letterGroups(entries: { letter: string }[]): LetterGroup[] {
   return groups;
 }
 
-const letters = new Map<string, string>();
+/** The letters that are known already, and how they compare. */
+const alphabet = forLocale((locale) => ({
+  letters: new Map<string, string>(),
+  collator: new Intl.Collator(locale, { sensitivity: 'base' }),
+}));
 
 /**
  * Returns the letter under which a name is sorted: É under E, Æ under A, and characters that are no letters under #.
  */
 export function letterOf(name: string): string {
   const first = /^\P{M}\p{M}*/u.exec(name)?.[0].toUpperCase() ?? '';
+  const { letters, collator } = alphabet();
   let letter = letters.get(first);
   if (letter === undefined) {
-    letter = sortingLetter(first);
+    letter = sortingLetter(first, collator);
     letters.set(first, letter);
   }
   return letter;
 }
 
-function sortingLetter(first: string): string {
+function sortingLetter(first: string, collator: Intl.Collator): string {
   if (!/^\p{L}/u.test(first)) return OTHER_LETTER;
   const base = first.normalize('NFD').slice(0, 1);
   if (base !== first) return collator.compare(base, first) === 0 ? base : first;

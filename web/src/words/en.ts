@@ -1,0 +1,40 @@
+import type { bookHistory } from './en/bookHistory.ts';
+import type { cardEntry } from './en/cardEntry.ts';
+import type { cardForm } from './en/cardForm.ts';
+import type { cardPhoto } from './en/cardPhoto.ts';
+import type { cardView } from './en/cardView.ts';
+import type { contactHistory } from './en/contactHistory.ts';
+import type { contactsPage } from './en/contactsPage.ts';
+import type { deleting } from './en/deleting.ts';
+import type { exporting } from './en/exporting.ts';
+import type { fileSizes } from './en/fileSizes.ts';
+import type { historyList } from './en/historyList.ts';
+import type { importColumns } from './en/importColumns.ts';
+import type { importing } from './en/importing.ts';
+import type { shortcutKeys } from './en/shortcutKeys.ts';
+import type { transferLinks } from './en/transferLinks.ts';
+import type { trashPanel } from './en/trashPanel.ts';
+import type { unzipping } from './en/unzipping.ts';
+import type { writing } from './en/writing.ts';
+
+/** All texts that a person can see, by screen. Each screen loads its own English part. */
+export type Words = {
+  bookHistory: (typeof bookHistory)['english'];
+  cardEntry: (typeof cardEntry)['english'];
+  cardForm: (typeof cardForm)['english'];
+  cardPhoto: (typeof cardPhoto)['english'];
+  cardView: (typeof cardView)['english'];
+  contactHistory: (typeof contactHistory)['english'];
+  contactsPage: (typeof contactsPage)['english'];
+  deleting: (typeof deleting)['english'];
+  exporting: (typeof exporting)['english'];
+  fileSizes: (typeof fileSizes)['english'];
+  historyList: (typeof historyList)['english'];
+  importColumns: (typeof importColumns)['english'];
+  importing: (typeof importing)['english'];
+  shortcutKeys: (typeof shortcutKeys)['english'];
+  transferLinks: (typeof transferLinks)['english'];
+  trashPanel: (typeof trashPanel)['english'];
+  unzipping: (typeof unzipping)['english'];
+  writing: (typeof writing)['english'];
+};

@@ -1,0 +1,38 @@
+import { enPlural } from '../plural.ts';
+import { part } from '../words.ts';
+
+export const bookHistory = part('bookHistory', {
+  title: 'History',
+  subtitle: 'What happened to your book',
+  empty: 'Nothing has happened yet',
+  emptyText: 'Whatever you add, change or delete from now on is kept here.',
+  end: 'What came before is not known any more.',
+  undo: 'Undo this',
+  goBackTo: 'Go back to here',
+  goBackToEntry: (entry: string) => `Go back to here: ${entry}`,
+  contacts: enPlural({ one: '# contact', other: '# contacts' }),
+  // Who is a name, or a number of contacts.
+  added: (who: string) => `${who} added`,
+  changed: (who: string) => `${who} changed`,
+  deleted: (who: string) => `${who} deleted`,
+  restored: (who: string) => `${who} restored`,
+  broughtBack: (who: string) => `${who} brought back`,
+  undone: (who: string) => `Change of ${who} undone`,
+  imported: (who: string) => `${who} imported`,
+  wentBack: (moment: string) => `Book brought back to ${moment}`,
+  wentToBeginning: 'Book brought back to its beginning',
+  asItWas: 'The book as it was on',
+  look: 'Look',
+  wouldChange: 'What going back would change',
+  stay: 'Stay as it is',
+  goBack: 'Go back',
+  changedMeanwhile: 'Your book has changed meanwhile. This is the difference now.',
+  tooLongAgo: 'That is too long ago',
+  tooLongAgoText: 'The history of your book does not reach so far back.',
+  same: 'Nothing would be different',
+  sameText: 'Your book is now as it was then.',
+  comesBack: (count: string) => `Comes back, ${count}`,
+  leaves: (count: string) => `Leaves for the trash, ${count}`,
+  becomes: (count: string) => `Becomes what it was, ${count}`,
+  rest: (count: string) => `and ${count} more`,
+});

@@ -1,0 +1,16 @@
+import { part } from '../words.ts';
+
+/** Choosing the photo of a contact. */
+export const cardPhoto = part('cardPhoto', {
+  file: 'A photo',
+  add: 'Add a photo',
+  replace: 'Replace photo',
+  remove: 'Remove the photo',
+  crop: 'Part of the picture',
+  cropHint: 'Drag it, or use the arrow keys.',
+  use: 'Use photo',
+  cancel: 'Cancel',
+  cancelPhoto: 'Cancel the photo',
+  tooLarge: 'This photo is too large. Choose one under 20 MB.',
+  unreadable: 'This is not a picture we can read (JPEG, PNG, WebP).',
+});

@@ -1,0 +1,43 @@
+import { part } from '../words.ts';
+
+/** A contact in full. */
+export const cardView = part('cardView', {
+  heading: (name: string) => `${name}, contact`,
+  opening: 'Opening…',
+  gone: 'Not in your book',
+  goneText: 'There is no such contact, or it was erased for good.',
+  failed: 'This did not load',
+  changed: 'This contact was changed meanwhile.',
+  bare: 'Only a name so far',
+  inTrash: 'This contact is in the trash.',
+  restore: 'Restore',
+  delete: 'Delete',
+  history: 'History',
+  edit: 'Edit',
+  share: 'Share',
+  shareName: (name: string) => `Share ${name}`,
+  notShared: 'This contact could not be fetched. Try again.',
+  fileName: 'contact',
+  labels: 'Labels',
+  /** After what a number, an e-mail or an address is. */
+  preferred: ', preferred',
+  turns: (birthday: string, age: number) => `${birthday}, turns ${age}`,
+  copy: (text: string) => `Copy ${text}`,
+  call: 'Call',
+  callNumber: (number: string) => `Call ${number}`,
+  message: 'Message',
+  messageNumber: (number: string) => `Message ${number}`,
+  write: 'Write',
+  writeTo: (address: string) => `Write to ${address}`,
+  map: 'Show on a map, in a new tab',
+  mapOf: (address: string) => `Show on a map, in a new tab: ${address}`,
+  open: 'Open in a new tab',
+  openLink: (address: string) => `Open in a new tab: ${address}`,
+  profile: 'Profile',
+  related: 'Related',
+  /** A relation by its name in vCard (RFC 6350, section 6.6.6), as "referred-by". */
+  relation(kind: string) {
+    const words = kind.replaceAll('-', ' ');
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
+});

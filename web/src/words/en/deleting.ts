@@ -1,0 +1,8 @@
+import { part } from '../words.ts';
+
+export const deleting = part('deleting', {
+  title: (name: string) => `Delete “${name}”?`,
+  text: 'This contact cannot come back.',
+  keep: 'Keep',
+  delete: 'Delete',
+});

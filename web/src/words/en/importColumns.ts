@@ -1,0 +1,30 @@
+import { part } from '../words.ts';
+
+/** Naming the columns of a table. */
+export const importColumns = part('importColumns', {
+  heading: 'Which is which?',
+  text: 'We do not know the columns of this table. Say what each of them holds. The rest is kept as a note.',
+  column: (place: number) => `Column ${place}`,
+  columnTitle: (place: number, title: string) => `Column ${place}, ${title}`,
+  samples: 'For example',
+  leaveOut: 'Leave out',
+  name: 'Name',
+  givenName: 'First name',
+  familyName: 'Last name',
+  nickname: 'Nickname',
+  phone: 'Number',
+  email: 'E-mail',
+  organization: 'Organisation',
+  title: 'Job title',
+  address: 'Address',
+  birthday: 'Birthday',
+  note: 'Note',
+  label: 'Label',
+  link: 'Website',
+  rest: 'Keep as a note',
+  firstRow: 'The first row is a contact too',
+  none: 'Say of one column at least what it holds.',
+  failed: 'That did not work. Try again.',
+  cancel: 'Cancel',
+  look: 'Look first',
+});

@@ -1,0 +1,10 @@
+import { part } from '../words.ts';
+
+/** What becomes of text that was not saved. */
+export const writing = part('writing', {
+  notAdded: (reason: string) => `Not added: ${reason}`,
+  noAnswer: 'Not added: No answer came',
+  duplicate: (name: string) => `"${name}" is already in contacts`,
+  notKept: 'Your changes were not kept',
+  undo: 'Undo',
+});

@@ -1,0 +1,35 @@
+/** The languages of the app, by their codes in `<html lang>`. */
+export type Language = 'en' | 'uk';
+
+/** The names of the languages, each in itself. */
+export const LANGUAGES: Record<Language, string> = { en: 'English', uk: 'Українська' };
+
+let shown: Language = 'en';
+let locale = localeOf(shown);
+
+/** The language of the texts on the screen. */
+export function shownLanguage(): Language {
+  return shown;
+}
+
+/** The locale for dates, counts and sorting: that of the language, as the browser's owner writes it. */
+export function shownLocale(): string {
+  return locale;
+}
+
+export function setShownLanguage(language: Language): void {
+  shown = language;
+  locale = localeOf(language);
+}
+
+/** In English without a region of the browser, the day precedes the month and a day has 24 hours. */
+function localeOf(language: Language): string {
+  const own = navigator.languages.find((each) => each.split('-')[0] === language);
+  return own ?? (language === 'en' ? 'en-GB' : language);
+}
+
+/** The language for somebody who has not chosen one: the first of the browser's that the app has. */
+export function browserLanguage(): Language {
+  const codes = navigator.languages.map((each) => each.split('-')[0]);
+  return codes.find((code): code is Language => code !== undefined && code in LANGUAGES) ?? 'en';
+}

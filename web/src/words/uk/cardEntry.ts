@@ -1,0 +1,28 @@
+import type { Words } from '../en.ts';
+
+export const cardEntry: Words['cardEntry'] = {
+  mobile: 'Мобільний',
+  work: 'Робота',
+  home: 'Дім',
+  main: 'Основний',
+  fax: 'Факс',
+  pager: 'Пейджер',
+  other: 'Інше',
+  at: (kind, place) => `${kind}, ${place.toLowerCase()}`,
+  organization: 'Організація',
+  title: 'Посада',
+  nickname: 'Псевдонім',
+  number: 'Номер',
+  email: 'Ел. пошта',
+  address: 'Адреса',
+  birthday: 'День народження',
+  anniversary: 'Річниця',
+  date: 'Дата',
+  died: 'Дата смерті',
+  note: 'Нотатка',
+  label: 'Мітка',
+  link: 'Посилання',
+  website: 'Вебсайт',
+  photo: 'Фото',
+  pronouns: 'Займенники',
+};

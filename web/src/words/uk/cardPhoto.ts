@@ -1,0 +1,15 @@
+import type { Words } from '../en.ts';
+
+export const cardPhoto: Words['cardPhoto'] = {
+  file: 'Фото',
+  add: 'Додати фото',
+  replace: 'Замінити фото',
+  remove: 'Прибрати фото',
+  crop: 'Частина зображення',
+  cropHint: 'Перетягніть або рухайте стрілками.',
+  use: 'Взяти це фото',
+  cancel: 'Скасувати',
+  cancelPhoto: 'Скасувати вибір фото',
+  tooLarge: 'Це фото завелике. Виберіть інше, до 20 МБ.',
+  unreadable: 'Це не схоже на зображення, яке ми можемо прочитати (JPEG, PNG, WebP).',
+};

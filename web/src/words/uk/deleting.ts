@@ -1,0 +1,8 @@
+import type { Words } from '../en.ts';
+
+export const deleting: Words['deleting'] = {
+  title: (name) => `Видалити «${name}»?`,
+  text: 'Цей контакт не можна буде повернути.',
+  keep: 'Залишити',
+  delete: 'Видалити',
+};

@@ -1,0 +1,37 @@
+import type { Words } from '../en.ts';
+import { ukPlural } from '../plural.ts';
+
+export const exporting: Words['exporting'] = {
+  title: 'Експорт',
+  subtitle: 'Ваша книга залишиться як є',
+  cancel: 'Скасувати',
+  save: ukPlural({
+    one: 'Зберегти # контакт',
+    few: 'Зберегти # контакти',
+    many: 'Зберегти # контактів',
+    other: 'Зберегти # контакту',
+  }),
+  saveFound: 'Зберегти знайдене',
+  which: 'Які',
+  all: (count) =>
+    count === 1
+      ? 'Єдиний контакт'
+      : ukPlural({
+          one: 'Усі # контакт',
+          few: 'Усі # контакти',
+          many: 'Усі # контактів',
+          other: 'Усі # контакту',
+        })(count),
+  found: (filter) => `Знайдені за «${filter}»`,
+  as: 'Формат',
+  google: 'CSV для Google',
+  outlook: 'CSV для Outlook',
+  vcard3Hint: 'Для телефонів і більшості програм',
+  vcard4Hint: 'Новіший стандарт, для програм, які його знають',
+  googleHint: 'Таблиця, як для Google Контактів',
+  outlookHint: 'Таблиця, як для Outlook',
+  jsonHint: 'JSContact, для ваших власних програм',
+  saving: 'Зберігаємо',
+  soFar: (size) => `Уже ${size}`,
+  failed: 'Не завантажилося. Нічого не збережено. Спробуйте ще раз.',
+};

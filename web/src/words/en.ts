@@ -1,6 +1,46 @@
+import type { account } from './en/account.ts';
+import type { codes } from './en/codes.ts';
 import type { deleting } from './en/deleting.ts';
+import type { device } from './en/device.ts';
+import type { devices } from './en/devices.ts';
+import type { dialogs } from './en/dialogs.ts';
+import type { entry } from './en/entry.ts';
+import type { entryFailures } from './en/entryFailures.ts';
+import type { fields } from './en/fields.ts';
+import type { home } from './en/home.ts';
+import type { leaving } from './en/leaving.ts';
+import type { links } from './en/links.ts';
+import type { moments } from './en/moments.ts';
+import type { newPassword } from './en/newPassword.ts';
+import type { news } from './en/news.ts';
+import type { notFound } from './en/notFound.ts';
+import type { sessions } from './en/sessions.ts';
+import type { setUp } from './en/setUp.ts';
+import type { shell } from './en/shell.ts';
+import type { toasts } from './en/toasts.ts';
+import type { ui } from './en/ui.ts';
 
 /** All texts that a person can see, by screen. Each screen loads its own English part. */
 export type Words = {
+  account: (typeof account)['english'];
+  codes: (typeof codes)['english'];
   deleting: (typeof deleting)['english'];
+  device: (typeof device)['english'];
+  devices: (typeof devices)['english'];
+  dialogs: (typeof dialogs)['english'];
+  entry: (typeof entry)['english'];
+  entryFailures: (typeof entryFailures)['english'];
+  fields: (typeof fields)['english'];
+  home: (typeof home)['english'];
+  leaving: (typeof leaving)['english'];
+  links: (typeof links)['english'];
+  moments: (typeof moments)['english'];
+  newPassword: (typeof newPassword)['english'];
+  news: (typeof news)['english'];
+  notFound: (typeof notFound)['english'];
+  sessions: (typeof sessions)['english'];
+  setUp: (typeof setUp)['english'];
+  shell: (typeof shell)['english'];
+  toasts: (typeof toasts)['english'];
+  ui: (typeof ui)['english'];
 };

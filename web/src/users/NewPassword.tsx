@@ -3,17 +3,20 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { formText } from '../ui/formText.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { newPassword } from '../words/en/newPassword.ts';
+import { useWords } from '../words/words.ts';
 import { selectEmail, selectUserName } from './authSlice.ts';
 import { PasswordAdvice } from './PasswordAdvice.tsx';
 
 /** A new password, with advice in its hint. A form of a visitor may have the e-mail in a field of its own. */
 export function NewPassword() {
+  const words = useWords(newPassword);
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);
   const [typed, setTyped] = useState({ password: '', email: '' });
   return (
     <PasswordField
-      label="New password"
+      label={words.label}
       pattern={`.{${PASSWORD_MIN_LENGTH},}`}
       autoComplete="new-password"
       onChange={({ currentTarget: { value, form } }) =>
@@ -21,7 +24,7 @@ export function NewPassword() {
       }
       hint={
         <>
-          At least {PASSWORD_MIN_LENGTH} characters.{' '}
+          {words.atLeast(PASSWORD_MIN_LENGTH)}{' '}
           <PasswordAdvice password={typed.password} person={{ name, email: email || typed.email }} isRated />
         </>
       }

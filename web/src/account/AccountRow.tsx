@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { isHeldOpen } from '../ui/holdOpen.ts';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 
 /**
  * What is kept under a name, and a button that opens a form in its place. Esc closes the form, and only the form; the
@@ -8,7 +10,8 @@ import { isHeldOpen } from '../ui/holdOpen.ts';
  */
 export function AccountRow({
   kind,
-  act = 'Change',
+  act,
+  actLabel,
   form,
   isOpen = false,
   onOpen,
@@ -16,7 +19,10 @@ export function AccountRow({
   children,
 }: {
   kind: string;
+  /** What the button says; without it, that it changes the value. */
   act?: string;
+  /** The same for screen readers, with the name of the row. */
+  actLabel: string;
   /** What stands in place of the row while it is open. */
   form?: ReactNode;
   isOpen?: boolean;
@@ -25,6 +31,7 @@ export function AccountRow({
   /** The value. */
   children: ReactNode;
 }) {
+  const words = useWords(account);
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
 
@@ -52,13 +59,8 @@ export function AccountRow({
         <p className="rows-kind">{kind}</p>
         <div className="rows-value">{children}</div>
       </div>
-      <button
-        type="button"
-        className={`${buttons.quiet} rows-button`}
-        aria-label={`${act}${act === 'Change' || act === 'Show' ? '' : ':'} ${kind.toLowerCase()}`}
-        onClick={onOpen}
-      >
-        {act}
+      <button type="button" className={`${buttons.quiet} rows-button`} aria-label={actLabel} onClick={onOpen}>
+        {act ?? words.edit}
       </button>
     </div>
   );

@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Shown in the strip at the top, and when a change is refused. */
-export const OFFLINE_MESSAGE = 'You are offline. You can read your book; editing returns with the connection.';
 const PROBE_WITHIN_MS = 3000;
 
 let serverUrl = '';

@@ -1,6 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { unlessHeld } from '../ui/holdOpen.ts';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 
 /** An open row of the account: heading, fields, and the buttons that save and cancel. */
 export function AccountForm({
@@ -19,6 +21,8 @@ export function AccountForm({
   onCancel: () => void;
   children: ReactNode;
 }) {
+  const words = useWords(account);
+
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(event.currentTarget);
@@ -29,7 +33,7 @@ export function AccountForm({
       {children}
       <div className="account-buttons">
         <button type="button" className={buttons.ghost} onClick={unlessHeld(onCancel)}>
-          Cancel
+          {words.cancel}
         </button>
         <button type="submit" className={buttons.primary} aria-busy={isBusy}>
           {submit}

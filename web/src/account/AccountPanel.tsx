@@ -13,6 +13,8 @@ import { emailRead, selectEmail, selectUserName } from '../users/authSlice.ts';
 import entrySheet from '../users/entry.css?url';
 import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
+import { account as accountWords } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 import accountSheet from './account.css?url';
 import { AccountRow } from './AccountRow.tsx';
 import { readAccount, readSessions } from './accountThunks.ts';
@@ -45,6 +47,7 @@ export function AccountPanel({
   onClose: () => void;
   onDevices: () => void;
 }) {
+  const words = useWords(accountWords);
   const dispatch = useAppDispatch();
   const account = useReading(readAccount);
   const sessions = useReading(readSessions);
@@ -66,13 +69,13 @@ export function AccountPanel({
     <>
       {SHEETS}
       <Panel
-        title="Account"
-        subtitle="Your name, your password, your data"
+        title={words.title}
+        subtitle={words.subtitle}
         onClose={onClose}
         footer={
           <button type="button" className={`${buttons.ghost} account-leave`} onClick={() => setIsLeaving(true)}>
             <Icon name="bin" />
-            Leave ContactBook
+            {words.leave}
           </button>
         }
       >
@@ -88,7 +91,7 @@ export function AccountPanel({
           />
         ) : account.hasFailed || sessions.hasFailed ? (
           <div role="alert">
-            <NotLoaded title="This did not load" onRetry={retry} />
+            <NotLoaded onRetry={retry} />
           </div>
         ) : (
           <Opening />
@@ -116,6 +119,7 @@ function Rows({
   isBack: boolean;
   onDevices: () => void;
 }) {
+  const words = useWords(accountWords);
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);
   const { value: devices, setValue: setDevices } = useReading(readDevices);
@@ -131,11 +135,12 @@ function Rows({
   return (
     <>
       <div className="rows-group">
-        <AccountRow kind="Name" {...row('name')} form={<NameForm onClose={close} />}>
+        <AccountRow kind={words.name} actLabel={words.editName} {...row('name')} form={<NameForm onClose={close} />}>
           <bdi>{name}</bdi>
         </AccountRow>
         <AccountRow
-          kind="E-mail"
+          kind={words.email}
+          actLabel={words.editEmail}
           {...row('email')}
           form={
             <EmailForm
@@ -163,7 +168,8 @@ function Rows({
           />
         </AccountRow>
         <AccountRow
-          kind="Password"
+          kind={words.password}
+          actLabel={words.editPassword}
           {...row('password')}
           form={
             <PasswordForm
@@ -180,12 +186,12 @@ function Rows({
             />
           }
         >
-          <span aria-label="Not shown">•••••••</span>
+          <span aria-label={words.hidden}>•••••••</span>
           {isPasswordNew && devices !== undefined && devices.length > 0 && (
             <p className="rows-kind">
-              Your devices keep working.{' '}
+              {words.devicesGoOn}{' '}
               <button type="button" className="account-again" onClick={onDevices}>
-                Look at them
+                {words.lookAtThem}
               </button>
             </p>
           )}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { isHeldOpen } from '../ui/holdOpen.ts';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 
 /**
  * Shows a value with its name, and a button that replaces the row with a form. Esc closes only the form, and the button
@@ -8,7 +10,8 @@ import { isHeldOpen } from '../ui/holdOpen.ts';
  */
 export function AccountRow({
   kind,
-  act = 'Change',
+  act,
+  actLabel,
   form,
   isOpen = false,
   onOpen,
@@ -16,14 +19,18 @@ export function AccountRow({
   children,
 }: {
   kind: string;
+  /** What the button says; without it, that it changes the value. */
   act?: string;
-  /** The form that replaces the row while it is open. */
+  /** The same for screen readers, with the name of the row. */
+  actLabel: string;
+  /** What stands in place of the row while it is open. */
   form?: ReactNode;
   isOpen?: boolean;
   onOpen: () => void;
   onClose?: () => void;
   children: ReactNode;
 }) {
+  const words = useWords(account);
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
 
@@ -51,13 +58,8 @@ export function AccountRow({
         <p className="rows-kind">{kind}</p>
         <div className="rows-value">{children}</div>
       </div>
-      <button
-        type="button"
-        className={`${buttons.quiet} rows-button`}
-        aria-label={`${act}${act === 'Change' || act === 'Show' ? '' : ':'} ${kind.toLowerCase()}`}
-        onClick={onOpen}
-      >
-        {act}
+      <button type="button" className={`${buttons.quiet} rows-button`} aria-label={actLabel} onClick={onOpen}>
+        {act ?? words.edit}
       </button>
     </div>
   );

@@ -3,14 +3,17 @@ import buttons from '../ui/buttons.module.css';
 import { copyText } from '../ui/CopyButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { useShownOnce } from '../ui/useShownOnce.tsx';
+import { codes as codesWords } from '../words/en/codes.ts';
+import { useWords } from '../words/words.ts';
 
 /**
  * Shows ten recovery codes once. Closing asks for confirmation until they are printed, copied or marked as written
  * down.
  */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const words = useWords(codesWords);
   const [isKept, setIsKept] = useState(false);
-  const { leave, question } = useShownOnce(!isKept, 'Have you kept your codes?');
+  const { leave, question } = useShownOnce(!isKept, words.kept);
 
   function print() {
     window.print();
@@ -23,27 +26,27 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
 
   return (
     <>
-      <Modal isOpen onClose={() => leave(onClose)} title="Your recovery codes">
+      <Modal isOpen onClose={() => leave(onClose)} title={words.yours}>
         <div className="account-codes">
-          <p className="account-text">Each is good once, with your e-mail, when you have lost your password.</p>
+          <p className="account-text">{words.yoursText}</p>
           <ol className="account-code-list">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ol>
           <label className="account-tick">
-            <input type="checkbox" checked={isKept} onChange={(event) => setIsKept(event.currentTarget.checked)} />I
-            have written them down
+            <input type="checkbox" checked={isKept} onChange={(event) => setIsKept(event.currentTarget.checked)} />
+            {words.written}
           </label>
           <div className="account-buttons">
             <button type="button" className={buttons.quiet} onClick={print}>
-              Print
+              {words.print}
             </button>
             <button type="button" className={buttons.quiet} onClick={() => void copy()}>
-              Copy
+              {words.copy}
             </button>
             <button type="button" className={buttons.primary} disabled={!isKept} onClick={onClose}>
-              Done
+              {words.done}
             </button>
           </div>
         </div>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { formText } from '../ui/formText.ts';
 import { WarningTile } from '../ui/Warning.tsx';
 import { useCall } from '../users/useCall.ts';
+import { codes as codesWords } from '../words/en/codes.ts';
+import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { makeCodes } from './accountThunks.ts';
@@ -27,6 +29,7 @@ export function CodesRow({
   onClose: () => void;
   onMade: (left: number) => void;
 }) {
+  const words = useWords(codesWords);
   const { call, isBusy } = useCall();
   const { field, onRefused } = useProof();
   const [codes, setCodes] = useState<string[]>();
@@ -42,20 +45,21 @@ export function CodesRow({
   return (
     <>
       <AccountRow
-        kind="Recovery codes"
-        act={left === 0 ? 'Make codes' : 'Make new ones'}
+        kind={words.title}
+        act={left === 0 ? words.make : words.makeNew}
+        actLabel={left === 0 ? words.makeThis : words.makeNewThis}
         {...{ isOpen, onOpen, onClose }}
         form={
           <AccountForm
-            title="Make recovery codes"
-            submit="Make codes"
+            title={words.formTitle}
+            submit={words.make}
             isBusy={isBusy}
             onSubmit={(form) => void make(form)}
             onCancel={onClose}
           >
             <p className="account-text">
-              With one of them you come back when you have lost your password.
-              {left > 0 && ' The old codes stop working.'}
+              {words.text}
+              {left > 0 && ` ${words.oldEnd}`}
             </p>
             <PresentPassword {...field} />
           </AccountForm>
@@ -63,7 +67,7 @@ export function CodesRow({
       >
         <span className="account-codes-left">
           {left <= FEW && <WarningTile />}
-          {left === 0 ? 'None' : `${left} of ${ALL} left`}
+          {left === 0 ? words.none : words.left(left, ALL)}
         </span>
       </AccountRow>
       {codes !== undefined && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}

@@ -1,5 +1,7 @@
 import type { Device } from '@contactbook/contract/devices';
 import { useEffect, useRef } from 'react';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 import { AccountRow } from './AccountRow.tsx';
 
 /** Shows how many devices and programs sync the book. */
@@ -12,22 +14,21 @@ export function DevicesRow({
   isBack: boolean;
   onShow: () => void;
 }) {
+  const words = useWords(account);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isBack) place.current?.querySelector('button')?.focus();
   }, [isBack]);
+  const unused = devices?.filter(({ usedAtMs }) => usedAtMs === undefined).length ?? 0;
   return (
     <div ref={place}>
-      <AccountRow kind="Devices" act="Show" onOpen={onShow}>
-        {devices === undefined ? '\u00A0' : countOf(devices)}
+      <AccountRow kind={words.devices} act={words.show} actLabel={words.showDevices} onOpen={onShow}>
+        {devices === undefined
+          ? '\u00A0'
+          : devices.length === 0
+            ? words.noDevices
+            : words.deviceCount(devices.length, unused)}
       </AccountRow>
     </div>
   );
-}
-
-function countOf(devices: Device[]): string {
-  if (devices.length === 0) return 'None yet';
-  const unused = devices.filter(({ usedAtMs }) => usedAtMs === undefined).length;
-  const words = unused === 0 ? '' : `, ${unused === 1 ? 'one' : unused} not used yet`;
-  return `${devices.length}${words}`;
 }

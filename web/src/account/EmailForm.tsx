@@ -7,6 +7,8 @@ import { formText } from '../ui/formText.ts';
 import { showToast } from '../ui/toasts.ts';
 import { selectEmail, userChanged } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changeUser } from './accountThunks.ts';
 import { PresentPassword } from './PresentPassword.tsx';
@@ -22,6 +24,7 @@ export function EmailForm({
   onChanged: (email: string, pendingEmail?: string) => void;
   onClose: () => void;
 }) {
+  const words = useWords(account);
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
   const { field, onRefused } = useProof();
@@ -39,30 +42,26 @@ export function EmailForm({
     dispatch(userChanged(user));
     if (user.email === patch.email) {
       if (user.email !== email) onChanged(user.email);
-      showToast('success', 'Your e-mail is changed!');
+      showToast('success', words.emailChanged);
     } else {
       onChanged(user.email, patch.email);
-      showToast('success', `Open the link that we sent to ${patch.email}.`);
+      showToast('success', words.openLink(patch.email));
     }
     onClose();
   }
 
   return (
-    <AccountForm title="Change your e-mail" submit="Change e-mail" isBusy={isBusy} onSubmit={save} onCancel={onClose}>
+    <AccountForm title={words.emailTitle} submit={words.editEmail} isBusy={isBusy} onSubmit={save} onCancel={onClose}>
       <Field
-        label="New e-mail"
+        label={words.newEmail}
         name="email"
         type="email"
         required
         maxCharacters={EMAIL_MAX_LENGTH}
         defaultValue={email}
         autoComplete="email"
-        hint={
-          hasMail
-            ? 'We send a link to it. Once you open the link, you log in with the new e-mail. Your devices keep working.'
-            : 'You log in with it from now on. Your devices go on with the address they were set up with.'
-        }
-        refusal={isTaken ? 'Another account has this e-mail.' : ''}
+        hint={hasMail ? words.emailLinkHint : words.emailHint}
+        refusal={isTaken ? words.emailTaken : ''}
         onChange={() => setIsTaken(false)}
       />
       <PresentPassword {...field} />

@@ -1,7 +1,10 @@
 import type { AccountState } from '@contactbook/contract/account';
 import { useState } from 'react';
+import { Isolated } from '../ui/Isolated.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 import { cancelEmail, sendVerification } from './accountThunks.ts';
 
 /**
@@ -14,37 +17,38 @@ export function EmailState({
   account: AccountState;
   onCancelled: () => void;
 }) {
+  const words = useWords(account);
   const cancelling = useCall();
   if (!hasMail || (isVerified && pendingEmail === undefined)) return null;
 
   async function cancel() {
     if ((await cancelling.call(cancelEmail())) === undefined) return;
-    showToast('success', 'Your e-mail stays as it is.');
+    showToast('success', words.emailStays);
     onCancelled();
   }
 
   if (pendingEmail === undefined) {
     return (
       <p className="rows-kind">
-        Not verified yet · <SendAgain />
+        {words.notVerified} · <SendAgain />
       </p>
     );
   }
   return (
     <div className="account-pending">
       <p className="rows-kind">
-        Changes to <bdi>{pendingEmail}</bdi> once you open the link that we sent there.
+        <Isolated text={words.pending(pendingEmail)} name={pendingEmail} />
       </p>
       <p className="rows-kind">
         <SendAgain key={pendingEmail} /> ·{' '}
         <button
           type="button"
           className="account-again"
-          aria-label="Cancel the new e-mail"
+          aria-label={words.cancelEmail}
           aria-busy={cancelling.isBusy}
           onClick={() => void cancel()}
         >
-          Cancel
+          {words.cancel}
         </button>
       </p>
     </div>
@@ -52,19 +56,20 @@ export function EmailState({
 }
 
 function SendAgain() {
+  const words = useWords(account);
   const { call, isBusy } = useCall();
   const [isSent, setIsSent] = useState(false);
 
   async function send() {
     if ((await call(sendVerification())) === undefined) return;
     setIsSent(true);
-    showToast('success', 'A link is on its way to you.');
+    showToast('success', words.linkSent);
   }
 
-  if (isSent) return 'Sent';
+  if (isSent) return words.sent;
   return (
     <button type="button" className="account-again" aria-busy={isBusy} onClick={() => void send()}>
-      Send again
+      {words.sendAgain}
     </button>
   );
 }

@@ -10,6 +10,8 @@ import { unlessHeld } from '../ui/holdOpen.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { sessionEnded } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
+import { leaving } from '../words/en/leaving.ts';
+import { useWords } from '../words/words.ts';
 import { leave } from './accountThunks.ts';
 import { PresentPassword } from './PresentPassword.tsx';
 import { useArchive } from './useArchive.ts';
@@ -17,6 +19,7 @@ import { useProof } from './useProof.ts';
 
 /** Asks for confirmation before the account is deleted, and offers to download a copy of all data. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(leaving);
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const count = useSelector(selectItems).length;
@@ -29,35 +32,31 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
     const password = formText(event.currentTarget, 'present');
     if ((await call(leave({ password }), onRefused)) === undefined) return;
     navigate(SCREENS.home, { replace: true, state: null });
-    dispatch(sessionEnded('Your account is deleted.'));
+    dispatch(sessionEnded(words.deleted));
   }
 
   return (
-    <Modal isOpen onClose={onClose} title="Leave ContactBook?">
-      <p className="account-text">{countOf(count)}, their history and your devices’ access are deleted for good.</p>
+    <Modal isOpen onClose={onClose} title={words.title}>
+      <p className="account-text">{words.text(count)}</p>
       <button
         type="button"
         className={`${buttons.quiet} account-wide`}
         aria-busy={archive.isBusy}
         onClick={() => void archive.save()}
       >
-        Save a copy first
+        {words.saveFirst}
       </button>
       <form onSubmit={(event) => void send(event)}>
         <PresentPassword {...field} />
         <div className="account-buttons">
           <button type="button" className={buttons.quiet} onClick={unlessHeld(onClose)}>
-            Stay
+            {words.stay}
           </button>
           <button type="submit" className={`${buttons.danger} account-delete`} aria-busy={isBusy}>
-            Delete my account
+            {words.delete}
           </button>
         </div>
       </form>
     </Modal>
   );
-}
-
-function countOf(contacts: number): string {
-  return contacts === 1 ? 'Your contact' : `Your ${contacts === 0 ? '' : `${contacts} `}contacts`;
 }

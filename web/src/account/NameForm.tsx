@@ -9,12 +9,15 @@ import { formText } from '../ui/formText.ts';
 import { showToast } from '../ui/toasts.ts';
 import { selectUserName, userChanged } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changeUser } from './accountThunks.ts';
 
 const DRAFT = 'account name';
 
 export function NameForm({ onClose }: { onClose: () => void }) {
+  const words = useWords(account);
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
   const written = useDraftText(DRAFT, useSelector(selectUserName));
@@ -24,7 +27,7 @@ export function NameForm({ onClose }: { onClose: () => void }) {
     if (user === undefined) return;
     dispatch(textWritten({ place: DRAFT, text: undefined }));
     dispatch(userChanged(user));
-    showToast('success', 'Your name is changed!');
+    showToast('success', words.nameChanged);
     onClose();
   }
 
@@ -34,9 +37,9 @@ export function NameForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <AccountForm title="Change your name" submit="Change name" isBusy={isBusy} onSubmit={save} onCancel={cancel}>
+    <AccountForm title={words.nameTitle} submit={words.editName} isBusy={isBusy} onSubmit={save} onCancel={cancel}>
       <Field
-        label="Name"
+        label={words.name}
         name="name"
         required
         pattern=".*\S.*"
@@ -44,7 +47,7 @@ export function NameForm({ onClose }: { onClose: () => void }) {
         {...written}
         dir="auto"
         autoComplete="name"
-        hint="How the app greets you."
+        hint={words.nameHint}
       />
     </AccountForm>
   );

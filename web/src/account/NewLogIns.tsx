@@ -3,10 +3,13 @@ import { dateOf } from '../ui/moments.ts';
 import { NewsItem } from '../ui/NewsItem.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall, useReading } from '../users/useCall.ts';
+import { sessions as sessionsWords } from '../words/en/sessions.ts';
+import { useWords } from '../words/words.ts';
 import { endSession, markTold, readSessions } from './accountThunks.ts';
 
 /** Reports each log-in from a new browser once. The user confirms it or ends that session. */
 export function NewLogIns() {
+  const words = useWords(sessionsWords);
   const { value: sessions = [], setValue } = useReading(readSessions);
   const { call, isBusy } = useCall();
   const session = sessions.find(({ isNew }) => isNew);
@@ -18,7 +21,7 @@ export function NewLogIns() {
     let isGone = false;
     const body = await call(endSession(id), ({ code }) => (isGone = String(code) === 'session_not_found'));
     if (body === undefined && !isGone) return;
-    showToast('success', `${label} is logged out.`);
+    showToast('success', words.ended(label));
     drop();
   }
 
@@ -27,12 +30,12 @@ export function NewLogIns() {
   }
 
   return (
-    <NewsItem words={`A new log-in: ${label}, ${dateOf(createdAtMs)}.`}>
+    <NewsItem words={words.isNew(label, dateOf(createdAtMs))}>
       <button type="button" className={buttons.ghost} onClick={() => void confirm()}>
-        It was me
+        {words.mine}
       </button>
       <button type="button" className={buttons.danger} aria-busy={isBusy} onClick={() => void end()}>
-        End it
+        {words.endIt}
       </button>
     </NewsItem>
   );

@@ -4,6 +4,8 @@ import { Tick } from '../ui/Tick.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
 import { NewPassword } from '../users/NewPassword.tsx';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changePassword } from './accountThunks.ts';
 import { PresentPassword } from './PresentPassword.tsx';
@@ -25,6 +27,7 @@ export function PasswordForm({
   onChanged: (ended: Ended) => void;
   onClose: () => void;
 }) {
+  const words = useWords(account);
   const { call, isBusy } = useCall();
   const { field, onRefused } = useProof();
 
@@ -33,42 +36,37 @@ export function PasswordForm({
     const ended = { endDevices: hasDevices && !kept.has('devices'), endCodes: hasCodes && !kept.has('codes') };
     const change = { current: formText(form, 'present'), next: formText(form, 'password'), ...ended };
     if ((await call(changePassword(change), onRefused)) === undefined) return;
-    showToast('success', changedMessage(sessions.length - 1));
+    showToast('success', words.passwordChanged(sessions.length - 1));
     onChanged(ended);
     onClose();
   }
 
   return (
     <AccountForm
-      title="Change your password"
-      submit="Change password"
+      title={words.passwordTitle}
+      submit={words.editPassword}
       isBusy={isBusy}
       onSubmit={save}
       onCancel={onClose}
     >
       <PresentPassword {...field} />
       <NewPassword />
-      <p className="rows-kind">Everywhere else you are logged out.</p>
+      <p className="rows-kind">{words.elsewhere}</p>
       {(hasDevices || hasCodes) && (
         <fieldset className="account-keep">
-          <legend className="rows-kind">If somebody else may know your password, untick these:</legend>
+          <legend className="rows-kind">{words.untick}</legend>
           {hasDevices && (
             <Tick name="devices" defaultChecked>
-              Keep my devices connected
+              {words.keepDevices}
             </Tick>
           )}
           {hasCodes && (
             <Tick name="codes" defaultChecked>
-              Keep my recovery codes
+              {words.keepCodes}
             </Tick>
           )}
         </fieldset>
       )}
     </AccountForm>
   );
-}
-
-function changedMessage(others: number): string {
-  if (others < 1) return 'Your password is changed.';
-  return `Your password is changed. ${others === 1 ? '1 other was' : `${others} others were`} logged out.`;
 }

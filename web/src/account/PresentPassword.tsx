@@ -1,15 +1,18 @@
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { account } from '../words/en/account.ts';
+import { useWords } from '../words/words.ts';
 
 /** The field for the current password. `isWrong` is true from the server's refusal until the next input. */
 export function PresentPassword({ isWrong, onInput }: { isWrong: boolean; onInput: () => void }) {
+  const words = useWords(account);
   return (
     <PasswordField
-      label="Present password"
+      label={words.present}
       name="present"
       autoComplete="current-password"
-      hint="Please enter your present password."
+      hint={words.presentHint}
       isHintQuiet
-      refusal={isWrong ? 'This is not your present password.' : ''}
+      refusal={isWrong ? words.presentWrong : ''}
       onChange={onInput}
     />
   );

@@ -5,6 +5,8 @@ import { agoOf, dateOf } from '../ui/moments.ts';
 import { PictureRow } from '../ui/PictureRow.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
+import { sessions as sessionsWords } from '../words/en/sessions.ts';
+import { useWords } from '../words/words.ts';
 import { endOtherSessions, endSession } from './accountThunks.ts';
 
 /** Lists the user's sessions, with buttons to end each other one or all of them. */
@@ -16,12 +18,13 @@ export function Sessions({
   /** Called with the remaining sessions. */
   onEnded: (left: ActiveSession[]) => void;
 }) {
+  const words = useWords(sessionsWords);
   const heading = useRef<HTMLHeadingElement>(null);
   const { call, isBusy } = useCall();
 
-  function ended(left: ActiveSession[], words: string) {
+  function ended(left: ActiveSession[], message: string) {
     onEnded(left);
-    showToast('success', words);
+    showToast('success', message);
     heading.current?.focus();
   }
 
@@ -29,7 +32,7 @@ export function Sessions({
     if ((await call(endOtherSessions())) === undefined) return;
     ended(
       sessions.filter(({ isCurrent }) => isCurrent),
-      'All others are logged out.',
+      words.allEnded,
     );
   }
 
@@ -37,7 +40,7 @@ export function Sessions({
     <section className="rows-group" aria-labelledby="account-sessions">
       {/* The heading gets the focus when the button of an ended session disappears. */}
       <h3 ref={heading} id="account-sessions" className="rows-heading" tabIndex={-1}>
-        Where you are logged in
+        {words.title}
       </h3>
       <ul>
         {sessions.map((session) => (
@@ -47,7 +50,7 @@ export function Sessions({
             onEnded={() =>
               ended(
                 sessions.filter(({ id }) => id !== session.id),
-                `${session.label} is logged out.`,
+                words.ended(session.label),
               )
             }
           />
@@ -55,7 +58,7 @@ export function Sessions({
       </ul>
       {sessions.length > 1 && (
         <button type="button" className="rows-link" aria-busy={isBusy} onClick={() => void endAll()}>
-          End all others
+          {words.endAll}
         </button>
       )}
     </section>
@@ -63,6 +66,7 @@ export function Sessions({
 }
 
 function SessionRow({ session, onEnded }: { session: ActiveSession; onEnded: () => void }) {
+  const words = useWords(sessionsWords);
   const { id, label, createdAtMs, usedAtMs, isCurrent } = session;
   const { call, isBusy } = useCall();
 
@@ -73,22 +77,22 @@ function SessionRow({ session, onEnded }: { session: ActiveSession; onEnded: () 
     if (body !== undefined || isGone) onEnded();
   }
 
-  const since = `Since ${dateOf(createdAtMs)}`;
+  const since = dateOf(createdAtMs);
   return (
     <PictureRow
       label={label}
-      {...(isCurrent && { tag: 'This one' })}
-      note={isCurrent ? `${since}, in use now` : `${since}, used ${agoOf(usedAtMs)}`}
+      {...(isCurrent && { tag: words.current })}
+      note={isCurrent ? words.inUse(since) : words.used(since, agoOf(usedAtMs))}
     >
       {!isCurrent && (
         <button
           type="button"
           className={`${buttons.quiet} rows-button`}
-          aria-label={`End ${label}`}
+          aria-label={words.endThis(label)}
           aria-busy={isBusy}
           onClick={() => void end()}
         >
-          End
+          {words.end}
         </button>
       )}
     </PictureRow>

@@ -17,6 +17,8 @@ import { FailureNote } from '../users/FailureNote.tsx';
 import { NewPassword } from '../users/NewPassword.tsx';
 import { readRecoveryDevices } from '../users/recoveryThunks.ts';
 import { rejectionOf, useCall } from '../users/useCall.ts';
+import { links } from '../words/en/links.ts';
+import { useWords } from '../words/words.ts';
 import { useOnEnter } from './Layout.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 
@@ -25,7 +27,8 @@ import { LinkRefused } from './LinkRefused.tsx';
  * sessions end.
  */
 export function ChoosePassword({ token }: { token: string }) {
-  useTitle('A new password');
+  const words = useWords(links);
+  useTitle(words.passwordTab);
   const [, navigate] = useLocation();
   const onEnter = useOnEnter();
   const { call, isBusy } = useCall();
@@ -61,26 +64,26 @@ export function ChoosePassword({ token }: { token: string }) {
 
   if (state === 'refused') {
     return (
-      <LinkRefused text="It was used already, or is too old.">
+      <LinkRefused text={words.usedOrOld}>
         <button type="button" className={buttons.primary} onClick={() => onEnter('recovery')}>
-          Ask for a new one
+          {words.askAgain}
         </button>
       </LinkRefused>
     );
   }
   if (state === 'failed') {
-    return <NotLoaded title="This did not load" onRetry={() => setState('asked')} />;
+    return <NotLoaded onRetry={() => setState('asked')} />;
   }
   if (offer === undefined) return <Spinner />;
   return (
     <form className="link-form" onSubmit={(event) => void choose(event)}>
-      <h1>Choose a new password</h1>
-      <p className="entry-text">Everywhere else you are logged out, and your recovery codes end.</p>
+      <h1>{words.choose}</h1>
+      <p className="entry-text">{words.chooseText}</p>
       <FailureNote failure={failure} />
       <Devices {...offer} />
       <NewPassword />
       <button type="submit" className={`${buttons.primary} entry-submit`} aria-busy={isBusy}>
-        Change password
+        {words.change}
       </button>
     </form>
   );
@@ -89,12 +92,13 @@ export function ChoosePassword({ token }: { token: string }) {
 const isRefusal = ({ code }: Problem): boolean => String(code) === 'code_refused';
 
 function Devices({ devices, unverified }: RecoveryDevices) {
+  const words = useWords(links);
   return (
     <>
       {devices.length > 0 && (
         <fieldset className="link-devices">
-          <legend>Which of these devices are yours?</legend>
-          <p className="entry-text">Tick those that may keep your contacts. The others lose access.</p>
+          <legend>{words.yours}</legend>
+          <p className="entry-text">{words.tick}</p>
           {devices.map((device) => (
             <Tick key={device.id} name="keep" value={device.id} note={lastUseOf(device)}>
               <bdi>{device.label}</bdi>
@@ -102,12 +106,7 @@ function Devices({ devices, unverified }: RecoveryDevices) {
           ))}
         </fieldset>
       )}
-      {unverified > 0 && (
-        <p className="entry-text">
-          {unverified === 1 ? 'One device was' : `${unverified} devices were`} added before your e-mail was verified,
-          and {unverified === 1 ? 'loses' : 'lose'} access. You can connect yours again.
-        </p>
-      )}
+      {unverified > 0 && <p className="entry-text">{words.unverified(unverified)}</p>}
     </>
   );
 }

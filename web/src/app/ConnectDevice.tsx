@@ -13,31 +13,30 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import { rejectionOf, useCall } from '../users/useCall.ts';
+import { links } from '../words/en/links.ts';
+import { useWords } from '../words/words.ts';
 import { useOnEnter } from './Layout.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 
 /** Asks the logged-in user whether a program may access the book (Nextcloud Login Flow v2). */
 export function ConnectDevice({ flow }: { flow: string }) {
-  useTitle('Connect a device');
+  const words = useWords(links);
+  useTitle(words.connectTab);
   const isLoggedIn = useSelector(selectIsLoggedIn);
   const onEnter = useOnEnter();
 
   if (isLoggedIn) return <Allow flow={flow} />;
   return (
-    <Notice
-      picture="fresh"
-      heading="h1"
-      title="A program asks for your book"
-      text="Log in to allow it. It gets a password of its own, and never yours."
-    >
+    <Notice picture="fresh" heading="h1" title={words.asks} text={words.asksText}>
       <button type="button" className={buttons.primary} onClick={() => onEnter('log-in')}>
-        Log in
+        {words.logIn}
       </button>
     </Notice>
   );
 }
 
 function Allow({ flow }: { flow: string }) {
+  const words = useWords(links);
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
   const [program, setProgram] = useState<FlowRequest>();
@@ -68,34 +67,30 @@ function Allow({ flow }: { flow: string }) {
   if (state === 'done') {
     return (
       <div role="status">
-        <Notice picture="fresh" heading="h1" title="It is connected" text="Close this page and go on in the program." />
+        <Notice picture="fresh" heading="h1" title={words.connected} text={words.connectedText} />
       </div>
     );
   }
-  if (state === 'refused')
-    return <LinkRefused text="It was used already, or is too old. Begin again in the program." />;
-  if (state === 'failed') return <NotLoaded title="This did not load" onRetry={() => setState('asked')} />;
+  if (state === 'refused') return <LinkRefused text={words.beginAgain} />;
+  if (state === 'failed') return <NotLoaded onRetry={() => setState('asked')} />;
   if (program === undefined) return <Spinner />;
   return (
     <form className="link-form" onSubmit={(event) => void allow(event)}>
-      <h1>Connect a device?</h1>
+      <h1>{words.connect}</h1>
       <dl className="link-program">
-        <dt>Program</dt>
+        <dt>{words.program}</dt>
         <dd>
-          <bdi>{program.agent ?? 'Unknown'}</bdi>
+          <bdi>{program.agent ?? words.unknown}</bdi>
         </dd>
-        <dt>Address</dt>
+        <dt>{words.address}</dt>
         <dd>
           <bdi>{program.address}</bdi>
         </dd>
       </dl>
-      <p className="entry-text">
-        It will read and change your contacts. Allow it only if you began this yourself, just now. You can end it at any
-        time in Devices.
-      </p>
+      <p className="entry-text">{words.allowText}</p>
       <DeviceLabel />
       <button type="submit" className={`${buttons.primary} entry-submit`} aria-busy={isBusy}>
-        Allow
+        {words.allow}
       </button>
     </form>
   );

@@ -10,15 +10,18 @@ import { Icon } from '../ui/Icon.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { logOut, selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/entry.ts';
+import { shell } from '../words/en/shell.ts';
+import { useWords } from '../words/words.ts';
 import styles from './Header.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 
 /** Section 2, "Header". */
 export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
+  const words = useWords(shell);
   const isLoggedIn = useSelector(selectIsLoggedIn);
   return (
     <header className={styles.header}>
-      <nav className={styles.nav} aria-label="Main">
+      <nav className={styles.nav} aria-label={words.main}>
         <ScreenLink to={SCREENS.home} className={styles.brand}>
           <BrandMark className={styles.mark} />
           <span className={styles.word}>ContactBook</span>
@@ -26,7 +29,7 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
         {isLoggedIn && (
           <ScreenLink to={SCREENS.contacts} className={styles.contacts}>
             <Icon name="contacts" />
-            <span className={styles.contactsWord}>Contacts</span>
+            <span className={styles.contactsWord}>{words.contacts}</span>
           </ScreenLink>
         )}
       </nav>
@@ -45,14 +48,15 @@ function Welcome() {
   const name = useSelector(selectUserName);
   const hasAccount = useSelector(selectMayHaveHistory);
   const [path, navigate] = useLocation();
-  const words = `Wellcome, dear ${name} :)`;
-  const line = <Isolated text={words} name={name} />;
+  const words = useWords(shell);
+  const welcome = words.welcome(name);
+  const line = <Isolated text={welcome} name={name} />;
   if (!hasAccount) return <p className={styles.welcome}>{line}</p>;
   return (
     <button
       type="button"
       className={`${buttons.ghost} ${styles.account}`}
-      aria-label={`${words} Your account`}
+      aria-label={`${welcome} ${words.account}`}
       title={name}
       data-toasts-before
       onClick={() => navigate(path, { state: { account: 'account' } })}
@@ -64,6 +68,7 @@ function Welcome() {
 }
 
 function LogOutButton() {
+  const words = useWords(shell);
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
 
@@ -74,12 +79,13 @@ function LogOutButton() {
 
   return (
     <button type="button" className={`${buttons.ghost} ${styles.button}`} onClick={leave}>
-      Log out
+      {words.logOut}
     </button>
   );
 }
 
 function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
+  const words = useWords(shell);
   return (
     <>
       <button
@@ -88,7 +94,7 @@ function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (d
         aria-busy={busy === 'log-in'}
         onClick={() => onEnter('log-in')}
       >
-        Log in
+        {words.logIn}
       </button>
       <button
         type="button"
@@ -96,7 +102,7 @@ function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (d
         aria-busy={busy === 'sign-up'}
         onClick={() => onEnter('sign-up')}
       >
-        Sign up
+        {words.signUp}
       </button>
     </>
   );

@@ -12,7 +12,7 @@ import {
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { OFFLINE_MESSAGE, useIsOffline } from '../connection.ts';
+import { useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { onDemand, whenIdle } from '../ui/onDemand.ts';
@@ -20,6 +20,8 @@ import { Optional } from '../ui/Optional.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import type { EntryDialog, OpenEntry } from '../users/entry.ts';
+import { shell } from '../words/en/shell.ts';
+import { useWords } from '../words/words.ts';
 import type { OpenAccount } from './AccountPanels.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
@@ -101,14 +103,16 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
 }
 
 function Footer({ feedbackEmail }: { feedbackEmail: string }) {
+  const words = useWords(shell);
   return (
     <footer className={styles.footer}>
-      Something missing, or something nice to say? <a href={`mailto:${feedbackEmail}`}>Write to us</a>
+      {words.feedback} <a href={`mailto:${feedbackEmail}`}>{words.write}</a>
     </footer>
   );
 }
 
 function OfflineStrip() {
+  const words = useWords(shell);
   const isOffline = useIsOffline();
   return (
     <div role="status">
@@ -116,7 +120,7 @@ function OfflineStrip() {
         <p className={styles.offline}>
           <span className={styles.offlineText}>
             <Icon name="offline" />
-            {OFFLINE_MESSAGE}
+            {words.offline}
           </span>
         </p>
       )}

@@ -11,6 +11,8 @@ import { useTitle } from '../ui/useTitle.ts';
 import entrySheet from '../users/entry.css?url';
 import { verifyEmail } from '../users/recoveryThunks.ts';
 import { rejectionOf } from '../users/useCall.ts';
+import { links } from '../words/en/links.ts';
+import { useWords } from '../words/words.ts';
 import { ConnectDevice } from './ConnectDevice.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
 import linkSheet from './link-screen.css?url';
@@ -38,7 +40,8 @@ export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'con
 }
 
 function Verify({ token }: { token: string }) {
-  useTitle('Your e-mail');
+  const words = useWords(links);
+  useTitle(words.verifyTab);
   const dispatch = useAppDispatch();
   const [state, setState] = useState<'asked' | 'done' | 'failed' | 'taken' | 'refused'>(
     token === '' ? 'refused' : 'asked',
@@ -57,25 +60,25 @@ function Verify({ token }: { token: string }) {
 
   if (state === 'asked') return <Spinner />;
   if (state === 'failed') {
-    return <NotLoaded title="Your e-mail is not verified yet" onRetry={() => setState('asked')} />;
+    return <NotLoaded title={words.notVerified} onRetry={() => setState('asked')} />;
   }
   if (state === 'taken') {
     return (
-      <LinkRefused text="Another account uses this e-mail by now.">
+      <LinkRefused text={words.taken}>
         <Onward />
       </LinkRefused>
     );
   }
   if (state === 'refused') {
     return (
-      <LinkRefused text="It was used already, or is too old. Your account sends another one.">
+      <LinkRefused text={words.sendsAnother}>
         <Onward />
       </LinkRefused>
     );
   }
   return (
     <div role="status">
-      <Notice picture="fresh" heading="h1" title="Your e-mail is verified" text="It can bring you back into your book.">
+      <Notice picture="fresh" heading="h1" title={words.verified} text={words.verifiedText}>
         <Onward />
       </Notice>
     </div>
@@ -83,9 +86,10 @@ function Verify({ token }: { token: string }) {
 }
 
 function Onward() {
+  const words = useWords(links);
   return (
     <ScreenLink to={SCREENS.home} className={buttons.primary}>
-      Go on
+      {words.onward}
     </ScreenLink>
   );
 }

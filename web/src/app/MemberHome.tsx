@@ -14,12 +14,15 @@ import { Isolated } from '../ui/Isolated.tsx';
 import searchBox from '../ui/searchBox.module.css';
 import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
+import { home } from '../words/en/home.ts';
+import { useWords } from '../words/words.ts';
 import { ContactsScreen } from './lazyContactsScreen.ts';
 import styles from './MemberHome.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 
 /** Asks which contact the member is looking for, and opens the contacts with that filter. */
 export function MemberHome() {
+  const words = useWords(home);
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const name = useSelector(selectUserName);
@@ -38,29 +41,27 @@ export function MemberHome() {
   return (
     <div className={styles.home}>
       <h1 className={styles.question}>
-        <Isolated text={`Who are you looking for, ${name}?`} name={name} />
+        <Isolated text={words.who(name)} name={name} />
       </h1>
-      <p className={styles.count}>{hasLoaded ? countSentence(items.length) : '\u00a0'}</p>
+      <p className={styles.count}>{hasLoaded ? words.people(items.length) : '\u00a0'}</p>
       <search>
         <form className={`${searchBox.box} ${styles.filter}`} onSubmit={openWithFilter}>
           <Icon name="search" />
           <input
             name="filter"
             className={searchBox.input}
-            aria-label="Find by name or number"
-            placeholder="Name or number"
+            aria-label={words.filter}
+            placeholder={words.hint}
             autoComplete="off"
             enterKeyHint="search"
           />
-          <kbd className={styles.key}>Enter</kbd>
+          <kbd className={styles.key}>{words.enter}</kbd>
         </form>
       </search>
       <div className={`${sheets.sheet} ${styles.links}`}>
-        <HomeLink icon="contacts" title="Open contacts" text="The whole list, from A to Я" />
-        <HomeLink icon="plus" title="Add a contact" text="Name, number, Enter" arrival={{ isAdding: true }} />
-        {hasHistory && (
-          <HomeLink icon="bring" to={SCREENS.import} title="Bring contacts" text="From a phone or another program" />
-        )}
+        <HomeLink icon="contacts" title={words.open} text={words.openText} />
+        <HomeLink icon="plus" title={words.add} text={words.addText} arrival={{ isAdding: true }} />
+        {hasHistory && <HomeLink icon="bring" to={SCREENS.import} title={words.import} text={words.importText} />}
       </div>
     </div>
   );
@@ -89,9 +90,4 @@ function HomeLink({
       <Icon name="right" />
     </ScreenLink>
   );
-}
-
-function countSentence(count: number): string {
-  if (count === 0) return 'Nobody is in your book yet.';
-  return count === 1 ? 'One person is in your book.' : `${count} people are in your book.`;
 }

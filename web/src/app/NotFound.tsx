@@ -2,6 +2,8 @@ import { SCREENS } from '@contactbook/contract/screens';
 import buttons from '../ui/buttons.module.css';
 import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
+import { notFound } from '../words/en/notFound.ts';
+import { useWords } from '../words/words.ts';
 import sheet from './not-found.css?url';
 import { ScreenLink } from './ScreenLink.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
@@ -10,15 +12,16 @@ const SHEET = fetchSheet(sheet);
 
 /** Shown at any other path (section 2). */
 export default function NotFound() {
-  useTitle('Not found');
+  const words = useWords(notFound);
+  useTitle(words.tab);
   return (
     <div className="not-found">
       {SHEET}
       <div className={`${sheets.sheet} not-found-page`}>
-        <h1 className="not-found-title">This page is not in the book</h1>
-        <p className="not-found-text">The address may have a slip in it, or the page has moved.</p>
+        <h1 className="not-found-title">{words.title}</h1>
+        <p className="not-found-text">{words.text}</p>
         <ScreenLink to={SCREENS.home} className={buttons.primary}>
-          Back to the start
+          {words.back}
         </ScreenLink>
       </div>
       <p className="not-found-tabs" aria-hidden="true">

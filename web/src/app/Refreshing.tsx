@@ -6,6 +6,9 @@ import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { refreshUser, selectIsRefreshingUser, selectIsUnreached, sessionEnded } from '../users/authSlice.ts';
+import { shell } from '../words/en/shell.ts';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import styles from './Refreshing.module.css';
 
 /** Delay before each retry, in milliseconds. */
@@ -16,6 +19,8 @@ const RETRY_AFTER_MS = [1000, 2000, 5000, 10_000];
  * over: the page says so, keeps its address, and retries.
  */
 export function Refreshing() {
+  const words = useWords(shell);
+  const { retry } = useWords(ui);
   const dispatch = useAppDispatch();
   const isRefreshingUser = useSelector(selectIsRefreshingUser);
   const isUnreached = useSelector(selectIsUnreached);
@@ -42,24 +47,19 @@ export function Refreshing() {
   if (!isUnreached && failures === 0) {
     return (
       <main className={styles.page}>
-        <h1 className={styles.word}>Refreshing...</h1>
+        <h1 className={styles.word}>{words.refreshing}</h1>
       </main>
     );
   }
   return (
     <main className={styles.page}>
       <div className={sheets.sheet}>
-        <Notice
-          picture="failed"
-          heading="h1"
-          title={isOffline ? 'You are offline' : 'The server does not answer'}
-          text="You are still logged in, and nothing has been changed. This page tries again by itself."
-        >
+        <Notice picture="failed" heading="h1" title={isOffline ? words.isOffline : words.noAnswer} text={words.stillIn}>
           <button type="button" className={buttons.primary} aria-busy={isRefreshingUser} onClick={() => void ask()}>
-            Try again
+            {retry}
           </button>
           <button type="button" className={buttons.quiet} onClick={() => dispatch(sessionEnded())}>
-            Log in anew
+            {words.anew}
           </button>
         </Notice>
       </div>

@@ -1,6 +1,8 @@
 import { Avatar } from '../contacts/card/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import sheets from '../ui/sheet.module.css';
+import { home } from '../words/en/home.ts';
+import { useWords } from '../words/words.ts';
 import styles from './SampleBook.module.css';
 
 const FILTER = 'ко';
@@ -16,13 +18,14 @@ const TABS = Array.from('ABDКМОЯ');
 
 /** An illustration of a search, drawn with the list's row and highlight styles. */
 export function SampleBook() {
+  const words = useWords(home);
   return (
     <div className={styles.sample} aria-hidden="true">
       <div className={`${sheets.sheet} ${styles.page}`}>
         <p className={styles.filter}>
           <Icon name="search" />
           <span className={styles.typed}>{FILTER}</span>
-          <span className={styles.count}>3 of 42</span>
+          <span className={styles.count}>{words.sample}</span>
         </p>
         {PEOPLE.map(({ name, marked, number }) => (
           <div key={name} className={styles.row}>

@@ -7,11 +7,14 @@ import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
 import { isHeldOpen, unlessHeld } from '../ui/holdOpen.ts';
 import { useCall } from '../users/useCall.ts';
+import { devices } from '../words/en/devices.ts';
+import { useWords } from '../words/words.ts';
 import { DeviceLabel } from './DeviceLabel.tsx';
 import { addDevice } from './deviceThunks.ts';
 
 /** Asks for the name of a new device, and creates its password. */
 export function AddDevice({ onMade, onCancel }: { onMade: (device: NewDevice) => void; onCancel: () => void }) {
+  const words = useWords(devices);
   const field = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
@@ -39,17 +42,17 @@ export function AddDevice({ onMade, onCancel }: { onMade: (device: NewDevice) =>
   return (
     <form
       className="rows-group devices-add"
-      aria-label="Add a device"
+      aria-label={words.add}
       onSubmit={(event) => void add(event)}
       onKeyDown={cancelOnEscape}
     >
       <DeviceLabel inputRef={field} />
       <div className="devices-buttons">
         <button type="button" className={buttons.ghost} onClick={unlessHeld(cancel)}>
-          Cancel
+          {words.cancel}
         </button>
         <button type="submit" className={buttons.primary} aria-busy={isBusy}>
-          Make a password
+          {words.make}
         </button>
       </div>
     </form>

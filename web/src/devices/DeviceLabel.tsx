@@ -1,15 +1,18 @@
 import type { RefObject } from 'react';
 import { useDraftText } from '../contacts/useDraftText.ts';
 import { Field } from '../ui/Field.tsx';
+import { device } from '../words/en/device.ts';
+import { useWords } from '../words/words.ts';
 
 const LABEL_MAX_CHARACTERS = 100;
 
 /** The field for a device's name. Its text is a draft until it is sent. */
 export function DeviceLabel({ inputRef }: { inputRef?: RefObject<HTMLInputElement | null> }) {
+  const words = useWords(device);
   const written = useDraftText('device name');
   return (
     <Field
-      label="What is it?"
+      label={words.label}
       name="label"
       required
       pattern=".*\S.*"
@@ -18,7 +21,7 @@ export function DeviceLabel({ inputRef }: { inputRef?: RefObject<HTMLInputElemen
       {...written}
       maxCharacters={LABEL_MAX_CHARACTERS}
       {...(inputRef && { inputRef })}
-      hint="A name for you, such as “Olena’s phone”."
+      hint={words.hint}
     />
   );
 }

@@ -1,15 +1,19 @@
 import type { Device } from '@contactbook/contract/devices';
 import { useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
+import { Isolated } from '../ui/Isolated.tsx';
 import { PictureRow } from '../ui/PictureRow.tsx';
 import { Question } from '../ui/Question.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
+import { devices as devicesWords } from '../words/en/devices.ts';
+import { useWords } from '../words/words.ts';
 import { endDevice } from './deviceThunks.ts';
 import { lastUseOf } from './lastUse.ts';
 
 /** Lists the devices with their last use, and removes them. */
 export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (id: string) => void }) {
+  const words = useWords(devicesWords);
   const { call, isBusy } = useCall();
   const [asked, setAsked] = useState<Device>();
   const list = useRef<HTMLUListElement>(null);
@@ -30,13 +34,13 @@ export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (
     if (body === undefined && !isGone) return;
     endedPlace.current = devices.findIndex((device) => device.id === id);
     onEnded(id);
-    showToast('success', `${label} has ended`);
+    showToast('success', words.ended(label));
   }
 
   return (
     <section className="rows-group" aria-labelledby="devices-list">
       <h3 id="devices-list" className="rows-heading">
-        Your devices
+        {words.yours}
       </h3>
       <ul ref={list}>
         {devices.map((device) => (
@@ -44,28 +48,24 @@ export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (
             <button
               type="button"
               className={`${buttons.quiet} rows-button`}
-              aria-label={`End ${device.label}`}
+              aria-label={words.endThis(device.label)}
               onClick={() => setAsked(device)}
             >
-              End
+              {words.end}
             </button>
           </PictureRow>
         ))}
       </ul>
       {asked !== undefined && (
         <Question
-          title={
-            <>
-              End “<bdi>{asked.label}</bdi>”?
-            </>
-          }
-          cancel="Keep it"
-          confirm="End it"
+          title={<Isolated text={words.endTitle(asked.label)} name={asked.label} />}
+          cancel={words.keep}
+          confirm={words.endIt}
           isBusy={isBusy}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => void end(asked)}
         >
-          It keeps what it has, but gets nothing new.
+          {words.endText}
         </Question>
       )}
     </section>

@@ -11,6 +11,8 @@ import rowsSheet from '../ui/rows.css?url';
 import { showToast } from '../ui/toasts.ts';
 import { useShownOnce } from '../ui/useShownOnce.tsx';
 import entrySheet from '../users/entry.css?url';
+import { devices as devicesWords } from '../words/en/devices.ts';
+import { useWords } from '../words/words.ts';
 import { AddDevice } from './AddDevice.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import devicesSheet from './devices.css?url';
@@ -21,14 +23,15 @@ const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(device
 
 /** The devices and programs that sync the book. Each has its own password, which is shown once. */
 export default function DevicesPanel({ onClose }: { onClose: () => void }) {
+  const words = useWords(devicesWords);
   const [isAdding, setIsAdding] = useState(false);
   const [made, setMade] = useState<NewDevice>();
   const [isCopied, setIsCopied] = useState(false);
   const { devices, hasFailed, read, setDevices } = useDevices(made?.id, ({ label }) => {
-    showToast('success', `${label} is connected`);
+    showToast('success', words.connected(label));
     setMade(undefined);
   });
-  const { leave, question } = useShownOnce(made !== undefined && !isCopied, 'Have you written the password down?');
+  const { leave, question } = useShownOnce(made !== undefined && !isCopied, words.written);
   const isEmpty = devices?.length === 0 && !isAdding && made === undefined;
 
   function startAdding() {
@@ -55,13 +58,13 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
     <>
       {SHEETS}
       <Panel
-        title="Devices"
-        subtitle="Phones and programs with your book on them"
+        title={words.title}
+        subtitle={words.subtitle}
         onClose={() => leave(onClose)}
         footer={
           isEmpty || devices === undefined ? undefined : (
             <>
-              <p className="rows-kind devices-sentence">A device’s password opens only contacts.</p>
+              <p className="rows-kind devices-sentence">{words.only}</p>
               <AddButton onAdd={startAdding} />
             </>
           )
@@ -70,7 +73,7 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
         {devices === undefined ? (
           hasFailed ? (
             <div role="alert">
-              <NotLoaded title="This did not load" onRetry={read} />
+              <NotLoaded onRetry={read} />
             </div>
           ) : (
             <Opening />
@@ -90,6 +93,7 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
 }
 
 function NoDevices({ onAdd }: { onAdd: () => void }) {
+  const words = useWords(devicesWords);
   const place = useRef<HTMLDivElement>(null);
   // After the last device was removed, no element has the focus.
   useEffect(() => {
@@ -97,7 +101,7 @@ function NoDevices({ onAdd }: { onAdd: () => void }) {
   }, []);
   return (
     <div ref={place}>
-      <Notice picture="empty" title="No devices yet" text="Your book can be on your phone, too.">
+      <Notice picture="empty" title={words.none} text={words.noneText}>
         <AddButton onAdd={onAdd} />
       </Notice>
     </div>
@@ -105,10 +109,11 @@ function NoDevices({ onAdd }: { onAdd: () => void }) {
 }
 
 function AddButton({ onAdd }: { onAdd: () => void }) {
+  const words = useWords(devicesWords);
   return (
     <button type="button" className={buttons.quiet} onClick={onAdd}>
       <Icon name="plus" />
-      Add a device
+      {words.add}
     </button>
   );
 }

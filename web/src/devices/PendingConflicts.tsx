@@ -1,10 +1,13 @@
 import type { PendingConflict } from '@contactbook/contract/devices';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { Isolated } from '../ui/Isolated.tsx';
 import { NewsItem } from '../ui/NewsItem.tsx';
 import { onDemand } from '../ui/onDemand.ts';
 import { useReading } from '../users/useCall.ts';
+import { news } from '../words/en/news.ts';
+import { useWords } from '../words/words.ts';
 import { readPendingConflicts } from './deviceThunks.ts';
 
 const PendingConflictDialog = onDemand(() => import('./PendingConflictDialog.tsx'));
@@ -14,6 +17,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /** Shows cards that devices sent and the server did not store, until the user has decided each of them. */
 export function PendingConflicts() {
+  const words = useWords(news);
   const { value: conflicts = [], read, setValue } = useReading(readPendingConflicts);
   const [isOpen, setIsOpen] = useState(false);
 
@@ -40,12 +44,14 @@ export function PendingConflicts() {
     if (left.length === 0) close();
   }
 
-  if (conflicts.length === 0) return null;
+  const [first] = conflicts;
+  if (first === undefined) return null;
+  const device = conflicts.every((conflict) => conflict.device === first.device) ? first.device : undefined;
   return (
     <>
-      <NewsItem words={pendingMessage(conflicts)}>
+      <NewsItem words={<Isolated text={words.waiting(conflicts.length, device)} name={device} />}>
         <button type="button" className={buttons.quiet} onClick={() => setIsOpen(true)}>
-          Look
+          {words.look}
         </button>
       </NewsItem>
       {isOpen && (
@@ -55,18 +61,6 @@ export function PendingConflicts() {
           </Suspense>
         </DialogErrorBoundary>
       )}
-    </>
-  );
-}
-
-function pendingMessage(conflicts: PendingConflict[]): ReactNode {
-  const devices = new Set(conflicts.map(({ device }) => device));
-  const from = devices.size === 1 ? <bdi>{conflicts[0]!.device}</bdi> : 'your devices';
-  return conflicts.length === 1 ? (
-    <>An edit from {from} is waiting for you.</>
-  ) : (
-    <>
-      {conflicts.length} edits from {from} are waiting for you.
     </>
   );
 }

@@ -3,17 +3,20 @@ import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { onDemand } from '../ui/onDemand.ts';
 import { saveFile } from '../ui/saveFile.ts';
+import { setUp } from '../words/en/setUp.ts';
+import { useWords } from '../words/words.ts';
 import { appleProfile } from './appleProfile.ts';
 import { davx5Link } from './davx5Link.ts';
 
 /** Loaded on demand with its library. */
 const QrCode = onDemand(() => import('./QrCode.tsx'));
 
-const TABS = ['Android', 'iPhone and Mac', 'Other'] as const;
+const TABS = ['android', 'apple', 'other'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The set-up steps for each kind of device, as tabs. */
 export function SetUp({ device }: { device: NewDevice }) {
+  const words = useWords(setUp);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Tab>(/iPhone|iPad|Macintosh/.test(navigator.userAgent) ? TABS[1] : TABS[0]);
@@ -28,7 +31,7 @@ export function SetUp({ device }: { device: NewDevice }) {
 
   return (
     <>
-      <div ref={list} className="devices-tabs" role="tablist" aria-label="Kind of device">
+      <div ref={list} className="devices-tabs" role="tablist" aria-label={words.kind}>
         {TABS.map((tab) => (
           <button
             key={tab}
@@ -42,14 +45,14 @@ export function SetUp({ device }: { device: NewDevice }) {
             onKeyDown={move}
             onClick={() => setShown(tab)}
           >
-            {tab}
+            {words[tab]}
           </button>
         ))}
       </div>
       <div id={`${id}steps`} role="tabpanel" aria-labelledby={`${id}${shown}`} className="devices-steps">
-        {shown === 'Android' && <Android device={device} />}
-        {shown === 'iPhone and Mac' && <Apple device={device} />}
-        {shown === 'Other' && <Other />}
+        {shown === 'android' && <Android device={device} />}
+        {shown === 'apple' && <Apple device={device} />}
+        {shown === 'other' && <Other />}
       </div>
     </>
   );
@@ -66,29 +69,28 @@ function Steps({ children }: { children: string[] }) {
 }
 
 function Android({ device }: { device: NewDevice }) {
+  const words = useWords(setUp);
   const link = davx5Link(device);
   const [isCodeShown, setIsCodeShown] = useState(() => !matchMedia('(hover: none) and (pointer: coarse)').matches);
   if (isCodeShown) {
     return (
       <div className="devices-code">
         <Suspense fallback={<span className="devices-qr" />}>
-          <QrCode text={link} label="Code for DAVx5" />
+          <QrCode text={link} label={words.code} />
         </Suspense>
-        <Steps>
-          {['Install DAVx5 from your app store.', 'Scan this with the phone’s camera.', 'Type the password.']}
-        </Steps>
+        <Steps>{[words.install, words.scan, words.type]}</Steps>
       </div>
     );
   }
   return (
     <>
-      <Steps>{['Install DAVx5 from your app store.', 'Open it with the button below.', 'Type the password.']}</Steps>
+      <Steps>{[words.install, words.openBelow, words.type]}</Steps>
       <div className="devices-open">
         <a className={buttons.quiet} href={link}>
-          Open in DAVx5
+          {words.open}
         </a>
         <button type="button" className="rows-link" onClick={() => setIsCodeShown(true)}>
-          Another phone
+          {words.another}
         </button>
       </div>
     </>
@@ -96,6 +98,7 @@ function Android({ device }: { device: NewDevice }) {
 }
 
 function Apple({ device }: { device: NewDevice }) {
+  const words = useWords(setUp);
   const save = () =>
     saveFile(
       new Blob([appleProfile(device)], { type: 'application/x-apple-aspen-config' }),
@@ -103,25 +106,26 @@ function Apple({ device }: { device: NewDevice }) {
     );
   return (
     <>
-      <Steps>{['Save the profile.', 'Open Settings and install it.', 'Type the password.']}</Steps>
+      <Steps>{[words.saveStep, words.installProfile, words.type]}</Steps>
       <button type="button" className={buttons.quiet} onClick={save}>
-        Save the profile
+        {words.save}
       </button>
     </>
   );
 }
 
 function Other() {
+  const words = useWords(setUp);
   return (
     <dl className="devices-programs">
-      <dt>Thunderbird</dt>
-      <dd>Address Book, New Address Book, Add CardDAV Address Book.</dd>
-      <dt>Evolution</dt>
-      <dd>Contacts, New, Address Book, CardDAV.</dd>
-      <dt>Outlook</dt>
-      <dd>CalDav Synchronizer, a new profile, Contacts.</dd>
-      <dt>Any other</dt>
-      <dd>Ask it for CardDAV. It wants the address, the user and the password from here.</dd>
+      <dt>{words.thunderbird}</dt>
+      <dd>{words.inThunderbird}</dd>
+      <dt>{words.evolution}</dt>
+      <dd>{words.inEvolution}</dd>
+      <dt>{words.outlook}</dt>
+      <dd>{words.inOutlook}</dd>
+      <dt>{words.anyOther}</dt>
+      <dd>{words.inAnyOther}</dd>
     </dl>
   );
 }

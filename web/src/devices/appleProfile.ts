@@ -1,4 +1,6 @@
 import type { NewDevice } from '@contactbook/contract/devices';
+import { setUp } from '../words/en/setUp.ts';
+import { wordsOf } from '../words/words.ts';
 
 /**
  * Returns a configuration profile (payload com.apple.carddav.account) for iPhone, iPad and Mac. It contains no
@@ -17,7 +19,7 @@ ${dict({
   PayloadIdentifier: name,
   PayloadUUID: crypto.randomUUID(),
   PayloadDisplayName: 'ContactBook',
-  PayloadDescription: `The contacts of ${user}, for ${label}`,
+  PayloadDescription: wordsOf(setUp).profile(user, label),
   PayloadContent: [
     {
       PayloadType: 'com.apple.carddav.account',

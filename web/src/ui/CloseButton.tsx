@@ -1,3 +1,5 @@
+import { dialogs } from '../words/en/dialogs.ts';
+import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { unlessHeld } from './holdOpen.ts';
 import { Icon } from './Icon.tsx';
@@ -13,12 +15,13 @@ export function CloseButton({
   isBesideToasts?: boolean;
   onClose: () => void;
 }) {
+  const words = useWords(dialogs);
   return (
     <button
       type="button"
       className={`${buttons.icon} ${className}`}
-      aria-label="Close"
-      title="Close"
+      aria-label={words.close}
+      title={words.close}
       {...(isBesideToasts && { 'data-toasts-before': true })}
       onClick={unlessHeld(onClose)}
     >

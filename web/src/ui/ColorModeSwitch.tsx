@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import styles from './ColorModeSwitch.module.css';
 import { Icon } from './Icon.tsx';
@@ -11,7 +13,8 @@ const STORAGE_KEY = 'chakra-ui-color-mode';
 export function ColorModeSwitch() {
   const [mode, setMode] = useState<ColorMode>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
   const other = mode === 'light' ? 'dark' : 'light';
-  const label = `Switch to ${other} mode`;
+  const words = useWords(ui);
+  const label = other === 'dark' ? words.toDark : words.toLight;
 
   useEffect(() => {
     function follow({ key, newValue }: StorageEvent) {

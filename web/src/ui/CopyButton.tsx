@@ -1,3 +1,5 @@
+import { dialogs } from '../words/en/dialogs.ts';
+import { wordsOf } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { Icon } from './Icon.tsx';
 import { showToast } from './toasts.ts';
@@ -23,7 +25,8 @@ export async function copyText(text: string): Promise<boolean> {
     () => true,
     () => false,
   );
-  if (isCopied === true) showToast('success', 'Copied');
-  else showToast('warning', 'The browser did not copy it. Choose the text and copy it yourself.');
+  const words = wordsOf(dialogs);
+  if (isCopied === true) showToast('success', words.copied);
+  else showToast('warning', words.notCopied);
   return isCopied === true;
 }

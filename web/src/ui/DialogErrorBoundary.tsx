@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
+import { dialogs } from '../words/en/dialogs.ts';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Modal } from './Modal.tsx';
 import { Optional } from './Optional.tsx';
-import { OUTDATED_MESSAGE } from './NotLoaded.tsx';
 
 /** An ErrorBoundary for a dialog. The page behind it and its drafts stay. */
 export function DialogErrorBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const words = useWords(ui);
+  const { missing } = useWords(dialogs);
   return (
     <ErrorBoundary
       renderError={({ isOutdated, onRetry }) => (
         <Optional>
-          <Modal isOpen onClose={onClose} title="This did not load">
-            <p className="modal-text">
-              {isOutdated
-                ? OUTDATED_MESSAGE
-                : 'A part of the app has not arrived. It is asked for again as soon as the connection is back.'}
-            </p>
+          <Modal isOpen onClose={onClose} title={words.failed}>
+            <p className="modal-text">{isOutdated ? words.outdated : missing}</p>
             <div className="modal-buttons">
               <button type="button" className={buttons.primary} onClick={onRetry}>
-                {isOutdated ? 'Reload' : 'Try again'}
+                {isOutdated ? words.reload : words.retry}
               </button>
             </div>
           </Modal>

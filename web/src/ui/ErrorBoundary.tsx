@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { wordsOf } from '../words/words.ts';
 import { ChunkLoadError } from './fetchOnce.ts';
 import { isOutdated } from './isOutdated.ts';
 import { NotLoaded } from './NotLoaded.tsx';
@@ -59,6 +61,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { fault: unknow
     if (fault === undefined) return children;
     const onRetry = this.tryAgainOrReload;
     if (renderError !== undefined) return renderError({ isOutdated: isGone, onRetry });
-    return <NotLoaded title="This page did not load" heading="h1" isOutdated={isGone} onRetry={onRetry} />;
+    return <NotLoaded title={wordsOf(ui).pageFailed} heading="h1" isOutdated={isGone} onRetry={onRetry} />;
   }
 }

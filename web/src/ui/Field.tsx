@@ -1,5 +1,7 @@
-import { isLongerThan, tooLong } from '@contactbook/contract/limits';
+import { isLongerThan } from '@contactbook/contract/limits';
 import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { fields } from '../words/en/fields.ts';
+import { useWords } from '../words/words.ts';
 import { useValidity } from './useValidity.ts';
 
 type FieldProps = ComponentProps<'input'> & {
@@ -30,6 +32,7 @@ export function Field({
   inputRef,
   ...input
 }: FieldProps) {
+  const { tooLong } = useWords(fields);
   const id = useId();
   const hintId = useId();
   const { isInvalid: isUnfit, handlers } = useValidity();
@@ -38,7 +41,7 @@ export function Field({
 
   function checkLength(event: FormEvent<HTMLInputElement>) {
     const field = event.currentTarget;
-    const words = isLongerThan(field.value, maxCharacters) ? `${label} ${tooLong(maxCharacters)}` : '';
+    const words = isLongerThan(field.value, maxCharacters) ? tooLong(label, maxCharacters) : '';
     field.setCustomValidity(words);
     setExcess(words);
     handlers.onInput(event);

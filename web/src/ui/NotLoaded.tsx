@@ -1,30 +1,31 @@
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { Notice } from './Notice.tsx';
 
-/** Shown when the server has a newer version, without the files of this one. */
-export const OUTDATED_MESSAGE = 'ContactBook has been updated since this window was opened. Load it anew to go on.';
-
-/** Replaces content that could not be loaded, and offers to try again. */
+/** In place of what could not be fetched: says so, and offers to try again. */
 export function NotLoaded({
   title,
   heading,
   isOutdated = false,
   onRetry,
 }: {
-  title: string;
+  /** What did not load, as a sentence. */
+  title?: string;
   heading?: 'h1' | 'h2';
   isOutdated?: boolean;
   onRetry: () => void;
 }) {
+  const words = useWords(ui);
   return (
     <Notice
       picture="failed"
-      title={title}
-      text={isOutdated ? OUTDATED_MESSAGE : 'Nothing has been changed. Check the connection, then try again.'}
+      title={title ?? words.failed}
+      text={isOutdated ? words.outdated : words.unchanged}
       {...(heading && { heading })}
     >
       <button type="button" className={buttons.primary} onClick={onRetry}>
-        {isOutdated ? 'Reload' : 'Try again'}
+        {isOutdated ? words.reload : words.retry}
       </button>
     </Notice>
   );

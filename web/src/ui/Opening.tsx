@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
+import { dialogs } from '../words/en/dialogs.ts';
+import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 
 const SHOW_AFTER_MS = 300;
 
 /** A spinner in the body of a panel while it is loading. It appears after a delay; its styles are in rows.css. */
 export function Opening() {
+  const words = useWords(dialogs);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), SHOW_AFTER_MS);
@@ -15,7 +18,7 @@ export function Opening() {
       {isShown && (
         <>
           <span className={buttons.ring} aria-hidden="true" />
-          Opening…
+          {words.opening}
         </>
       )}
     </div>

@@ -1,14 +1,18 @@
 import { PASSWORD_MAX_LENGTH } from '@contactbook/contract/limits';
 import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { fields } from '../words/en/fields.ts';
+import { useWords } from '../words/words.ts';
 import { Field } from './Field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'inputRef'> & {
   label?: string;
 };
 
-/** A password field with a button that shows the text. */
-export function PasswordField({ label = 'Password', name = 'password', ...props }: PasswordFieldProps) {
+/** A password with a toggle to read what was typed. */
+export function PasswordField({ label: ownLabel, name = 'password', ...props }: PasswordFieldProps) {
+  const words = useWords(fields);
+  const label = ownLabel ?? words.password;
   const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -36,10 +40,10 @@ export function PasswordField({ label = 'Password', name = 'password', ...props 
         <button
           type="button"
           className="password-toggle"
-          aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          aria-label={isShown ? words.hideThis(label) : words.showThis(label)}
           onClick={toggle}
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? words.hide : words.show}
         </button>
       }
     />

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import styles from './Spinner.module.css';
 
 const SHOW_AFTER_MS = 300;
 
-/** A spinner in the shape of the binder's rings. It appears after a delay. */
-export function Spinner({ words = 'One moment' }: { words?: string }) {
+/** The rings of the binder, turning; only once the wait is long enough to be noticed. */
+export function Spinner({ words }: { words?: string }) {
+  const { moment } = useWords(ui);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), SHOW_AFTER_MS);
@@ -19,7 +22,7 @@ export function Spinner({ words = 'One moment' }: { words?: string }) {
             <span />
             <span />
           </span>
-          <p>{words}</p>
+          <p>{words ?? moment}</p>
         </>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { ui } from '../words/en/ui.ts';
+import { useWords } from '../words/words.ts';
 import './toasts.css';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -10,6 +12,7 @@ import { useToastPlace } from './useToastPlace.ts';
  * open dialog does not make them inert.
  */
 export function ToastStack() {
+  const words = useWords(ui);
   const toasts = useToasts();
   const stack = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
@@ -28,7 +31,7 @@ export function ToastStack() {
   }
 
   return createPortal(
-    <section ref={stack} className="toasts" aria-label="Notifications Alt+T" aria-live="polite" onFocus={noteOrigin}>
+    <section ref={stack} className="toasts" aria-label={words.toasts} aria-live="polite" onFocus={noteOrigin}>
       {toasts.map((toast) => (
         <ToastCard
           key={toast.id}

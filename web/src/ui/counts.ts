@@ -1,8 +1,6 @@
-import { LOCALE } from './language.ts';
+import { inDigits } from '../words/plural.ts';
 
-export function inDigits(count: number): string {
-  return count.toLocaleString(LOCALE);
-}
+export { inDigits };
 
 export function contactCount(count: number): string {
   return count === 1 ? '1 contact' : `${inDigits(count)} contacts`;

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
+import { ui } from '../words/en/ui.ts';
+import { wordsOf } from '../words/words.ts';
 import { showToast } from './toasts.ts';
-
-const UNDER_WAY = 'This is under way and cannot be stopped. It closes when it is done.';
 
 /**
  * Returns whether a form in this element waits for an answer. It then stays open with a message, since closing it would
@@ -9,7 +9,7 @@ const UNDER_WAY = 'This is under way and cannot be stopped. It closes when it is
  */
 export function isHeldOpen(place: Element | null): boolean {
   if (place === null || place.querySelector('form [type=submit][aria-busy=true]') === null) return false;
-  showToast('warning', UNDER_WAY, { id: UNDER_WAY });
+  showToast('warning', wordsOf(ui).busy, { id: 'busy' });
   return true;
 }
 

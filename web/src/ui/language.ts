@@ -1,5 +1,4 @@
-/** The page's language. Dates and numbers use it regardless of the browser's language, like the text around them. */
-const LANGUAGE = 'en';
+import { shownLocale } from '../words/language.ts';
 
-/** The user's English locale, which determines the format of dates; British English if the browser has none. */
-export const LOCALE = navigator.languages.find((each) => each.split('-')[0] === LANGUAGE) ?? `${LANGUAGE}-GB`;
+/** The locale when the page was opened, for screens whose texts are not in the dictionary yet. */
+export const LOCALE = shownLocale();

@@ -1,4 +1,6 @@
-import { LOCALE } from './language.ts';
+import { moments } from '../words/en/moments.ts';
+import { shownLocale } from '../words/language.ts';
+import { wordsOf } from '../words/words.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,19 +10,21 @@ const DAY_MS = 24 * HOUR_MS;
 export function dateOf(atMs: number, nowMs = Date.now()): string {
   const isThisYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-  return new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', ...year }).format(atMs);
+  return new Intl.DateTimeFormat(shownLocale(), { day: 'numeric', month: 'long', ...year }).format(atMs);
 }
 
 /** Formats an age such as "now", "3 minutes ago", "yesterday" or "4 months ago", in calendar days. */
 export function agoOf(atMs: number, nowMs = Date.now()): string {
-  const words = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+  const formatter = new Intl.RelativeTimeFormat(shownLocale(), { numeric: 'auto' });
   const passedMs = Math.max(0, nowMs - atMs);
-  if (passedMs < MINUTE_MS) return 'now';
+  if (passedMs < MINUTE_MS) return wordsOf(moments).now;
   const days = Math.round((midnightOf(nowMs) - midnightOf(atMs)) / DAY_MS);
-  if (days < 1 && passedMs < HOUR_MS) return words.format(-Math.floor(passedMs / MINUTE_MS), 'minute');
-  if (days < 1) return words.format(-Math.floor(passedMs / HOUR_MS), 'hour');
-  if (days < 60) return words.format(-days, 'day');
-  return days < 730 ? words.format(-Math.floor(days / 30.4), 'month') : words.format(-Math.floor(days / 365), 'year');
+  if (days < 1 && passedMs < HOUR_MS) return formatter.format(-Math.floor(passedMs / MINUTE_MS), 'minute');
+  if (days < 1) return formatter.format(-Math.floor(passedMs / HOUR_MS), 'hour');
+  if (days < 60) return formatter.format(-days, 'day');
+  return days < 730
+    ? formatter.format(-Math.floor(days / 30.4), 'month')
+    : formatter.format(-Math.floor(days / 365), 'year');
 }
 
 function midnightOf(atMs: number): number {

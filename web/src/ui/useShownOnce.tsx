@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { dialogs } from '../words/en/dialogs.ts';
+import { useWords } from '../words/words.ts';
 import { holdPage, leavePanel } from './holdPage.ts';
 import { Question } from './Question.tsx';
 
@@ -10,6 +12,7 @@ export function useShownOnce(
   isUnkept: boolean,
   title: string,
 ): { leave: (go: () => void) => void; question: ReactNode } {
+  const words = useWords(dialogs);
   const [go, setGo] = useState<() => void>();
   const release = useRef<ReturnType<typeof holdPage>>(undefined);
 
@@ -31,12 +34,12 @@ export function useShownOnce(
     question: isUnkept && go !== undefined && (
       <Question
         title={title}
-        cancel="Not yet"
-        confirm="Yes, close"
+        cancel={words.notYet}
+        confirm={words.yesClose}
         onCancel={() => setGo(undefined)}
         onConfirm={confirm}
       >
-        It will not be shown again.
+        {words.once}
       </Question>
     ),
   };

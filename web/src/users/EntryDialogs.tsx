@@ -2,6 +2,8 @@ import type { Credentials, SignUp } from '@contactbook/contract/users';
 import { SCREENS } from '@contactbook/contract/screens';
 import { useLocation } from 'wouter';
 import { type ThunkConfig, useAppDispatch } from '../redux.ts';
+import { entry } from '../words/en/entry.ts';
+import { useWords } from '../words/words.ts';
 import { logIn, signUp } from './authSlice.ts';
 import sheet from './entry.css?url';
 import { type EntryDialog, entryFailure, type OpenEntry } from './entry.ts';
@@ -34,6 +36,7 @@ export default function EntryDialogs({
   onChange: (open: OpenEntry | null) => void;
   onBusy: (dialog: EntryDialog | null) => void;
 }) {
+  const words = useWords(entry);
   const dispatch = useAppDispatch();
   const [path, navigate] = useLocation();
   const close = () => onChange(null);
@@ -66,7 +69,7 @@ export default function EntryDialogs({
           onForgotten={(email) => onChange({ dialog: 'recovery', typed: { email } })}
         >
           <button type="button" className="entry-link" onClick={() => onChange({ dialog: 'sign-up' })}>
-            Sign up
+            {words.signUp}
           </button>
         </LogInModal>
       )}
@@ -80,7 +83,7 @@ export default function EntryDialogs({
           onLogIn={(email) => onChange({ dialog: 'log-in', typed: { email } })}
         >
           <button type="button" className="entry-link" onClick={() => onChange({ dialog: 'log-in' })}>
-            Log in
+            {words.logIn}
           </button>
         </SignUpModal>
       )}

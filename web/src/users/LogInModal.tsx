@@ -1,26 +1,24 @@
-import { EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
 import type { Credentials } from '@contactbook/contract/users';
-import type { MouseEvent, ReactNode, SubmitEvent } from 'react';
+import type { MouseEvent, SubmitEvent } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import type { EntryFailure, OpenEntry } from './entry.ts';
+import { entry } from '../words/en/entry.ts';
+import { useWords } from '../words/words.ts';
+import { EmailField } from './EmailField.tsx';
+import type { EntryModalProps } from './entry.ts';
 import { FailureNote } from './FailureNote.tsx';
 
-type LogInModalProps = {
-  typed: OpenEntry['typed'];
-  failure: EntryFailure | undefined;
-  onClose: () => void;
+type LogInModalProps = EntryModalProps & {
   onSubmit: (credentials: Credentials) => void;
   onForgotten: (email: string) => void;
-  /** The link to the other dialog. */
-  children: ReactNode;
 };
 
 /** Section 2, "Log in modal". */
 export function LogInModal({ typed, failure, onClose, onSubmit, onForgotten, children }: LogInModalProps) {
+  const words = useWords(entry);
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
@@ -32,37 +30,28 @@ export function LogInModal({ typed, failure, onClose, onSubmit, onForgotten, chi
   }
 
   return (
-    <Modal isOpen onClose={onClose} title="Welcome back">
+    <Modal isOpen onClose={onClose} title={words.welcome}>
       <form onSubmit={submit}>
         <FailureNote failure={failure} />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          required
-          maxCharacters={EMAIL_MAX_LENGTH}
-          defaultValue={typed?.email}
-          placeholder="olena@example.com"
-          autoComplete="email"
-          hint="Please enter your user email."
-          isHintQuiet
-        />
+        <EmailField value={typed?.email} isHintQuiet />
         <PasswordField
           autoComplete="current-password"
-          hint="Please enter your password."
+          hint={words.passwordHint}
           isHintQuiet
           data-focus-first={typed !== undefined}
         />
         <p className="entry-forgotten">
           <button type="button" className="entry-link" onClick={forget}>
-            Forgot your password?
+            {words.forgot}
           </button>
         </p>
         <button type="submit" className={`${buttons.primary} entry-submit`}>
-          Log in
+          {words.logIn}
         </button>
       </form>
-      <p className="entry-other">No book yet? {children}</p>
+      <p className="entry-other">
+        {words.noBook} {children}
+      </p>
     </Modal>
   );
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { formText } from '../ui/formText.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { newPassword } from '../words/en/newPassword.ts';
+import { useWords } from '../words/words.ts';
 import { selectEmail, selectUserName } from './authSlice.ts';
 import { PasswordAdvice } from './PasswordAdvice.tsx';
 
@@ -10,12 +12,13 @@ import { PasswordAdvice } from './PasswordAdvice.tsx';
  * The field for a new password, with advice in its hint. The advice also uses the form's e-mail field, if there is one.
  */
 export function NewPassword() {
+  const words = useWords(newPassword);
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);
   const [typed, setTyped] = useState({ password: '', email: '' });
   return (
     <PasswordField
-      label="New password"
+      label={words.label}
       pattern={`.{${PASSWORD_MIN_LENGTH},}`}
       autoComplete="new-password"
       onChange={({ currentTarget: { value, form } }) =>
@@ -23,7 +26,7 @@ export function NewPassword() {
       }
       hint={
         <>
-          At least {PASSWORD_MIN_LENGTH} characters.{' '}
+          {words.atLeast(PASSWORD_MIN_LENGTH)}{' '}
           <PasswordAdvice password={typed.password} person={{ name, email: email || typed.email }} isRated />
         </>
       }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { newPassword } from '../words/en/newPassword.ts';
+import { useWords } from '../words/words.ts';
 import type { advise, Person } from './passwordStrength.ts';
 
 type PasswordAdviceProps = {
@@ -12,13 +14,14 @@ type PasswordAdviceProps = {
 export function PasswordAdvice({ password, person, isRated = false }: PasswordAdviceProps) {
   const adviser = useAdviser(password !== '');
   const advice = password === '' ? undefined : adviser?.(password, person);
-  const text = advice?.warning ?? (isRated && advice?.strength !== 'Strong' ? 'A few words would be stronger.' : '');
+  const words = useWords(newPassword);
+  const hint = isRated && advice?.strength !== 'strong' ? words.moreWords : '';
   return (
     <span role="status" className="entry-advice">
       {advice !== undefined && (
         <>
-          {isRated && <strong>{advice.strength}. </strong>}
-          {text}
+          {isRated && <strong>{words[advice.strength]} </strong>}
+          {advice.warning === undefined ? hint : words[advice.warning]}
         </>
       )}
     </span>

@@ -1,10 +1,13 @@
-import { EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
+import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { entry } from '../words/en/entry.ts';
+import { useWords } from '../words/words.ts';
 import { recover } from './authSlice.ts';
+import { EmailField } from './EmailField.tsx';
 import { type EntryFailure, entryFailure } from './entry.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { NewPassword } from './NewPassword.tsx';
@@ -25,6 +28,7 @@ export function RecoveryModal({
   /** Called after the user is logged in. */
   onRecovered: () => void;
 }) {
+  const words = useWords(entry);
   const [step, setStep] = useState<'mail' | 'sent' | 'code'>(hasMail ? 'mail' : 'code');
   const [email, setEmail] = useState(typedEmail);
   const [isRefused, setIsRefused] = useState(false);
@@ -53,36 +57,35 @@ export function RecoveryModal({
   }
 
   return (
-    <Modal isOpen onClose={onClose} title="A way back in">
+    <Modal isOpen onClose={onClose} title={words.recovery}>
       {step === 'sent' && (
         <p role="status">
-          If somebody has a book here with <bdi>{email}</bdi>, a link is on its way there. It is good for one hour.
+          <Isolated text={words.sent(email)} name={email} />
         </p>
       )}
       {step === 'mail' && (
-        <Form key={step} submit="Send the link" isBusy={isBusy} onSubmit={(form) => void ask(form)}>
-          <p className="entry-text">A link comes to your e-mail, with which you choose a new password.</p>
-          <EmailField value={email} />
+        <Form key={step} submit={words.sendLink} isBusy={isBusy} onSubmit={(form) => void ask(form)}>
+          <p className="entry-text">{words.linkText}</p>
+          <EmailField value={email} isHintQuiet />
         </Form>
       )}
       {step === 'code' && (
-        <Form key={step} submit="Change password" isBusy={isBusy} onSubmit={(form) => void useCode(form)}>
+        <Form key={step} submit={words.change} isBusy={isBusy} onSubmit={(form) => void useCode(form)}>
           <p className="entry-text">
-            One of your recovery codes, and a new password. Everywhere else you are logged out. Your devices keep
-            working.
-            {!hasMail && ' Without a code, ask whoever runs this server.'}
+            {words.codeText}
+            {!hasMail && ` ${words.noMail}`}
           </p>
           <FailureNote failure={failure} />
-          <EmailField value={email} />
+          <EmailField value={email} isHintQuiet />
           <Field
-            label="Recovery code"
+            label={words.code}
             name="code"
             required
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            hint="Each is good once."
-            refusal={isRefused ? 'This code does not fit the e-mail, or was used already.' : ''}
+            hint={words.codeHint}
+            refusal={isRefused ? words.codeRefused : ''}
             onChange={() => setIsRefused(false)}
           />
           <NewPassword />
@@ -90,9 +93,9 @@ export function RecoveryModal({
       )}
       {hasMail && (
         <p className="entry-other">
-          {step === 'code' ? 'No code? ' : 'Have a recovery code? '}
+          {step === 'code' ? words.noCode : words.haveCode}{' '}
           <button type="button" className="entry-link" onClick={() => setStep(step === 'code' ? 'mail' : 'code')}>
-            {step === 'code' ? 'By mail' : 'Use it'}
+            {step === 'code' ? words.byMail : words.useIt}
           </button>
         </p>
       )}
@@ -122,22 +125,5 @@ function Form({
         {submit}
       </button>
     </form>
-  );
-}
-
-function EmailField({ value }: { value: string }) {
-  return (
-    <Field
-      label="Email"
-      name="email"
-      type="email"
-      required
-      maxCharacters={EMAIL_MAX_LENGTH}
-      defaultValue={value}
-      placeholder="olena@example.com"
-      autoComplete="email"
-      hint="Please enter your user email."
-      isHintQuiet
-    />
   );
 }

@@ -1,32 +1,31 @@
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@contactbook/contract/limits';
+import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@contactbook/contract/limits';
 import type { SignUp } from '@contactbook/contract/users';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import type { EntryFailure, OpenEntry } from './entry.ts';
+import { entry } from '../words/en/entry.ts';
+import { useWords } from '../words/words.ts';
+import { EmailField } from './EmailField.tsx';
+import type { EntryModalProps } from './entry.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { PasswordAdvice } from './PasswordAdvice.tsx';
 
 const INVITATION_MAX_CHARACTERS = 200;
 
-type SignUpModalProps = {
-  typed: OpenEntry['typed'];
-  failure: EntryFailure | undefined;
-  onClose: () => void;
-  /** The sign-up policy: `invitation`, `closed`, or open to everyone for any other value. */
+type SignUpModalProps = EntryModalProps & {
+  /** Who may sign up: by `invitation`, nobody (`closed`), else everybody. */
   rule: string;
   onSubmit: (user: SignUp) => void;
   /** Called if the e-mail address already has an account. */
   onLogIn: (email: string) => void;
-  /** The link to the other dialog. */
-  children: ReactNode;
 };
 
 /** Section 2, "Sign Up modal". */
 export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, children }: SignUpModalProps) {
+  const words = useWords(entry);
   const [isFirst, setIsFirst] = useState(failure !== undefined);
   const [written, setWritten] = useState({ name: '', email: '', password: '' });
 
@@ -39,62 +38,54 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
 
   if (rule === 'closed' && !isFirst) {
     return (
-      <Modal isOpen onClose={onClose} title="Start your book">
-        <p>Nobody can sign up here at this moment. Ask whoever runs this server.</p>
-        {/* A server without accounts accepts the first one, regardless of its policy. */}
+      <Modal isOpen onClose={onClose} title={words.start}>
+        <p>{words.closed}</p>
+        {/* A server without people lets the first one in, whatever its rule. */}
         <p className="entry-other">
           <button type="button" className="entry-link" onClick={() => setIsFirst(true)}>
-            I run it, and am the first one here
+            {words.first}
           </button>
         </p>
-        <p className="entry-other">Already have one? {children}</p>
+        <p className="entry-other">
+          {words.haveBook} {children}
+        </p>
       </Modal>
     );
   }
 
   return (
-    <Modal isOpen onClose={onClose} title="Start your book">
+    <Modal isOpen onClose={onClose} title={words.start}>
       <form onSubmit={submit} onInput={({ currentTarget }) => setWritten(userIn(currentTarget))}>
         <FailureNote failure={failure}>
           <button type="button" className="entry-link" onClick={() => onLogIn(typed?.email ?? '')}>
-            Log in instead
+            {words.instead}
           </button>{' '}
-          or use another e-mail.
+          {words.orOther}
         </FailureNote>
         <Field
-          label="Name"
+          label={words.name}
           name="name"
           required
           pattern=".*\S.*"
           maxCharacters={NAME_MAX_LENGTH}
           defaultValue={typed?.name}
           autoComplete="name"
-          hint="Please enter your user name."
+          hint={words.nameHint}
         />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          required
-          maxCharacters={EMAIL_MAX_LENGTH}
-          defaultValue={typed?.email}
-          placeholder="olena@example.com"
-          autoComplete="email"
-          hint="Please enter your user email."
-        />
+        <EmailField value={typed?.email} />
         <PasswordField
           pattern={`.{${PASSWORD_MIN_LENGTH},}`}
           autoComplete="new-password"
           hint={
             <>
-              {PASSWORD_MIN_LENGTH} characters minimum <PasswordAdvice password={written.password} person={written} />
+              {words.minimum(PASSWORD_MIN_LENGTH)} <PasswordAdvice password={written.password} person={written} />
             </>
           }
           data-focus-first={typed !== undefined}
         />
         {rule === 'invitation' && (
           <Field
-            label="Invitation code"
+            label={words.invitation}
             name="invitation"
             required
             maxCharacters={INVITATION_MAX_CHARACTERS}
@@ -102,14 +93,16 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            hint="From whoever runs this server."
+            hint={words.invitationHint}
           />
         )}
         <button type="submit" className={`${buttons.primary} entry-submit`}>
-          Sign Up
+          {words.submitSignUp}
         </button>
       </form>
-      <p className="entry-other">Already have one? {children}</p>
+      <p className="entry-other">
+        {words.haveBook} {children}
+      </p>
     </Modal>
   );
 }

@@ -1,5 +1,8 @@
 import type { Problem } from '@contactbook/contract/problems';
+import type { ReactNode } from 'react';
 import type { ThunkConfig } from '../redux.ts';
+import { entryFailures } from '../words/en/entryFailures.ts';
+import { wordsOf } from '../words/words.ts';
 
 export type EntryDialog = 'log-in' | 'sign-up' | 'recovery';
 
@@ -18,38 +21,46 @@ export type OpenEntry = {
   typed?: { name?: string; email: string; invitation?: string };
 };
 
+/** What the dialogs to log in and to sign up share. */
+export type EntryModalProps = {
+  typed: OpenEntry['typed'];
+  failure: EntryFailure | undefined;
+  onClose: () => void;
+  /** The way to the other dialog. */
+  children: ReactNode;
+};
+
 type Rejection = Partial<ThunkConfig['rejectedMeta']>;
 
-const TRY_AGAIN = 'Type your password and try again.';
-/** Codes for which the server's own message is shown. */
+/** The server's own sentence says more than this app could. */
 const SERVER_REASONS = new Set<unknown>(['invitation_refused', 'sign_up_closed', 'storage_full']);
 
 /** Interprets a failed answer of any server with this API. Apart from the status, its body may be anything. */
 export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAfterSeconds }: Rejection): EntryFailure {
-  // another server may send any JSON
+  const words = wordsOf(entryFailures);
+  // as because another server may send any JSON
   const { code, message, keyPattern, errors } = (problem ?? {}) as { [field in keyof Problem]?: unknown };
-  if (SERVER_REASONS.has(code) && typeof message === 'string') return { reason: message, advice: TRY_AGAIN };
-  if (status === 429) return { reason: 'Too many attempts', advice: waitText(retryAfterSeconds) };
+  if (SERVER_REASONS.has(code) && typeof message === 'string') return { reason: message, advice: words.again };
+  if (status === 429) return { reason: words.tooMany, advice: waitText(retryAfterSeconds) };
   if (status === 0 || status === 408 || status >= 500) {
-    const advice = retryAfterSeconds === undefined ? TRY_AGAIN : waitText(retryAfterSeconds);
-    return { reason: 'The server did not answer.', advice };
+    const advice = retryAfterSeconds === undefined ? words.again : waitText(retryAfterSeconds);
+    return { reason: words.noAnswer, advice };
   }
   if (dialog === 'sign-up' && (hasEmail(keyPattern) || status === 409)) {
-    return { reason: 'This e-mail already has a book. Log in?', advice: '', isEmailTaken: true };
+    return { reason: words.taken, advice: '', isEmailTaken: true };
   }
   const faults = sentencesIn(errors);
-  if (faults !== '') return { reason: faults, advice: TRY_AGAIN };
+  if (faults !== '') return { reason: faults, advice: words.again };
   if (dialog === 'log-in') {
-    return { reason: 'Wrong e-mail or password', advice: 'Check the e-mail, then type the password again.' };
+    return { reason: words.wrong, advice: words.checkBoth };
   }
-  return { reason: 'The server refused this.', advice: 'Check what you typed, then try again.' };
+  return { reason: words.refused, advice: words.check };
 }
 
 function waitText(seconds: number | undefined): string {
-  if (seconds === undefined) return 'Try again a little later.';
-  if (seconds < 60) return seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`;
+  const words = wordsOf(entryFailures);
+  if (seconds === undefined) return words.later;
+  return seconds < 60 ? words.seconds(seconds) : words.minutes(Math.ceil(seconds / 60));
 }
 
 function hasEmail(keyPattern: unknown): boolean {

@@ -1,8 +1,8 @@
 import type { Problem } from '@contactbook/contract/problems';
+import { toasts } from '../words/en/toasts.ts';
+import { wordsOf } from '../words/words.ts';
 
-/** The failure text of the specification, in its spelling. */
-export const FAILURE = 'Something went wrog! Try again';
-/** Codes of refusals that a retry does not resolve; the server's own message is shown. */
+/** Refusals that will not pass by trying again: the server's own text is shown. */
 const SERVER_MESSAGES = new Set<Problem['code']>([
   'book_full',
   'storage_full',
@@ -15,5 +15,5 @@ const SERVER_MESSAGES = new Set<Problem['code']>([
 export function failureToast({ code, message }: Problem = {}): { kind: 'warning' | 'error'; text: string } {
   return message !== undefined && SERVER_MESSAGES.has(code)
     ? { kind: 'warning', text: message }
-    : { kind: 'error', text: FAILURE };
+    : { kind: 'error', text: wordsOf(toasts).failed };
 }

@@ -8,7 +8,9 @@ const zxcvbn = new ZxcvbnFactory({ dictionary: { common } });
 const isCommon = new Set(common);
 
 export type Person = { name: string; email: string };
-type Advice = { strength: 'Weak' | 'Fair' | 'Strong'; warning: string | undefined };
+/** Why a program that knows the person would guess a password at once. */
+type Warning = 'common' | 'name' | 'email';
+type Advice = { strength: 'weak' | 'fair' | 'strong'; warning: Warning | undefined };
 
 /**
  * Rates how soon a program that knows the user's name and e-mail would guess the password. `warning` is the reason if
@@ -17,15 +19,15 @@ type Advice = { strength: 'Weak' | 'Fair' | 'Strong'; warning: string | undefine
 export function advise(password: string, { name, email }: Person): Advice {
   const warning = warningOf(plain(password), plain(name), plain(email));
   const { score } = zxcvbn.check(password, [name, email, 'contactbook']);
-  if (score < 2 || warning !== undefined) return { strength: 'Weak', warning };
-  return { strength: score < 4 ? 'Fair' : 'Strong', warning };
+  if (score < 2 || warning !== undefined) return { strength: 'weak', warning };
+  return { strength: score < 4 ? 'fair' : 'strong', warning };
 }
 
-function warningOf(password: string, name: string, email: string): string | undefined {
-  if (isCommon.has(password)) return 'This is one of the most common passwords.';
-  if (name !== '' && password === name) return 'This is your name.';
+function warningOf(password: string, name: string, email: string): Warning | undefined {
+  if (isCommon.has(password)) return 'common';
+  if (name !== '' && password === name) return 'name';
   const [mailbox] = email.split('@');
-  return email !== '' && (password === email || password === mailbox) ? 'This is your e-mail.' : undefined;
+  return email !== '' && (password === email || password === mailbox) ? 'email' : undefined;
 }
 
 function plain(text: string): string {

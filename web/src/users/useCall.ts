@@ -1,9 +1,11 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { AsyncThunkAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isOffline, OFFLINE_MESSAGE } from '../connection.ts';
+import { isOffline } from '../connection.ts';
 import { type ThunkConfig, useAppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
+import { shell } from '../words/en/shell.ts';
+import { wordsOf } from '../words/words.ts';
 import { failureToast } from './failures.ts';
 
 type Rejection = Partial<ThunkConfig['rejectedMeta']>;
@@ -22,7 +24,7 @@ export function useCall() {
   ): Promise<Body | undefined> {
     if (isBusy) return undefined;
     if (isOffline()) {
-      showToast('warning', OFFLINE_MESSAGE);
+      showToast('warning', wordsOf(shell).offline);
       return undefined;
     }
     setIsBusy(true);

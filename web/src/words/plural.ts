@@ -1,13 +1,27 @@
+import { shownLocale } from './language.ts';
+
 type Count = (count: number) => string;
 
-/** Returns a text for a count in English; `#` stands for the count. */
-export const enPlural = pluralIn<'one' | 'other'>('en');
-/** Returns a text for a count in Ukrainian, as `1 контакт`, `2 контакти`, `5 контактів`; `other` is for fractions. */
-export const ukPlural = pluralIn<'one' | 'few' | 'many' | 'other'>('uk');
+export function inDigits(count: number): string {
+  return count.toLocaleString(shownLocale());
+}
 
-function pluralIn<Form extends Intl.LDMLPluralRule>(language: string): (forms: Record<Form, string>) => Count {
-  const rules = new Intl.PluralRules(language);
-  const digits = new Intl.NumberFormat(language);
-  // The rules of a language return the forms that it has.
-  return (forms) => (count) => forms[rules.select(count) as Form].replace('#', digits.format(count));
+/** Returns a text for a count in English; `#` stands for the count. */
+export function enPlural({ one, other }: Record<'one' | 'other', string>): Count {
+  return (count) => withCount(count === 1 ? one : other, count);
+}
+
+/** Returns a text for a count in Ukrainian, as `1 контакт`, `2 контакти`, `5 контактів`; `other` is for fractions. */
+export function ukPlural(forms: Record<'one' | 'few' | 'many' | 'other', string>): Count {
+  // as because these are the forms that the rules of Ukrainian have
+  return (count) => withCount(forms[ukRules().select(count) as keyof typeof forms], count);
+}
+
+let rules: Intl.PluralRules | undefined;
+function ukRules(): Intl.PluralRules {
+  return (rules ??= new Intl.PluralRules('uk'));
+}
+
+function withCount(text: string, count: number): string {
+  return text.replace('#', inDigits(count));
 }

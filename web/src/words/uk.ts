@@ -1,40 +1,46 @@
 import type { Words } from './en.ts';
-import { bookHistory } from './uk/bookHistory.ts';
-import { cardEntry } from './uk/cardEntry.ts';
-import { cardForm } from './uk/cardForm.ts';
-import { cardPhoto } from './uk/cardPhoto.ts';
-import { cardView } from './uk/cardView.ts';
-import { contactHistory } from './uk/contactHistory.ts';
-import { contactsPage } from './uk/contactsPage.ts';
+import { account } from './uk/account.ts';
+import { codes } from './uk/codes.ts';
 import { deleting } from './uk/deleting.ts';
-import { exporting } from './uk/exporting.ts';
-import { fileSizes } from './uk/fileSizes.ts';
-import { historyList } from './uk/historyList.ts';
-import { importColumns } from './uk/importColumns.ts';
-import { importing } from './uk/importing.ts';
-import { shortcutKeys } from './uk/shortcutKeys.ts';
-import { transferLinks } from './uk/transferLinks.ts';
-import { trashPanel } from './uk/trashPanel.ts';
-import { unzipping } from './uk/unzipping.ts';
-import { writing } from './uk/writing.ts';
+import { device } from './uk/device.ts';
+import { devices } from './uk/devices.ts';
+import { dialogs } from './uk/dialogs.ts';
+import { entry } from './uk/entry.ts';
+import { entryFailures } from './uk/entryFailures.ts';
+import { fields } from './uk/fields.ts';
+import { home } from './uk/home.ts';
+import { leaving } from './uk/leaving.ts';
+import { links } from './uk/links.ts';
+import { moments } from './uk/moments.ts';
+import { newPassword } from './uk/newPassword.ts';
+import { news } from './uk/news.ts';
+import { notFound } from './uk/notFound.ts';
+import { sessions } from './uk/sessions.ts';
+import { setUp } from './uk/setUp.ts';
+import { shell } from './uk/shell.ts';
+import { toasts } from './uk/toasts.ts';
+import { ui } from './uk/ui.ts';
 
 export const uk = {
-  bookHistory,
-  cardEntry,
-  cardForm,
-  cardPhoto,
-  cardView,
-  contactHistory,
-  contactsPage,
+  account,
+  codes,
   deleting,
-  exporting,
-  fileSizes,
-  historyList,
-  importColumns,
-  importing,
-  shortcutKeys,
-  transferLinks,
-  trashPanel,
-  unzipping,
-  writing,
+  device,
+  devices,
+  dialogs,
+  entry,
+  entryFailures,
+  fields,
+  home,
+  leaving,
+  links,
+  moments,
+  newPassword,
+  news,
+  notFound,
+  sessions,
+  setUp,
+  shell,
+  toasts,
+  ui,
 } satisfies Words;

@@ -1,0 +1,9 @@
+import { part } from '../words.ts';
+
+/** What a device is called, and when it was used. */
+export const device = part('device', {
+  label: 'What is it?',
+  hint: 'A name for you, such as “Olena’s phone”.',
+  notUsed: 'Not used yet',
+  used: (ago: string, program?: string) => `Used ${ago}${program === undefined ? '' : `, ${program}`}`,
+});

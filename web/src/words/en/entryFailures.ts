@@ -1,0 +1,20 @@
+import { enPlural } from '../plural.ts';
+import { part } from '../words.ts';
+
+const seconds = enPlural({ one: 'Try again in # second.', other: 'Try again in # seconds.' });
+const minutes = enPlural({ one: 'Try again in # minute.', other: 'Try again in # minutes.' });
+
+/** Why a log-in, a sign-up or a recovery failed, and what can be done. */
+export const entryFailures = part('entryFailures', {
+  again: 'Type your password and try again.',
+  tooMany: 'Too many attempts',
+  later: 'Try again a little later.',
+  seconds,
+  minutes,
+  noAnswer: 'The server did not answer.',
+  taken: 'This e-mail already has a book. Log in?',
+  wrong: 'Wrong e-mail or password',
+  checkBoth: 'Check the e-mail, then type the password again.',
+  refused: 'The server refused this.',
+  check: 'Check what you typed, then try again.',
+});

@@ -1,0 +1,4 @@
+import { part } from '../words.ts';
+
+/** A moment in words, where `Intl` has none. */
+export const moments = part('moments', { now: 'now' });

@@ -1,0 +1,17 @@
+import { part } from '../words.ts';
+
+/** Where the person is logged in. */
+export const sessions = part('sessions', {
+  title: 'Where you are logged in',
+  endAll: 'End all others',
+  allEnded: 'All others are logged out.',
+  ended: (label: string) => `${label} is logged out.`,
+  current: 'This one',
+  inUse: (since: string) => `Since ${since}, in use now`,
+  used: (since: string, ago: string) => `Since ${since}, used ${ago}`,
+  end: 'End',
+  endThis: (label: string) => `End ${label}`,
+  isNew: (label: string, date: string) => `A new log-in: ${label}, ${date}.`,
+  mine: 'It was me',
+  endIt: 'End it',
+});

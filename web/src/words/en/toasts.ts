@@ -1,0 +1,51 @@
+import { enPlural, inDigits } from '../plural.ts';
+import { part } from '../words.ts';
+
+const contacts = enPlural({ one: '# contact', other: '# contacts' });
+const changedSince = enPlural({
+  one: '# contact was changed since and stays as it is.',
+  other: '# contacts were changed since and stay as they are.',
+});
+
+/** Section 8 of the specification, spelled as it spells it. */
+export const toasts = part('toasts', {
+  failed: 'Something went wrog! Try again',
+  loggedIn: 'You are loged in',
+  signedUp: 'You are registred',
+  recovered: 'Your password is changed!',
+  loggedOut: 'You are loged out!',
+  added: 'Your contact is added!',
+  edited: 'Your contact is edited!',
+  deleted: 'Your contact is deleted!',
+  back: 'Your contact is brought back!',
+  restored: 'Your contact is restored!',
+  allRestored: 'Your contacts are restored!',
+  emptied: 'Your trash is emptied!',
+  erased: 'Its history is forgotten!',
+  bookBack: 'Your book is as it was!',
+  redone: 'Your change is made again!',
+  undone: 'Your change is undone!',
+  undo: 'Undo',
+  redo: 'Redo',
+  seeBoth: 'See both',
+  ended: 'Your session has ended. Please log in again.',
+  duplicate: (name: string) => `"${name}" is already in contacts`,
+  overtaken: 'This contact has changed since. Nothing was undone.',
+  tooOld: 'This change cannot be undone any more.',
+  notInTrash: 'This contact is not in the trash any more.',
+  noUndo: 'Nothing to undo here. Older changes are in History.',
+  noRedo: 'Nothing to do again.',
+  kept: (name: string) => `Your change is undone. “${name}” was changed since and stays as it is.`,
+  someKept: (count: number) => `Your change is undone. ${changedSince(count)}`,
+  wasChanged: (name?: string) => `${quoted(name)} was changed elsewhere.`,
+  wasDeleted: (name?: string) => `${quoted(name)} was deleted elsewhere.`,
+  notDeleted: 'It is not deleted.',
+  notSaved: 'Your change is not saved.',
+  imported: (count: number) => `${contacts(count)} added`,
+  changed: (count: number) => `${contacts(count)} changed`,
+  both: (added: number, changed: number) => `${contacts(added)} added, ${inDigits(changed)} changed`,
+});
+
+function quoted(name: string | undefined): string {
+  return name === undefined ? 'This contact' : `“${name}”`;
+}

@@ -1,0 +1,52 @@
+import type { Words } from '../en.ts';
+import { inDigits, ukPlural } from '../plural.ts';
+
+const contacts = ukPlural({ one: '# контакт', few: '# контакти', many: '# контактів', other: '# контакту' });
+const changedSince = ukPlural({
+  one: '# контакт відтоді змінився й лишається як є.',
+  few: '# контакти відтоді змінилися й лишаються як є.',
+  many: '# контактів відтоді змінилися й лишаються як є.',
+  other: '# контакту відтоді змінилися й лишаються як є.',
+});
+
+export const toasts: Words['toasts'] = {
+  failed: 'Щось пішло не так! Спробуйте ще раз',
+  loggedIn: 'Ви ввійшли',
+  signedUp: 'Вас зареєстровано',
+  recovered: 'Пароль змінено!',
+  loggedOut: 'Ви вийшли!',
+  added: 'Контакт додано!',
+  edited: 'Контакт змінено!',
+  deleted: 'Контакт видалено!',
+  back: 'Контакт повернуто!',
+  restored: 'Контакт відновлено!',
+  allRestored: 'Контакти відновлено!',
+  emptied: 'Кошик очищено!',
+  erased: 'Історію контакту стерто!',
+  bookBack: 'Книга знову така, як була!',
+  redone: 'Зміну повторено!',
+  undone: 'Зміну скасовано!',
+  undo: 'Скасувати',
+  redo: 'Повторити',
+  seeBoth: 'Порівняти',
+  ended: 'Ваш сеанс завершено. Увійдіть ще раз.',
+  duplicate: (name) => `«${name}» уже є в контактах`,
+  overtaken: 'Цей контакт відтоді змінився. Нічого не скасовано.',
+  tooOld: 'Цю зміну вже не можна скасувати.',
+  notInTrash: 'Цього контакту вже немає в кошику.',
+  noUndo: 'Тут немає чого скасовувати. Давніші зміни — в історії.',
+  noRedo: 'Немає чого повторювати.',
+  kept: (name) => `Зміну скасовано. Контакт «${name}» відтоді змінився й лишається як є.`,
+  someKept: (count) => `Зміну скасовано. ${changedSince(count)}`,
+  wasChanged: (name) => `${quoted(name)} змінено в іншому місці.`,
+  wasDeleted: (name) => `${quoted(name)} видалено в іншому місці.`,
+  notDeleted: 'Його не видалено.',
+  notSaved: 'Вашу зміну не збережено.',
+  imported: (count) => `Додано ${contacts(count)}`,
+  changed: (count) => `Змінено ${contacts(count)}`,
+  both: (added, changed) => `Додано ${contacts(added)}, змінено ${inDigits(changed)}`,
+};
+
+function quoted(name: string | undefined): string {
+  return name === undefined ? 'Цей контакт' : `Контакт «${name}»`;
+}

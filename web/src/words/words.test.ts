@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { entryFailures } from './en/entryFailures.ts';
+import { ukPlural } from './plural.ts';
+import { showLanguage } from './showLanguage.ts';
+import { uk } from './uk.ts';
+import { type Part, wordsOf } from './words.ts';
+
+/** Names that are the same in every language. */
+const NAMES = new Set(['Android', 'Enter', 'Evolution', 'Outlook', 'Thunderbird', 'olena@example.com']);
+const VALUES = ['5', '6', '7'];
+
+type Text = string | ((...values: never[]) => string);
+type Texts = Record<string, Text>;
+const files = import.meta.glob<Record<string, Part<Texts>>>('./en/*.ts', { eager: true });
+const english = Object.values(files).flatMap((file) => Object.entries(file));
+const ukrainian: Record<string, Texts | undefined> = uk;
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('Ukrainian has the parts of English, each under its own name', () => {
+  expect(english.map(([name, { name: known }]) => [name, known])).toEqual(english.map(([name]) => [name, name]));
+  expect(Object.keys(ukrainian).toSorted()).toEqual(english.map(([name]) => name).toSorted());
+});
+
+test.each(english)('every text of “%s” has a translation with the same values', (name, { english: texts }) => {
+  const translations = ukrainian[name] ?? {};
+  expect(Object.keys(translations).toSorted()).toEqual(Object.keys(texts).toSorted());
+  for (const [key, text] of Object.entries(texts)) {
+    const original = written(text);
+    const translation = written(translations[key] ?? '');
+    const isSame = translation === '' || translation === original;
+    expect(isSame && !NAMES.has(original), `${key}: ${translation}`).toBe(false);
+    expect(valuesIn(translation), `${key}: ${translation}`).toEqual(valuesIn(original));
+  }
+});
+
+test.each([
+  [1, '1 контакт'],
+  [2, '2 контакти'],
+  [5, '5 контактів'],
+  [11, '11 контактів'],
+  [21, '21 контакт'],
+  [22, '22 контакти'],
+  [0.5, '0.5 контакту'],
+])('%d contacts are counted in Ukrainian', (count, text) => {
+  const contacts = ukPlural({ one: '# контакт', few: '# контакти', many: '# контактів', other: '# контакту' });
+  expect(contacts(count)).toBe(text);
+});
+
+test('texts are in the language that is shown', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await showLanguage('uk');
+  expect(wordsOf(entryFailures).minutes(3)).toBe('Спробуйте ще раз за 3 хвилини.');
+  expect(document.documentElement.lang).toBe('uk');
+  await showLanguage('en');
+  expect(wordsOf(entryFailures).minutes(3)).toBe('Try again in 3 minutes.');
+});
+
+function written(text: Text): string {
+  // as because a digit serves for every value, be it a name or a count
+  return typeof text === 'string' ? text : (text as (...values: string[]) => string)(...VALUES);
+}
+
+function valuesIn(text: string): string[] {
+  return VALUES.filter((value) => text.includes(value));
+}

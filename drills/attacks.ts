@@ -20,7 +20,7 @@ export type Site = {
   ended: { email: string; codes: string[] };
 };
 
-/** A kind of connection, `lanes` of which are open at once. */
+/** A kind of connection; `lanes` of them are open at once. */
 export type Attack = {
   what: string;
   lanes: number;
@@ -69,7 +69,7 @@ const [COSTLY, COSTLY_HEAD, COSTLY_TOKEN] = [
 const EVE = { name: 'Eve', number: '1' };
 const CREDENTIALS = { name: 'Eve', email: `${COSTLY}@x.y`, password: COSTLY };
 const EMPTY_PARTS = { name: { components: Array.from({ length: 80_000 }, () => ({})) } };
-/** As many texts as a filter may have, none of which is found, nor given up early. */
+/** The most texts that a filter may have. None matches, and none can be rejected early. */
 const TEXTS = `<C:text-match>ab${'a'.repeat(190)}</C:text-match>`.repeat(24);
 const FILTER = `<C:filter>${['FN', 'NOTE'].map((name) => `<C:prop-filter name="${name}">${TEXTS}</C:prop-filter>`).join('')}</C:filter>`;
 /** A billion letters, were they put together. */
@@ -230,7 +230,7 @@ async function signUpStranger(_site: Site, _lane: number, line: Line): Promise<R
 
 /** A stream pipelined behind an answer that is not read, while its session is ended and its book changed. */
 async function endDeafStream({ port, small }: Site, _lane: number, line: Line): Promise<Reply> {
-  const token = small.pop(); // nobody else goes on with it
+  const token = small.pop(); // no other request continues it
   const from = { port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS };
   const socket = connect(from).on('error', () => undefined);
   socket.pause().write(`${SCRIPT}${wireOf(...get('/events', token))}`);

@@ -33,7 +33,7 @@ export function tokenIn(body: unknown): string {
   return /sync-token[^>]*>([^<]*)</.exec(String(body))?.[1] ?? '';
 }
 
-/** Writes a card and syncs, by turns, and looks whether it is told of what it wrote. */
+/** Alternates between writing a card and syncing, and checks that the sync lists the card. */
 export async function syncingDevice(address: string, token: string, lost: string[]): Promise<() => Promise<Reply>> {
   const { authorization, book } = await addDevice(address, token);
   const line = openLine(address);

@@ -47,7 +47,7 @@ export async function startHaproxy(ports: [number, number]) {
   const version = /\d[\d.]*/.exec(execFileSync(command, ['-v'], { encoding: 'utf8' }))?.[0];
   return {
     address: `http://127.0.0.1:${port}`,
-    /** As in HAProxy 2.6.12. */
+    /** The format is that of HAProxy 2.6.12. */
     name: `HAProxy ${version ?? 'of no version'}`,
     untilUp,
     async [Symbol.asyncDispose]() {

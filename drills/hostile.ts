@@ -54,7 +54,7 @@ export type Scene = {
   isTimed: boolean;
 };
 
-/** Runs these attacks (attacks.ts) by turns with quiet while visitors use their books: they must notice little. */
+/** Alternates between these attacks (attacks.ts) and quiet, while visitors use their books and must notice little. */
 export async function hostile(names: string[], { rounds, turnMs, scale, isTimed }: Scene): Promise<Finding> {
   await using database = await onSqlite();
   const people = await addAllPeople(database.url, scale);

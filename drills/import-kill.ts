@@ -11,7 +11,7 @@ const CHOICE = { new: { all: true }, changed: { all: true } };
 /** The kill happens within this multiple of the usual duration, so that it often interrupts the work. */
 const WITHIN = 2;
 
-/** Kills the server while it reads a file and while it takes one into a book: of each, all is there afterwards, or nothing. */
+/** Kills the server while it reads a file and while it imports one: each is then complete, or has left nothing. */
 export async function importKill(openDatabase: OpenDatabase, kills: number, contacts: number): Promise<Finding> {
   await using database = await openDatabase();
   await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });

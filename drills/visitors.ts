@@ -15,7 +15,7 @@ const EVERY_MS = { small: 200, large: 250, logIn: 250, device: 250 };
 export type Turn = Record<keyof typeof EVERY_MS, { tally: Tally; waitedMs: number[] }>;
 type SendRequest = () => Promise<Reply>;
 
-/** People who by turns read and change their books, and know what must be in them; one logs in repeatedly, one has a phone. */
+/** People who read and change their books, and know what must be in them; one logs in repeatedly, one has a phone. */
 export async function gatherVisitors(address: string, tokens: Record<'small' | 'large', string[]>) {
   const lost: string[] = [];
   const { token: owner } = await signUp(address, OWNER);

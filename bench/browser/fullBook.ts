@@ -1,6 +1,6 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 
-/** First names and families of two alphabets, by turns. */
+/** First names and surnames, alternating between two alphabets. */
 const NAMES = [
   'Anna Rosie Zoé Émile Marco Hermione Eden Łucja Jürgen Chloe Mary-Jane João Åsa Oscar Hugo Wanda Quentin Dmitri',
   "Simpson Clements Kowalska García Müller O'Brien Smith Márquez Novák Øster Ivanova Bergström D'Angelo Brandt Abbott",

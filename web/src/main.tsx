@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
+import { startLanguage } from './app/appLanguage.ts';
 import { askBeforeLeaving } from './app/askBeforeLeaving.ts';
 import { fetchContactsScreen } from './app/lazyContactsScreen.ts';
 import { takeEarlyCalls } from './app/earlyCalls.ts';
@@ -27,6 +28,7 @@ void start();
 /** A function, because modules with a top-level await cannot share chunks with modules that are loaded later. */
 async function start(): Promise<void> {
   installShell();
+  const language = startLanguage();
   const settings = readPageSettings();
   const token = await restoreToken(browserTokenStorage);
   // Loaded in parallel with the request for the user, which the script in index.html has sent.
@@ -42,6 +44,7 @@ async function start(): Promise<void> {
   const begun = beginSession();
   // The page already shows "Refreshing...", so the first render can wait for the user.
   if (early !== undefined) await begun;
+  await language;
 
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -14,6 +14,7 @@ import entrySheet from '../users/entry.css?url';
 import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
 import { account as accountWords } from '../words/en/account.ts';
+import { LANGUAGES, shownLanguage } from '../words/language.ts';
 import { useWords } from '../words/words.ts';
 import accountSheet from './account.css?url';
 import { AccountRow } from './AccountRow.tsx';
@@ -22,6 +23,7 @@ import { CodesRow } from './CodesRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { EmailState } from './EmailState.tsx';
+import { LanguageForm } from './LanguageForm.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -31,7 +33,7 @@ import { Sessions } from './Sessions.tsx';
 const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(accountSheet)];
 
 /** The row whose form is open; at most one is. */
-type OpenRow = 'name' | 'email' | 'password' | 'codes';
+type OpenRow = 'name' | 'email' | 'password' | 'language' | 'codes';
 
 /** The user's account: name, e-mail, password, recovery codes, devices, sessions, and the button that deletes it. */
 export function AccountPanel({
@@ -195,6 +197,14 @@ function Rows({
               </button>
             </p>
           )}
+        </AccountRow>
+        <AccountRow
+          kind={words.language}
+          actLabel={words.editLanguage}
+          {...row('language')}
+          form={<LanguageForm onClose={close} />}
+        >
+          <span lang={shownLanguage()}>{LANGUAGES[shownLanguage()]}</span>
         </AccountRow>
       </div>
       <Sessions sessions={sessions} onEnded={onSessions} />

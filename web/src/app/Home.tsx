@@ -1,6 +1,7 @@
 import { useSelector } from 'react-redux';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
 import { useOnEnter } from './Layout.tsx';
 import { MemberHome } from './MemberHome.tsx';
 import { VisitorHome } from './VisitorHome.tsx';
@@ -10,5 +11,10 @@ export function Home() {
   useTitle();
   const isLoggedIn = useSelector(selectIsLoggedIn);
   const onEnter = useOnEnter();
-  return isLoggedIn ? <MemberHome /> : <VisitorHome onEnter={onEnter} />;
+  return (
+    <>
+      {isLoggedIn ? <MemberHome /> : <VisitorHome onEnter={onEnter} />}
+      <LanguageSelect />
+    </>
+  );
 }

@@ -8,6 +8,7 @@ import { filterReducer } from '../contacts/filterSlice.ts';
 import { takenNames } from '../contacts/search/takenNames.ts';
 import { undoReducer } from '../history/undoSlice.ts';
 import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
+import { languageMiddleware } from './appLanguage.ts';
 import { toastMiddleware } from './toasts.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
@@ -31,6 +32,7 @@ export function createStore(api: Api, storage: TokenStorage, token: string | nul
     middleware: (defaults) =>
       // These checks traverse the whole state after every action, which is too slow for thousands of contacts.
       defaults({ thunk: { extraArgument: { api } }, immutableCheck: false, serializableCheck: false }).concat(
+        languageMiddleware,
         toastMiddleware,
       ),
   });

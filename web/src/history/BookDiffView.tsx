@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Avatar } from '../contacts/card/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
-import { inDigits } from '../ui/counts.ts';
+import { inDigits } from '../words/plural.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { HistoryFailed } from './HistoryList.tsx';

@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
-import { inDigits } from '../ui/counts.ts';
+import { inDigits } from '../words/plural.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 

@@ -5,7 +5,7 @@ import { Redirect } from 'wouter';
 import { undoChange } from '../contacts/changes.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { inDigits } from '../ui/counts.ts';
+import { inDigits } from '../words/plural.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { onDemand } from '../ui/onDemand.ts';

@@ -1,5 +1,5 @@
 import buttons from '../ui/buttons.module.css';
-import { inDigits } from '../ui/counts.ts';
+import { inDigits } from '../words/plural.ts';
 import { actText, changedText, type Choice, type LookCounts, takenChanged, withAllChanged } from './choice.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';

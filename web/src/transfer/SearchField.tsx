@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { inDigits } from '../ui/counts.ts';
+import { inDigits } from '../words/plural.ts';
 import { Icon } from '../ui/Icon.tsx';
 import searchBox from '../ui/searchBox.module.css';
 import { importing } from '../words/en/importing.ts';

@@ -1,6 +1,6 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportChoice, ImportCounts, ImportRow } from '@contactbook/contract/transfer';
-import { inDigits } from '../ui/counts.ts';
+import { inDigits } from '../words/plural.ts';
 import { importing } from '../words/en/importing.ts';
 import { wordsOf } from '../words/words.ts';
 

@@ -1,5 +1,5 @@
 import type { Import, ImportRow } from '@contactbook/contract/transfer';
-import { inDigits } from '../ui/counts.ts';
+import { inDigits } from '../words/plural.ts';
 import { importing } from '../words/en/importing.ts';
 import { wordsOf } from '../words/words.ts';
 import { sizeText } from './sizes.ts';
@@ -36,7 +36,7 @@ export function fileText({ total, kind }: Pick<Import, 'total' | 'kind'>): strin
   return total === 0 ? words : `${sizeText(total)}, ${words}`;
 }
 
-/** As it is read out: "Line 214, Марія Коваль, changed, 2 fields". */
+/** The text for screen readers: "Line 214, Марія Коваль, changed, 2 fields". */
 export function rowLabel({ line, name, outcome, reason, differences }: ImportRow): string {
   const words = wordsOf(importing);
   const row = words.row(inDigits(line), outcome === 'unreadable' ? (reason ?? '') : name, words[outcome]);

@@ -5,7 +5,7 @@ import { wordsOf } from '../words/words.ts';
 const KB = 1024;
 const MB = KB * KB;
 
-/** As in "1.3 of 2.1 MB". */
+/** Returns a text like "1.3 of 2.1 MB". */
 export function readText(read: number, total: number): string {
   if (total === 0) return sizeText(read);
   return wordsOf(fileSizes).readOf(inUnit(read, unitOf(total)), sizeText(total));

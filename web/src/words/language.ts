@@ -1,5 +1,6 @@
-/** The languages of the app, by their codes in `<html lang>`. */
-export type Language = 'en' | 'uk';
+import type { Language } from '@contactbook/contract/users';
+
+export type { Language };
 
 /** The names of the languages, each in itself. */
 export const LANGUAGES: Record<Language, string> = { en: 'English', uk: 'Українська' };
@@ -31,5 +32,9 @@ function localeOf(language: Language): string {
 /** The language for somebody who has not chosen one: the first of the browser's that the app has. */
 export function browserLanguage(): Language {
   const codes = navigator.languages.map((each) => each.split('-')[0]);
-  return codes.find((code): code is Language => code !== undefined && code in LANGUAGES) ?? 'en';
+  return codes.find(isLanguage) ?? 'en';
+}
+
+export function isLanguage(code: string | null | undefined): code is Language {
+  return code === 'en' || code === 'uk';
 }

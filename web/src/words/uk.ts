@@ -1,14 +1,26 @@
 import type { Words } from './en.ts';
 import { account } from './uk/account.ts';
+import { bookHistory } from './uk/bookHistory.ts';
+import { cardEntry } from './uk/cardEntry.ts';
+import { cardForm } from './uk/cardForm.ts';
+import { cardPhoto } from './uk/cardPhoto.ts';
+import { cardView } from './uk/cardView.ts';
 import { codes } from './uk/codes.ts';
+import { contactHistory } from './uk/contactHistory.ts';
+import { contactsPage } from './uk/contactsPage.ts';
 import { deleting } from './uk/deleting.ts';
 import { device } from './uk/device.ts';
 import { devices } from './uk/devices.ts';
 import { dialogs } from './uk/dialogs.ts';
 import { entry } from './uk/entry.ts';
 import { entryFailures } from './uk/entryFailures.ts';
+import { exporting } from './uk/exporting.ts';
 import { fields } from './uk/fields.ts';
+import { fileSizes } from './uk/fileSizes.ts';
+import { historyList } from './uk/historyList.ts';
 import { home } from './uk/home.ts';
+import { importColumns } from './uk/importColumns.ts';
+import { importing } from './uk/importing.ts';
 import { leaving } from './uk/leaving.ts';
 import { links } from './uk/links.ts';
 import { moments } from './uk/moments.ts';
@@ -18,20 +30,37 @@ import { notFound } from './uk/notFound.ts';
 import { sessions } from './uk/sessions.ts';
 import { setUp } from './uk/setUp.ts';
 import { shell } from './uk/shell.ts';
+import { shortcutKeys } from './uk/shortcutKeys.ts';
 import { toasts } from './uk/toasts.ts';
+import { transferLinks } from './uk/transferLinks.ts';
+import { trashPanel } from './uk/trashPanel.ts';
 import { ui } from './uk/ui.ts';
+import { unzipping } from './uk/unzipping.ts';
+import { writing } from './uk/writing.ts';
 
 export const uk = {
   account,
+  bookHistory,
+  cardEntry,
+  cardForm,
+  cardPhoto,
+  cardView,
   codes,
+  contactHistory,
+  contactsPage,
   deleting,
   device,
   devices,
   dialogs,
   entry,
   entryFailures,
+  exporting,
   fields,
+  fileSizes,
+  historyList,
   home,
+  importColumns,
+  importing,
   leaving,
   links,
   moments,
@@ -41,6 +70,11 @@ export const uk = {
   sessions,
   setUp,
   shell,
+  shortcutKeys,
   toasts,
+  transferLinks,
+  trashPanel,
   ui,
+  unzipping,
+  writing,
 } satisfies Words;

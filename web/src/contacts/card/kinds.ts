@@ -14,7 +14,7 @@ const FEATURES = [
   ['main-number', 'main'],
 ] as const;
 
-/** The kinds that a form offers, in the order in which they are wanted most. */
+/** The kinds that a form offers, most common first. */
 export const PHONE_KINDS: Kind[] = ['mobile', 'work', 'home', 'main', 'fax', 'pager', 'other'];
 export const PLACE_KINDS: Kind[] = ['home', 'work', 'other'];
 

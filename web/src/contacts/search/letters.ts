@@ -1,6 +1,6 @@
 import { forLocale } from './forLocale.ts';
 
-/** Where the names under one letter begin. */
+/** The position of the first name under a letter. */
 export type LetterGroup = { letter: string; start: number };
 
 const OTHER_LETTER = '#';

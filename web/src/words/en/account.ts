@@ -51,6 +51,13 @@ export const account = part('account', {
   presentHint: 'Please enter your present password.',
   presentWrong: 'This is not your present password.',
 
+  language: 'Language',
+  editLanguage: 'Change language',
+  languageTitle: 'Change the language',
+  languageHint: 'For every device of yours, and for mails.',
+  browserLanguage: 'This browser’s language',
+  languageChanged: 'Your language is changed!',
+
   devices: 'Devices',
   show: 'Show',
   showDevices: 'Show devices',

@@ -9,7 +9,7 @@ export const cardEntry = part('cardEntry', {
   fax: 'Fax',
   pager: 'Pager',
   other: 'Other',
-  /** As in "Fax, work". */
+  /** A text like "Fax, work". */
   at: (kind: string, place: string) => `${kind}, ${place.toLowerCase()}`,
   organization: 'Organisation',
   title: 'Title',

@@ -3,7 +3,7 @@ import { part } from '../words.ts';
 
 const edits = enPlural({ one: 'An edit', other: '# edits' });
 
-/** What the person is told of beside their book. */
+/** Notices beside the book. */
 export const news = part('news', {
   keepsWorking: (device: string) => `${device} keeps working. Is it yours?`,
   allKeepWorking: enPlural({

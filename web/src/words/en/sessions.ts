@@ -1,6 +1,6 @@
 import { part } from '../words.ts';
 
-/** Where the person is logged in. */
+/** The list of the sessions of an account. */
 export const sessions = part('sessions', {
   title: 'Where you are logged in',
   endAll: 'End all others',

@@ -6,6 +6,7 @@ export const shell = part('shell', {
   contacts: 'Contacts',
   welcome: (name: string) => `Wellcome, dear ${name} :)`,
   account: 'Your account',
+  language: 'Language',
   logOut: 'Log out',
   logIn: 'Log in',
   signUp: 'Sign up',

@@ -54,6 +54,13 @@ export const account: Words['account'] = {
   presentHint: 'Введіть поточний пароль.',
   presentWrong: 'Поточний пароль не такий.',
 
+  language: 'Мова',
+  editLanguage: 'Змінити мову',
+  languageTitle: 'Змінити мову',
+  languageHint: 'Для всіх ваших пристроїв і для листів.',
+  browserLanguage: 'Мова цього браузера',
+  languageChanged: 'Мову змінено!',
+
   devices: 'Пристрої',
   show: 'Показати',
   showDevices: 'Показати пристрої',

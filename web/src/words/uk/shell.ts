@@ -4,6 +4,7 @@ export const shell: Words['shell'] = {
   main: 'Головне меню',
   contacts: 'Контакти',
   welcome: (name) => `Вітаємо, ${name} :)`,
+  language: 'Мова',
   account: 'Ваш обліковий запис',
   logOut: 'Вийти',
   logIn: 'Увійти',

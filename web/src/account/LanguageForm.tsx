@@ -1,0 +1,47 @@
+import { useAppDispatch } from '../redux.ts';
+import { formText } from '../ui/formText.ts';
+import { showToast } from '../ui/toasts.ts';
+import { userChanged } from '../users/authSlice.ts';
+import { useCall } from '../users/useCall.ts';
+import { account } from '../words/en/account.ts';
+import { browserLanguage, type Language, LANGUAGES, shownLanguage } from '../words/language.ts';
+import { useWords, wordsOf } from '../words/words.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { changeUser } from './accountThunks.ts';
+
+/** The language of the app on every device, and of mails. */
+export function LanguageForm({ onClose }: { onClose: () => void }) {
+  const words = useWords(account);
+  const dispatch = useAppDispatch();
+  const { call, isBusy } = useCall();
+
+  async function save(form: HTMLFormElement) {
+    const language = formText(form, 'language') as Language; // the values are languages
+    const user = await call(changeUser({ language }));
+    if (user === undefined) return;
+    dispatch(userChanged({ ...user, language }));
+    showToast('success', wordsOf(account).languageChanged);
+    onClose();
+  }
+
+  return (
+    <AccountForm
+      title={words.languageTitle}
+      submit={words.editLanguage}
+      isBusy={isBusy}
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      <fieldset className="account-languages">
+        <legend className="rows-kind">{words.languageHint}</legend>
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <label key={code} className="account-language">
+            <input type="radio" name="language" value={code} defaultChecked={code === shownLanguage()} />
+            <span lang={code}>{name}</span>
+            {code === browserLanguage() && <span className="account-browser">{words.browserLanguage}</span>}
+          </label>
+        ))}
+      </fieldset>
+    </AccountForm>
+  );
+}

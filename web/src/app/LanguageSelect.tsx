@@ -1,0 +1,42 @@
+import { useSelector } from 'react-redux';
+import { changeUser } from '../account/accountThunks.ts';
+import { selectMayHaveHistory } from '../contacts/contactsSlice.ts';
+import { useAppDispatch } from '../redux.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { selectIsLoggedIn } from '../users/authSlice.ts';
+import { shell } from '../words/en/shell.ts';
+import { type Language, LANGUAGES, shownLanguage } from '../words/language.ts';
+import { useWords } from '../words/words.ts';
+import { chooseLanguage } from './appLanguage.ts';
+import styles from './LanguageSelect.module.css';
+
+/** The language of the app. A member's choice is kept with the account too, if the server has accounts of this kind. */
+export function LanguageSelect() {
+  const words = useWords(shell);
+  const dispatch = useAppDispatch();
+  const hasAccount = useSelector(selectMayHaveHistory);
+  const isLoggedIn = useSelector(selectIsLoggedIn);
+
+  function choose(language: Language) {
+    void chooseLanguage(language);
+    if (isLoggedIn && hasAccount) void dispatch(changeUser({ language }));
+  }
+
+  return (
+    <label className={styles.language}>
+      <Icon name="globe" />
+      <select
+        aria-label={words.language}
+        className={styles.select}
+        value={shownLanguage()}
+        onChange={(event) => choose(event.target.value as Language)} // the options are languages
+      >
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

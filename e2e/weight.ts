@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
 /** The limits, as `gzip` makes it. */
-export const HOME_SCRIPT_MAX_BYTES = 102_000;
+export const HOME_SCRIPT_MAX_BYTES = 103_000;
 export const CONTACTS_SCRIPT_MAX_BYTES = 19_500;
 export const STYLE_MAX_BYTES = 6500;
 /** Script and sheet together. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 /** The limits, as `gzip` makes it. */
 export const HOME_SCRIPT_MAX_BYTES = 103_000;
-export const CONTACTS_SCRIPT_MAX_BYTES = 20_000;
+export const CONTACTS_SCRIPT_MAX_BYTES = 19_500;
 export const STYLE_MAX_BYTES = 6500;
 /** Script and sheet together. */
 export const PANEL_MAX_BYTES = 16_500;

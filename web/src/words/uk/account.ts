@@ -69,7 +69,7 @@ export const account: Words['account'] = {
     `${inDigits(count)}${unused === 0 ? '' : `, ще не використовувалося: ${inDigits(unused)}`}`,
 
   data: 'Мої дані',
-  everything: 'Усе, що тут про вас зберігається',
+  everything: 'Усе про вас',
   save: 'Зберегти копію',
   saveData: 'Зберегти копію моїх даних',
 };

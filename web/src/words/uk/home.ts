@@ -26,9 +26,9 @@ export const home: Words['home'] = {
   hint: 'Ім’я або номер',
   enter: 'Enter',
   open: 'Відкрити контакти',
-  openText: 'Увесь список, від А до Я',
+  openText: 'Увесь список, від А до\u00A0Я',
   add: 'Додати контакт',
   addText: 'Ім’я, номер, Enter',
-  import: 'Імпортувати контакти',
+  import: 'Імпорт контактів',
   importText: 'З телефона чи іншої програми',
 };

@@ -1,10 +1,13 @@
 import { useSelector } from 'react-redux';
+import { Later } from '../ui/Later.tsx';
+import { onDemand } from '../ui/onDemand.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
-import { LanguageSelect } from './LanguageSelect.tsx';
 import { useOnEnter } from './Layout.tsx';
 import { MemberHome } from './MemberHome.tsx';
 import { VisitorHome } from './VisitorHome.tsx';
+
+const LanguageSelect = onDemand(() => import('./LanguageSelect.tsx'));
 
 /** The index page (section 2): an invitation for visitors, a search field for members. */
 export function Home() {
@@ -14,7 +17,9 @@ export function Home() {
   return (
     <>
       {isLoggedIn ? <MemberHome /> : <VisitorHome onEnter={onEnter} />}
-      <LanguageSelect />
+      <Later>
+        <LanguageSelect />
+      </Later>
     </>
   );
 }

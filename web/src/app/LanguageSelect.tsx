@@ -11,7 +11,7 @@ import { chooseLanguage } from './appLanguage.ts';
 import styles from './LanguageSelect.module.css';
 
 /** The language of the app. A member's choice is kept with the account too, if the server has accounts of this kind. */
-export function LanguageSelect() {
+export default function LanguageSelect() {
   const words = useWords(shell);
   const dispatch = useAppDispatch();
   const hasAccount = useSelector(selectMayHaveHistory);

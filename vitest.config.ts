@@ -63,7 +63,7 @@ export default defineConfig({
             'card/src/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
-            'docs/*.test.ts',
+            '{deploy,docs}/*.test.ts',
           ],
         },
       },

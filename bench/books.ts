@@ -26,19 +26,13 @@ export type Book = {
   isLogged?: boolean;
 };
 
-/** Writes people with books of this size straight to a database, and returns one token of each person. */
-export async function addPeople(databaseUrl: string, people: number, contacts: number): Promise<string[]> {
-  const added = await addPeopleWith(databaseUrl, people, { contacts });
-  return added.flat();
-}
-
-/** The same for any kind of book; returns all tokens of each person. */
-export async function addPeopleWith(databaseUrl: string, people: number, book: Book): Promise<string[][]> {
+/** Writes people with such books straight to a database, and returns the tokens of their sessions. */
+export async function addPeople(databaseUrl: string, people: number, book: Book): Promise<string[]> {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }).database);
   try {
     return await db.write(async (db) => {
-      const tokens: string[][] = [];
-      for (let person = 0; person < people; person++) tokens.push(await addPerson(db, book));
+      const tokens: string[] = [];
+      for (let person = 0; person < people; person++) tokens.push(...(await addPerson(db, book)));
       return tokens;
     });
   } finally {

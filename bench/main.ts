@@ -1,19 +1,36 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureClicks } from './browser/clicks.ts';
+import { measureFirstLoad } from './browser/firstLoad.ts';
+import { measureKeystrokes } from './browser/keystrokes.ts';
+import { openStage } from './browser/stage.ts';
 import { measureDav } from './dav/measure.ts';
-import { measureBrowser } from './browser/measure.ts';
-import { measureServer } from './server/measure.ts';
-import { asMarkdown, asText, isReached, type Table } from './table.ts';
+import { measureLargeActs } from './server/largeActs.ts';
+import { measureRebuilt } from './server/rebuilt.ts';
+import { measureRequests } from './server/requests.ts';
+import { versionIn } from './server/stage.ts';
+import { asMarkdown, isReached, type Table } from './table.ts';
+
+const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
 
 /** Each part yields its tables one by one, so that those measured are printed even when a later one fails. */
-const PARTS: Record<string, (earlier?: string) => AsyncGenerator<Table>> = {
-  server: measureServer,
-  browser: measureBrowser,
+const PARTS: Record<string, () => AsyncGenerator<Table>> = {
+  async *server() {
+    const earlier = values.against === undefined ? undefined : versionIn(values.against);
+    yield await measureLargeActs();
+    yield await measureRebuilt();
+    yield* measureRequests(earlier);
+  },
+  async *browser() {
+    await using stage = await openStage();
+    yield await measureKeystrokes(stage);
+    yield await measureClicks(stage);
+    yield await measureFirstLoad(stage);
+  },
   dav: measureDav,
 };
 
-const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
 const unknown = wanted.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}: choose from ${Object.keys(PARTS).join(', ')}.`);
@@ -23,8 +40,8 @@ if (unknown.length > 0) {
 const tables: Table[] = [];
 for (const [name, measure] of Object.entries(PARTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  for await (const table of measure(values.against)) {
-    console.log(asText(table));
+  for await (const table of measure()) {
+    console.log(asMarkdown(table));
     tables.push(table);
   }
 }
@@ -34,8 +51,7 @@ if (wanted.length === 0) writeFileSync(new URL('RESULTS.md', import.meta.url), p
 function page(): string {
   const { node, sqlite } = process.versions;
   const [cpu] = cpus();
-  const rows = tables.flatMap((table) => table.rows);
-  const withGoal = rows.filter(({ goal }) => goal !== undefined);
+  const withGoal = tables.flatMap(({ rows }) => rows).filter(({ goal }) => goal !== undefined);
   return `# What was measured
 
 \`npm run bench\` measured everything on this page in one run on one machine, and wrote it. Each figure is the smallest, the median and

@@ -15,66 +15,60 @@ export type Row = {
 
 export type Table = { title: string; about: string; rows: Row[] };
 
-const RATIO_DIGITS = 2;
-
-/** Smallest, middle and largest of some figures, as one line of text. */
-function spread(figures: number[], digits = 0): string {
-  const sorted = figures.toSorted((one, other) => one - other);
-  const shown = [sorted[0], median(figures), sorted.at(-1)].map((figure) => figure?.toFixed(digits));
-  return `min ${shown[0]}  median ${shown[1]}  max ${shown[2]}`;
+/** Measures each of these in every round, so that all meet the same machine; a first round warms up and does not count. */
+export async function byTurns<Name extends string, Figure>(
+  rounds: number,
+  measures: Record<Name, () => Promise<Figure>>,
+): Promise<Record<Name, Figure[]>> {
+  const all = Object.entries<() => Promise<Figure>>(measures).map(([name, measure]) => ({
+    name,
+    measure,
+    figures: [] as Figure[],
+  }));
+  for (let round = 0; round <= rounds; round++) {
+    // The second one finds a warmer machine, so each is first by turns.
+    for (const { measure, figures } of round % 2 > 0 ? all.toReversed() : all) {
+      const figure = await measure();
+      if (round > 0) figures.push(figure);
+    }
+  }
+  return Object.fromEntries(all.map(({ name, figures }) => [name, figures])) as Record<Name, Figure[]>; // its own keys
 }
 
-function median(figures: number[]): number {
-  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
-}
-
-/** The table as text, as it is printed when it is measured. */
-export function asText({ title, about, rows }: Table): string {
-  return [`\n${title}`, about, ...rows.flatMap(linesOf)].join('\n');
-}
-
-function linesOf(row: Row): string[] {
-  const { what, unit, figures, reference, digits } = row;
-  return [
-    `  ${what}`,
-    `    ContactBook, ${unit}: ${spread(figures, digits)}`,
-    ...(reference ? [`    ${reference.what}, ${unit}: ${spread(reference.figures, digits)}`] : []),
-    ...(reference ? [`    ratio: ${spread(ratios(row), RATIO_DIGITS)}`] : []),
-    ...(row.goal ? [`    goal: ${goalText(row)}: ${isReached(row) ? 'reached' : 'NOT REACHED'}`] : []),
-  ];
-}
-
-/** The table in Markdown. */
+/** The table in Markdown; figures as smallest / median / largest. */
 export function asMarkdown({ title, about, rows }: Table): string {
-  const cells = rows.map((row) => {
+  const lines = rows.map((row) => {
     const { what, unit, figures, reference, digits, goal } = row;
-    const referred = reference && `${reference.what}: ${short(reference.figures, digits)}`;
-    const ratio = reference && short(ratios(row), RATIO_DIGITS);
-    const reached = goal && (isReached(row) ? 'yes' : '**no**');
-    return [what, `${short(figures, digits)} ${unit}`, referred, ratio, goal && goalText(row), reached];
+    const cells = [
+      what,
+      `${spread(figures, digits)} ${unit}`,
+      reference && `${reference.what}: ${spread(reference.figures, digits)}`,
+      reference && spread(ratios(row), 2),
+      goal && `${goal.by === 'max' ? 'every ' : ''}${goal.of} at most ${goal.atMost}`,
+      goal && (isReached(row) ? 'yes' : '**no**'),
+    ];
+    return `| ${cells.map((cell) => cell ?? '').join(' | ')} |`;
   });
-  const lines = cells.map((each) => `| ${each.map((cell) => cell ?? '').join(' | ')} |`);
   const head = '| what | ContactBook | reference | ratio | goal | reached |\n|---|---|---|---|---|---|';
   return `## ${title}\n\n${about}\n\n${head}\n${lines.join('\n')}\n`;
-}
-
-function short(figures: number[], digits = 0): string {
-  return `${Math.min(...figures).toFixed(digits)} / ${median(figures).toFixed(digits)} / ${Math.max(...figures).toFixed(digits)}`;
-}
-
-function ratios({ figures, reference }: Row): number[] {
-  return figures.map((figure, round) => figure / (reference?.figures[round] ?? Number.NaN));
-}
-
-function goalText({ goal }: Row): string {
-  if (goal === undefined) return '';
-  return `${goal.by === 'max' ? 'every ' : ''}${goal.of} at most ${goal.atMost}`;
 }
 
 export function isReached(row: Row): boolean {
   const { goal } = row;
   if (goal === undefined) return true;
   const figures = goal.of === 'ratio' ? ratios(row) : row.figures;
-  const reached = goal.by === 'max' ? Math.max(...figures) : median(figures);
-  return reached <= goal.atMost;
+  return (goal.by === 'max' ? Math.max(...figures) : quantile(figures, 0.5)) <= goal.atMost;
+}
+
+export function quantile(figures: number[], share: number): number {
+  const sorted = figures.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+function spread(figures: number[], digits = 0): string {
+  return [0, 0.5, 1].map((share) => quantile(figures, share).toFixed(digits)).join(' / ');
+}
+
+function ratios({ figures, reference }: Row): number[] {
+  return figures.map((figure, round) => figure / (reference?.figures[round] ?? Number.NaN));
 }

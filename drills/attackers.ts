@@ -75,7 +75,8 @@ function asker(ask: Ask, lane: number) {
   return {
     close: line.close,
     async met(): Promise<string> {
-      const reply = await ask(line, site, lane);
+      const asked = ask(site, lane, line);
+      const reply = await (Array.isArray(asked) ? line.send(...asked) : asked);
       return reply.met === 'answer' ? String(reply.status) : reply.met;
     },
   };

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactIdOf } from '../bench/books.ts';
 import { type Device, multigetOf, queryOf, syncOf } from './device.ts';
-import { isSuccess, type Line, type Reply, wireOf } from './http.ts';
+import { isSuccess, type Line, type Reply, type Request, wireOf } from './http.ts';
 
 /**
  * The target: sessions of accounts with the largest book, with a long log, and with a small book. A person with an unread
@@ -30,8 +30,8 @@ export type Attack = {
   due: RegExp;
   how: Ask | Bytes;
 };
-/** One request, repeated on a connection that is kept alive. */
-export type Ask = (line: Line, site: Site, lane: number) => Promise<Reply>;
+/** One request, or a few that end in a reply, repeated on a connection that is kept alive. */
+export type Ask = (site: Site, lane: number, line: Line) => Request | Promise<Reply>;
 /** A connection that sends some bytes at once and the rest a byte a second, until the server hangs up. */
 export type Bytes = {
   atOnce?: (site: Site, lane: number) => string | Buffer;
@@ -53,7 +53,7 @@ const FOUND = /^(207|429|503)$/;
 const [CUT_OFF, NO_ANSWER] = [/^408$/, /^$/];
 
 const PASSWORD = 'x'.repeat(9);
-const FLOW = '/index.php/login/v2';
+const [FLOW, CODE] = ['/index.php/login/v2', '/users/recovery/code'];
 const CHANGED = `/contacts/${contactIdOf(0)}`;
 const SCRIPT = wireOf('GET', '/docs/scalar.js');
 const BODY = 'POST /users/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
@@ -66,6 +66,7 @@ const [COSTLY, COSTLY_HEAD, COSTLY_TOKEN] = [
   encodeURIComponent(marks(4_800)),
   Buffer.from(marks(8_000)).toString('latin1'),
 ];
+const EVE = { name: 'Eve', number: '1' };
 const CREDENTIALS = { name: 'Eve', email: `${COSTLY}@x.y`, password: COSTLY };
 const EMPTY_PARTS = { name: { components: Array.from({ length: 80_000 }, () => ({})) } };
 /** As many texts as a filter may have, none of which is found, nor given up early. */
@@ -85,110 +86,76 @@ export const ATTACKS: Record<string, Attack[]> = {
     attack('200 requests ahead', 1, 140, /^(200 ?){16}$/, { atOnce: () => wireOf('GET', '/healthz').repeat(200) }),
   ],
   text: [
-    attack('marks to log in with', 4, 140, REFUSED, (line) => line.send('POST', '/users/login', CREDENTIALS)),
-    attack('marks to sign up with', 1, 140, REFUSED, (line) => line.send('POST', '/users/signup', CREDENTIALS)),
-    attack('marks in a contact', 1, 140, REFUSED, (line, site) => addContact(line, site, COSTLY)),
-    attack('marks in a path', 1, 140, REFUSED, (line, { small }) =>
-      line.send('DELETE', `/contacts/${COSTLY_HEAD}`, undefined, small[0]),
-    ),
-    attack('marks in a query', 1, 140, REFUSED, (line, { small }) =>
-      line.send('GET', `/trash?before=${COSTLY_HEAD}`, undefined, small[0]),
-    ),
-    attack('a card of 80,000 empty parts without a token', 4, 140, /^401$/, (line) =>
-      line.send('PUT', `${CHANGED}/card`, EMPTY_PARTS),
-    ),
-    attack('marks in a token', 1, 140, REFUSED, (line) => line.send('GET', '/contacts', undefined, COSTLY_TOKEN)),
+    marked('to log in with', 4, () => post('/users/login', CREDENTIALS)),
+    marked('to sign up with', 1, () => post('/users/signup', CREDENTIALS)),
+    marked('in a contact', 1, ({ small }) => post('/contacts', { name: COSTLY, number: '1' }, small[0])),
+    marked('in a path', 1, ({ small }) => ['DELETE', `/contacts/${COSTLY_HEAD}`, undefined, small[0]]),
+    marked('in a query', 1, ({ small }) => get(`/trash?before=${COSTLY_HEAD}`, small[0])),
+    attack('a card of 80,000 empty parts without a token', 4, 140, /^401$/, () => [
+      'PUT',
+      `${CHANGED}/card`,
+      EMPTY_PARTS,
+    ]),
+    marked('in a token', 1, () => get('/contacts', COSTLY_TOKEN)),
   ],
-  'log-ins': [
-    attack('guesses in flight', 130, 250, REFUSED, (line) =>
-      line.send('POST', '/users/login', { ...nobody(), password: 'correct horse' }),
-    ),
-  ],
+  'log-ins': [guesses('in flight', 130, () => post('/users/login', { ...nobody(), password: 'correct horse' }))],
   deaf: [
     attack('deaf to 112 MB after a change', 40, 1000, NO_ANSWER, { atOnce: changeAndList, takes: 'nothing' }),
     attack('slow to take 112 MB', 5, 1000, /^(200|429|503)?$/, { atOnce: listOf, takes: 'little' }),
   ],
   streams: [attack('deaf to a stream that ends', 5, 500, DONE, endDeafStream)],
   account: [
-    attack('guesses of recovery codes', 60, 250, REFUSED, (line) =>
-      line.send('POST', '/users/recovery/code', { ...nobody(), code: secret(), password: PASSWORD }),
+    guesses('of recovery codes', 60, () => post(CODE, { ...nobody(), code: secret(), password: PASSWORD })),
+    attack('uses of codes that a thief made and the owner ended', 10, 250, REFUSED, ({ ended }, lane) =>
+      post(CODE, { email: ended.email, code: ended.codes[lane], password: PASSWORD }),
     ),
-    attack('uses of codes that a thief made and the owner ended', 10, 250, REFUSED, (line, { ended }, lane) =>
-      line.send('POST', '/users/recovery/code', { email: ended.email, code: ended.codes[lane], password: PASSWORD }),
-    ),
-    attack('guesses of recovery links', 40, 250, REFUSED, (line) =>
-      line.send('POST', '/users/recovery/link', { token: linkToken(), password: PASSWORD }),
-    ),
-    attack('guesses of verification links', 40, 250, REFUSED, (line) =>
-      line.send('POST', '/users/verification/link', { token: linkToken() }),
-    ),
-    attack('guesses of the present password', 40, 250, REFUSED, guessPresent),
-    attack('guesses of sessions of others', 10, 250, REFUSED, (line, { small }, lane) =>
-      line.send('DELETE', `/users/sessions/${randomUUID()}`, undefined, small[lane]),
-    ),
-    attack('guesses of devices that were allowed', 10, 250, REFUSED, (line) =>
-      line.send('POST', `${FLOW}/poll`, `token=${secret()}`),
-    ),
-    attack('devices that wait to be allowed', 10, 140, DONE, (line) => line.send('POST', FLOW, '')),
-    attack('asking for mail to strangers', 10, 140, ASKED, (line) => line.send('POST', '/users/recovery', nobody())),
-    attack('asking for mail to the owner', 10, 140, ASKED, (line) =>
-      line.send('POST', '/users/recovery', { email: OWNER }),
-    ),
+    guesses('of recovery links', 40, () => post('/users/recovery/link', { token: linkToken(), password: PASSWORD })),
+    guesses('of verification links', 40, () => post('/users/verification/link', { token: linkToken() })),
+    guesses('of the present password', 40, guessPresent),
+    guesses('of sessions of others', 10, ({ small }, lane) => [
+      'DELETE',
+      `/users/sessions/${randomUUID()}`,
+      undefined,
+      small[lane],
+    ]),
+    guesses('of devices that were allowed', 10, () => post(`${FLOW}/poll`, `token=${secret()}`)),
+    attack('devices that wait to be allowed', 10, 140, DONE, () => post(FLOW, '')),
+    attack('asking for mail to strangers', 10, 140, ASKED, () => post('/users/recovery', nobody())),
+    attack('asking for mail to the owner', 10, 140, ASKED, () => post('/users/recovery', { email: OWNER })),
     attack('signing up a stranger and leaving', 10, 140, /^(20[01]|400|429|503)$/, signUpStranger),
-    attack('asking for mail to oneself', 10, 140, ASKED, (line, { small }, lane) =>
-      line.send('POST', '/users/verification', {}, small[lane]),
+    attack('asking for mail to oneself', 10, 140, ASKED, (site, lane) =>
+      post('/users/verification', {}, site.small[lane]),
     ),
-    attack('taking 100,000 contacts along', 20, 0, DONE, (line, site, lane) => look(line, site, lane, '/users/export')),
-    attack('exporting what a filter does not find among 100,000 contacts', 20, 0, DONE, (line, site, lane) =>
-      look(line, site, lane, '/contacts/export?q=nobody'),
-    ),
+    looks('taking 100,000 contacts along', 20, '/users/export'),
+    looks('exporting what a filter does not find among 100,000 contacts', 20, '/contacts/export?q=nobody'),
     attack('deaf to what is taken along', 10, 1000, NO_ANSWER, {
-      atOnce: ({ past }, lane) => wireOf('GET', '/users/export', undefined, past[lane]),
+      atOnce: ({ past }, lane) => wireOf(...get('/users/export', past[lane])),
       takes: 'nothing',
     }),
   ],
-  past: [
-    attack('looking back at 100,000 contacts', 30, 0, DONE, (line, site, lane) =>
-      look(line, site, lane, '/past?revision=0'),
-    ),
-  ],
+  past: [looks('looking back at 100,000 contacts', 30, '/past?revision=0')],
   devices: [
-    attack('syncing 100,000 cards', 4, 0, FOUND, (line, { device }) => report(line, device, syncOf())),
+    attack('syncing 100,000 cards', 4, 0, FOUND, ({ device }) => report(device, syncOf())),
     attack('deaf to 100,000 cards', 10, 1000, NO_ANSWER, {
-      atOnce: ({ device }) => wireOf('REPORT', device.book, queryOf(), device.authorization),
+      atOnce: ({ device }) => wireOf(...report(device, queryOf())),
       takes: 'nothing',
     }),
-    attack('looking through 100,000 cards for 48 texts', 4, 0, FOUND, (line, { device }) =>
-      report(line, device, queryOf(FILTER)),
-    ),
-    attack('looking through cards of marks for 48 texts', 4, 0, FOUND, (line, { marked }) =>
-      report(line, marked, queryOf(FILTER)),
-    ),
-    attack('naming 100,000 cards', 2, 0, FOUND, (line, { device }) =>
-      report(
-        line,
-        device,
-        multigetOf(Array.from({ length: 100_000 }, (_, index) => `${device.book}${contactIdOf(index)}.vcf`)),
-      ),
-    ),
-    attack('entities that grow', 4, 140, REFUSED, (line, { device }) =>
-      line.send('PROPFIND', device.book, BOMB, device.authorization),
-    ),
-    attack('wrong passwords of devices', 10, 140, REFUSED, (line) =>
-      line.send('PROPFIND', '/dav/', '', `Basic ${btoa(`${nobody().email}:aaaa-bbbb`)}`),
+    attack('looking through 100,000 cards for 48 texts', 4, 0, FOUND, (site) => report(site.device, queryOf(FILTER))),
+    attack('looking through cards of marks for 48 texts', 4, 0, FOUND, (site) => report(site.marked, queryOf(FILTER))),
+    attack('naming 100,000 cards', 2, 0, FOUND, ({ device }) => report(device, multigetOf(namesIn(device)))),
+    attack('entities that grow', 4, 140, REFUSED, ({ device }) => report(device, BOMB, 'PROPFIND')),
+    attack('wrong passwords of devices', 10, 140, REFUSED, () =>
+      report({ book: '/dav/', authorization: `Basic ${btoa(`${nobody().email}:aaaa-bbbb`)}` }, '', 'PROPFIND'),
     ),
   ],
   writes: [
-    attack('writing 50 times a second', 10, 20, DONE, (line, site) => addContact(line, site)),
-    // Of 900 bytes, and others each time.
-    attack('editing a contact with long texts without a pause', 4, 0, DONE, (line, { small }) =>
-      line.send(
-        'PATCH',
-        CHANGED,
-        { name: '\u{1F4D6}'.repeat(200), number: `${randomUUID()}${'\u{1F4DE}'.repeat(16)}` },
-        small[0],
-      ),
-    ),
+    attack('writing 50 times a second', 10, 20, DONE, ({ small }) => post('/contacts', EVE, small[0])),
+    attack('editing a contact with long texts without a pause', 4, 0, DONE, ({ small }) => [
+      'PATCH',
+      CHANGED,
+      longTexts(),
+      small[0],
+    ]),
   ],
 };
 
@@ -202,44 +169,59 @@ function attack(what: string, lanes: number, everyMs: Attack['everyMs'], due: Re
   return { what, lanes, everyMs, due, how };
 }
 
+function marked(where: string, lanes: number, ask: Ask): Attack {
+  return attack(`marks ${where}`, lanes, 140, REFUSED, ask);
+}
+
+function guesses(what: string, lanes: number, ask: Ask): Attack {
+  return attack(`guesses ${what}`, lanes, 250, REFUSED, ask);
+}
+
+function looks(what: string, lanes: number, path: string): Attack {
+  return attack(what, lanes, 0, DONE, ({ past }, lane) => get(path, past[lane]));
+}
+
+function get(path: string, token?: string): Request {
+  return ['GET', path, undefined, token];
+}
+
+function post(path: string, body: object | string, token?: string): Request {
+  return ['POST', path, body, token];
+}
+
+function report({ book, authorization }: Device, body: string, method = 'REPORT'): Request {
+  return [method, book, body, authorization];
+}
+
 const nobody = () => ({ email: `${randomUUID()}@x.y` });
 const secret = () => randomBytes(32).toString('base64url');
 const linkToken = () => `${randomUUID()}.${secret()}`;
+/** Of 900 bytes, and others each time. */
+const longTexts = () => ({ name: '\u{1F4D6}'.repeat(200), number: `${randomUUID()}${'\u{1F4DE}'.repeat(16)}` });
+const namesIn = ({ book }: Device) => Array.from({ length: 100_000 }, (_, index) => `${book}${contactIdOf(index)}.vcf`);
 
 function listOf({ large }: Site, lane: number): string {
-  return wireOf('GET', '/contacts', undefined, large[lane]);
+  return wireOf(...get('/contacts', large[lane]));
 }
 
 function changeAndList(site: Site, lane: number): string {
   return `${wireOf('PATCH', CHANGED, { number: randomUUID() }, site.large[lane])}${listOf(site, lane)}`;
 }
 
-function addContact(line: Line, { small }: Site, name = 'Eve'): Promise<Reply> {
-  return line.send('POST', '/contacts', { name, number: '1' }, small[0]);
-}
-
-function look(line: Line, { past }: Site, lane: number, path: string): Promise<Reply> {
-  return line.send('GET', path, undefined, past[lane]);
-}
-
-function report(line: Line, { book, authorization }: Device, body: string): Promise<Reply> {
-  return line.send('REPORT', book, body, authorization);
-}
-
 /** As somebody who has a session of another, and wants the account. */
-function guessPresent(line: Line, { small }: Site, lane: number): Promise<Reply> {
-  const password = 'wrong horse';
-  const tries: [method: string, path: string, body: object][] = [
-    ['POST', '/users/password', { current: password, next: secret() }],
-    ['POST', '/users/codes', { password }],
-    ['DELETE', '/users/current', { password }],
-    ['PATCH', '/users/current', { ...nobody(), password }],
+function guessPresent({ small }: Site, lane: number): Request {
+  const [password, token] = ['wrong horse', small[lane]];
+  const tries: Request[] = [
+    post('/users/password', { current: password, next: secret() }, token),
+    post('/users/codes', { password }, token),
+    ['DELETE', '/users/current', { password }, token],
+    ['PATCH', '/users/current', { ...nobody(), password }, token],
   ];
-  return line.send(...tries[lane % tries.length]!, small[lane]);
+  return tries[lane % tries.length]!;
 }
 
 /** Each sign-up sends a mail; the account is deleted so that the next one can. */
-async function signUpStranger(line: Line): Promise<Reply> {
+async function signUpStranger(_site: Site, _lane: number, line: Line): Promise<Reply> {
   const reply = await line.send('POST', '/users/signup', { name: 'x', email: STRANGER, password: PASSWORD });
   if (!isSuccess(reply)) return reply;
   const { token } = reply.body as { token: string }; // as the contract says of a 201
@@ -247,14 +229,14 @@ async function signUpStranger(line: Line): Promise<Reply> {
 }
 
 /** A stream pipelined behind an answer that is not read, while its session is ended and its book changed. */
-async function endDeafStream(line: Line, site: Site): Promise<Reply> {
-  const token = site.small.pop(); // nobody else goes on with it
-  const from = { port: site.port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS };
+async function endDeafStream({ port, small }: Site, _lane: number, line: Line): Promise<Reply> {
+  const token = small.pop(); // nobody else goes on with it
+  const from = { port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS };
   const socket = connect(from).on('error', () => undefined);
-  socket.pause().write(`${SCRIPT}${wireOf('GET', '/events', undefined, token)}`);
+  socket.pause().write(`${SCRIPT}${wireOf(...get('/events', token))}`);
   await pause(200);
   const reply = await line.send('POST', '/users/logout', {}, token);
-  for (const name of ['Eve', 'Eva']) await addContact(line, site, name);
+  for (const number of ['1', '2']) await line.send('POST', '/contacts', { ...EVE, number }, small[0]);
   socket.destroy();
   return reply;
 }

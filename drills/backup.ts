@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { launch } from '../server/src/testing/launch.ts';
 import { fileOf, onSqlite } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { type Crowd, gatherCrowd } from './load.ts';
 import { startServer } from './server.ts';
 import { PLAIN_WRITES } from './writes.ts';
@@ -22,7 +22,7 @@ export async function backup(times: number): Promise<Finding> {
     const crowd = await gatherCrowd(server.address, { size: PEOPLE, lines: 1, repertoire: PLAIN_WRITES });
     const promised = { writes: new Map<Crowd['people'][number], number>(), accounts: [] as string[] };
     await whileWriting(crowd, async () => {
-      for (const person of crowd.people) promised.writes.set(person, person.ledger.acknowledged);
+      for (const person of crowd.people) promised.writes.set(person, person.ledger.counts.acknowledged);
       promised.accounts = crowd.members.promised;
       const [startedAt, before] = [performance.now(), crowd.acknowledged()];
       await run('backup', database.url);
@@ -38,7 +38,7 @@ export async function backup(times: number): Promise<Finding> {
     const audits = [await crowd.members.audit(promised.accounts)];
     for (const [person, before] of promised.writes) {
       audits.push(await person.audit(REVISIONS_SKIPPED));
-      const writes = person.ledger.revision;
+      const writes = person.ledger.counts.revision;
       if (writes < before) lost.push(`${person.email} was promised ${before} writes, and there are ${writes}`);
     }
     lost.push(...audits.flatMap((audit) => audit.lost));

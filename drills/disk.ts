@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileOf, onSqlite } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { gatherCrowd } from './load.ts';
 import { type Server, startServer } from './server.ts';
 import { mountSmallDisk } from './small-disk.ts';

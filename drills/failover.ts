@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from '../server/src/testing/postgres.ts';
 import { onPostgres } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { openFixedAddress } from './fixed-address.ts';
 import { gatherCrowd } from './load.ts';
 import { TIMEOUTS } from './outage.ts';

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { addPeopleWith } from '../bench/books.ts';
+import { addPeople } from '../bench/books.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { asText, type Met, startAttack, undue } from './attack.ts';
 import { ATTACKS, COSTLY_CARDS, OWNER, type Site, STRANGER } from './attacks.ts';
 import { onSqlite } from './database.ts';
 import { addDevice } from './device.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { memoryMb, openSockets, untilGivenBack, watchMostMemory } from './footprint.ts';
 import { bodyOrThrow, openLine } from './http.ts';
 import { startMailServer } from './mail-server.ts';
@@ -141,13 +141,13 @@ type People = Pick<Site, 'large' | 'past' | 'small'> & {
 async function addAllPeople(url: string, scale: number): Promise<People> {
   const draft = () => ({ name: LARGEST.name, number: LARGEST.number });
   const long = { contacts: Math.round(LARGEST.contacts * scale), sessions: LANES, isLogged: true };
-  const [large = []] = await addPeopleWith(url, 1, { ...long, draft });
-  const [past = []] = await addPeopleWith(url, 1, long);
-  const [small = []] = await addPeopleWith(url, 1, { contacts: 1, sessions: SESSIONS });
-  const [[costly = ''] = []] = await addPeopleWith(url, 1, { contacts: 1 });
+  const large = await addPeople(url, 1, { ...long, draft });
+  const past = await addPeople(url, 1, long);
+  const small = await addPeople(url, 1, { contacts: 1, sessions: SESSIONS });
+  const [costly = ''] = await addPeople(url, 1, { contacts: 1 });
   const visitors = {
-    small: (await addPeopleWith(url, SMALL_BOOKS.people, SMALL_BOOKS)).flat(),
-    large: (await addPeopleWith(url, LARGE_BOOKS.people, LARGE_BOOKS)).flat(),
+    small: await addPeople(url, SMALL_BOOKS.people, SMALL_BOOKS),
+    large: await addPeople(url, LARGE_BOOKS.people, LARGE_BOOKS),
   };
   return { large, past, small, costly, visitors };
 }

@@ -12,7 +12,7 @@ export type Reply =
 
 type Success = Extract<Reply, { met: 'answer' }> & { status: 200 | 201 | 202 | 204 | 207 };
 export type Line = ReturnType<typeof openLine>;
-type Request = [method: string, path: string, body?: object | string, token?: string];
+export type Request = [method: string, path: string, body?: object | string | undefined, token?: string | undefined];
 
 /** A keep-alive connection from this local address, for one request at a time; opened anew once it is closed. */
 export function openLine(address: string, from?: string) {

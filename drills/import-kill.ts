@@ -2,7 +2,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import type { Import } from '@contactbook/contract/transfer';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { bodyOrThrow, isSuccess, openLine, type Reply } from './http.ts';
 import { signUp } from './person.ts';
 import { crash, startServer } from './server.ts';

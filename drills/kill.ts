@@ -1,5 +1,5 @@
 import type { OpenDatabase } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { gatherCrowd } from './load.ts';
 import { crash, startServer } from './server.ts';
 

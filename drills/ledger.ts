@@ -1,16 +1,6 @@
-import type { BookAct, ChangeAct, ContactState, BookDiff } from '@contactbook/contract/changes';
-import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-
-/** A write that can be requested; without an id, an erasure is of the whole trash. */
-export type Write =
-  | { kind: 'add'; draft: ContactDraft }
-  | { kind: 'edit'; id: string; draft: ContactDraft }
-  | { kind: 'delete'; id: string }
-  | { kind: 'undo'; revision: number }
-  | { kind: 'restore'; id: string; revision: number }
-  | { kind: 'go back'; revision: number }
-  | { kind: 'take out'; id?: string }
-  | { kind: 'erase'; id?: string };
+import type { BookAct, BookDiff, ContactState } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
+import { actOf, type Write } from './writes.ts';
 
 /** All that a server shows of a book; `log`, newest first, and `past` cover the time since the last audit. */
 export type Observed = {
@@ -32,14 +22,12 @@ export type Audit = {
   doneAfterAll: number;
 };
 
-export type Ledger = ReturnType<typeof createLedger>;
-
 /** Undefined for a contact that is not in the book. */
 type State = ContactState | undefined;
 /** By the ids of the contacts. */
 type Book = Map<string, ContactState>;
 type Effect = Map<string, State>;
-type Change = { kind: Exclude<Write['kind'], 'erase'>; revision: number; before: Effect; after: Effect };
+type Change = { kind: Write['kind']; revision: number; before: Effect; after: Effect };
 
 /**
  * What one person was promised, and what is in doubt for lack of an answer. A change takes place as a whole or not at
@@ -51,30 +39,18 @@ export function createLedger() {
   // Since the last audit.
   let [changes, erasures, doubts]: [Change[], string[][], { write: Write; after: Effect }[]] = [[], [], []];
   let seen: { book: Book; revision: number } = { book: new Map(), revision: 0 };
-  let [acknowledged, doubted, revision] = [0, 0, 0];
+  /** `doubts` are writes without an answer; `revision` is the latest that was promised. */
+  const counts = { acknowledged: 0, doubts: 0, revision: 0 };
 
   /** The state after the write of each contact that it changes; `newId` is the id of one that it adds. */
-  function effectOf(write: Write, newId = ''): Effect {
-    switch (write.kind) {
-      case 'add':
-        return new Map([[newId, write.draft]]);
-      case 'edit':
-        return new Map([[write.id, write.draft]]);
-      case 'delete':
-        return new Map([[write.id, undefined]]);
-      case 'undo':
-        return backTo(changes.find((change) => change.revision === write.revision)?.before ?? new Map());
-      case 'restore':
-        return backTo(new Map([[write.id, stateAt(write.id, write.revision)]]));
-      case 'go back':
-        return backTo(new Map([...book.keys(), ...trash.keys()].map((id) => [id, stateAt(id, write.revision)])));
-      case 'take out':
-        return write.id === undefined ? new Map(trash) : new Map([[write.id, trash.get(write.id)]]);
-      case 'erase':
-        return new Map();
-      default:
-        return write satisfies never;
-    }
+  function effectOf({ kind, id, draft, revision = 0 }: Write, newId = ''): Effect {
+    if (kind === 'add' || kind === 'edit') return new Map([[id ?? newId, draft]]);
+    if (kind === 'delete') return new Map([[id!, undefined]]);
+    if (kind === 'undo') return backTo(changes.find((change) => change.revision === revision)?.before ?? new Map());
+    if (kind === 'take out') return id === undefined ? new Map(trash) : new Map([[id, trash.get(id)]]);
+    if (kind === 'erase') return new Map();
+    const ids = kind === 'restore' ? [id!] : [...book.keys(), ...trash.keys()];
+    return backTo(new Map(ids.map((each) => [each, stateAt(each, revision)])));
   }
 
   function backTo(states: Effect): Effect {
@@ -106,11 +82,7 @@ export function createLedger() {
   }
 
   /** Whether a write without an answer was done; if so, it counts as promised from now on. */
-  function resolve(
-    { write, after }: (typeof doubts)[number],
-    found: Observed,
-    shown: Book,
-  ): 'done' | 'not done' | 'half' {
+  function resolve({ write, after }: (typeof doubts)[number], found: Observed, shown: Book) {
     if (write.kind === 'erase') {
       const kept = new Set(found.trash.map(({ id }) => id));
       // The trash is erased in batches, without a revision.
@@ -128,32 +100,19 @@ export function createLedger() {
   return {
     book,
     trash,
-    get acknowledged() {
-      return acknowledged;
-    },
-    /** Writes without an answer. */
-    get doubts() {
-      return doubted;
-    },
-    get isCertain() {
-      return doubts.length === 0;
-    },
-    get revision() {
-      return revision;
-    },
+    counts,
+    isCertain: () => doubts.length === 0,
     /** The revision at the last audit, and the contacts whose erasure was acknowledged since then. */
     lastLook: () => ({ revision: seen.revision, erased: erasures.flat() }),
     /** How many contacts the write would change, going by what is promised. */
     reachOf: (write: Write) => (write.kind === 'erase' ? trash.size : effectOf(write).size),
     /** Notes an acknowledged write, with the id of the contact that it added and the revision that it made. */
     promised(write: Write, newId = '', after = 0): void {
-      acknowledged++;
-      revision = Math.max(revision, after);
+      counts.acknowledged++;
+      counts.revision = Math.max(counts.revision, after);
       if (write.kind === 'erase') {
-        const ids = write.id === undefined ? [...trash.keys()] : [write.id];
-        erasures.push(ids);
-        erase(ids);
-        return;
+        erasures.push(write.id === undefined ? [...trash.keys()] : [write.id]);
+        return erase(erasures.at(-1)!);
       }
       const effect = effectOf(write, newId);
       const before = new Map(Array.from(effect.keys(), (id) => [id, book.get(id)]));
@@ -162,7 +121,7 @@ export function createLedger() {
     },
     /** Notes a write without an answer, or with one that promises nothing. */
     doubted(write: Write): void {
-      doubted++;
+      counts.doubts++;
       doubts.push({ write, after: effectOf(write) });
     },
     /** Returns to this revision; only where writes came one after the other and nothing was erased. */
@@ -214,7 +173,7 @@ export function createLedger() {
       );
 
       seen = { book: shown, revision: found.revision };
-      [changes, erasures, doubts, revision] = [[], [], [], found.revision];
+      [changes, erasures, doubts, counts.revision] = [[], [], [], found.revision];
       for (const [mine, theirs] of [[book, shown] as const, [trash, thrown] as const]) {
         mine.clear();
         for (const [id, state] of theirs) mine.set(id, state);
@@ -224,19 +183,9 @@ export function createLedger() {
   };
 }
 
-const ACT_OF: Record<Change['kind'], ChangeAct> = {
-  add: 'added',
-  edit: 'edited',
-  delete: 'deleted',
-  undo: 'undone',
-  restore: 'restored',
-  'go back': 'went_back',
-  'take out': 'restored',
-};
-
 /** Whether the log has this change as it was made, erased contacts aside. */
 function isLogged(logged: BookAct | undefined, { kind, before, after }: Change, left: string[]): boolean {
-  if (logged?.act !== ACT_OF[kind] || logged.contacts !== left.length) return false;
+  if (logged === undefined || logged.act !== actOf(kind) || logged.contacts !== left.length) return false;
   const { entry } = logged;
   if (entry === undefined) return left.length > 1;
   const [id = ''] = left;

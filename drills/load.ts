@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import type { Reply } from './http.ts';
 import type { Audit } from './ledger.ts';
 import { type Person, signUp, type Writing } from './person.ts';
@@ -21,7 +21,9 @@ export async function gatherCrowd(address: string, { size = 4, keepers = 0, ...w
   const tally = createTally();
   const found: Audit = { lost: [], wrong: [], doneAfterAll: 0 };
   const sumOf = (figure: (person: Person) => number) => people.reduce((total, person) => total + figure(person), 0);
-  const acknowledged = () => sumOf(({ ledger }) => ledger.acknowledged) + members.acknowledged;
+  const acknowledged = () => sumOf(({ ledger }) => ledger.counts.acknowledged) + members.acknowledged;
+
+  const answers = (count: number, ...statuses: string[]) => tally.answers(count, ...statuses);
 
   /** Everybody compares the book that they were promised with what is there. */
   async function auditBooks(): Promise<void> {
@@ -41,7 +43,7 @@ export async function gatherCrowd(address: string, { size = 4, keepers = 0, ...w
     acknowledged,
     auditBooks,
     /** The number of writes without an answer. */
-    doubts: () => sumOf(({ ledger }) => ledger.doubts),
+    doubts: () => sumOf(({ ledger }) => ledger.counts.doubts),
     /** The number of changes of more contacts than the server takes in one batch. */
     wholesale: () => sumOf(({ wholesale }) => wholesale),
     /** Fills the keepers' books up to so many contacts. */
@@ -58,7 +60,6 @@ export async function gatherCrowd(address: string, { size = 4, keepers = 0, ...w
         hasEnded = true;
         await Promise.all(all);
       }
-      const answers = (count: number, ...statuses: string[]) => tally.answers(count, ...statuses);
       return { answers, end, [Symbol.asyncDispose]: end };
     },
     /** The number of contacts that were in a book more than once, by name, at the last audit. */

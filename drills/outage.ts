@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onPostgres } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { gatherCrowd } from './load.ts';
 import { startServer } from './server.ts';
 

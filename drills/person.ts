@@ -65,6 +65,20 @@ export async function signUp(address: string, email: string) {
     await Promise.all(Array.from({ length: writing.lines }, () => writeOnALine(writing)));
   }
 
+  /** Reads the whole list without a pause; `onStale` is told of one that is older than what was acknowledged before. */
+  async function read(isOver: () => boolean, onReply: (reply: Reply) => void, onStale: (what: string) => void) {
+    const line = openLine(address);
+    while (!isOver()) {
+      const promised = ledger.counts.revision;
+      const reply = await line.send('GET', '/contacts', undefined, token);
+      onReply(reply);
+      // Version 0.1.0 names lists in another way.
+      const shown = isSuccess(reply) ? revisionOfTag(reply.headers.etag ?? null) : undefined;
+      if ((shown ?? promised) < promised) onStale(`${email} was promised revision ${promised} and shown ${shown}`);
+    }
+    line.close();
+  }
+
   /** `skipped` is for a book restored to an earlier state, whose revision is higher by so many that are in no log. */
   async function audit(skipped?: number): Promise<Audit> {
     const line = openLine(address);
@@ -76,17 +90,17 @@ export async function signUp(address: string, email: string) {
     const revision = (revisionOfTag(reply.headers.etag ?? null) ?? 0) - (skipped ?? 0);
     if (skipped !== undefined) ledger.rewind(revision);
     const { revision: seen, erased } = ledger.lastLook();
-    const read: Read = async (path) => {
+    const look: Read = async (path) => {
       const found = await line.send('GET', path, undefined, token);
       return isSuccess(found) ? (found.body as never) : undefined; // as the contract says of the path
     };
     const found = {
       contacts: reply.body as Contact[], // as the contract says of a 200
       revision,
-      trash: await trashed(read),
-      log: await logAfter(read, seen),
-      past: await read<BookDiff>(`/past?revision=${seen}`),
-      leftover: await leftover(read, erased),
+      trash: await trashed(look),
+      log: await logAfter(look, seen),
+      past: await look<BookDiff>(`/past?revision=${seen}`),
+      leftover: await leftover(look, erased),
     };
     line.close();
     return ledger.audit(found);
@@ -103,6 +117,7 @@ export async function signUp(address: string, email: string) {
     },
     fill: (contacts: number) =>
       writeOnAll({ lines: LINES_TO_FILL, repertoire: ADDS, isOver: () => ledger.book.size >= contacts }),
+    read,
     audit,
   };
 }

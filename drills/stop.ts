@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onSqlite } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { openLine } from './http.ts';
 import { gatherCrowd } from './load.ts';
 import { BEFORE_NEXT_TRY_MS } from './person.ts';

@@ -1,12 +1,12 @@
 import { MIGRATIONS } from '../server/src/db/migrate.ts';
 import { launch, SERVER } from '../server/src/testing/launch.ts';
 import { onPostgres } from './database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report.ts';
 import { startHaproxy } from './haproxy.ts';
 import { gatherCrowd } from './load.ts';
 import { installVersion } from './previous-version.ts';
-import { startReaders } from './readers.ts';
 import { type Server, startServer } from './server.ts';
+import { createTally } from './tally.ts';
 
 /** Answers to writes that are awaited before and after the update. */
 const AROUND = 200;
@@ -83,16 +83,22 @@ async function update(
   await using haproxy = await startHaproxy([one.port, two.port]);
   const crowd = await gatherCrowd(haproxy.address, { lines: 2 });
   await using load = crowd.start();
-  await using readers = startReaders(crowd.people, haproxy.address);
+  const [reads, stale, hasEnded] = [createTally(), [] as string[], new AbortController()];
+  const reading = crowd.people.map((person) =>
+    person.read(
+      () => hasEnded.signal.aborted,
+      (reply) => reads.note(reply),
+      (what) => stale.push(what),
+    ),
+  );
 
   await load.answers(AROUND);
   const { broken, how } = await work({ database, one, two, untilUp: haproxy.untilUp });
   await load.answers(AROUND);
-  await readers.end();
-  await load.end();
+  hasEnded.abort();
+  await Promise.all([...reading, load.end()]);
 
   const { tally: writes } = crowd;
-  const { tally: reads, stale } = readers;
   await crowd.audit();
   crowd.found.lost.push(...stale);
   return crowd.finding(['200', '201'], {

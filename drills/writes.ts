@@ -1,16 +1,29 @@
+import type { ChangeAct } from '@contactbook/contract/changes';
 import type { ContactDraft } from '@contactbook/contract/contacts';
-import type { Ledger, Write } from './ledger.ts';
+
+/** A write that can be requested; without an id, an erasure and a restoration are of the whole trash. */
+export type Write = { kind: keyof typeof KINDS; id?: string; draft?: ContactDraft; revision?: number };
+type Request = [method: string, path: string, body?: object | undefined];
+
+/** How each kind of write is requested, and how the log calls it. */
+const KINDS = {
+  add: { act: 'added', request: ({ draft }) => ['POST', '/contacts', draft] },
+  edit: { act: 'edited', request: ({ id, draft }) => ['PATCH', `/contacts/${id}`, draft] },
+  delete: { act: 'deleted', request: ({ id }) => ['DELETE', `/contacts/${id}`] },
+  undo: { act: 'undone', request: ({ revision }) => ['POST', `/changes/${revision}/undo`] },
+  restore: { act: 'restored', request: ({ id, revision }) => ['POST', `/contacts/${id}/restore`, { revision }] },
+  'go back': { act: 'went_back', request: ({ revision }) => ['POST', '/past', { revision }] },
+  'take out': { act: 'restored', request: ({ id }) => ['POST', id ? `/trash/${id}/restore` : '/trash/restore'] },
+  erase: { act: undefined, request: ({ id }) => ['DELETE', id ? `/trash/${id}` : '/trash'] },
+} satisfies Record<string, { act: ChangeAct | undefined; request: (write: Omit<Write, 'kind'>) => Request }>;
 
 /** A contact that one connection writes, with the revision of its last change. */
 type Own = { id: string; revision: number };
 /** The contacts of one connection: those it may delete, those whose change it may undo, and those in the trash. */
 export type Hand = Record<'kept' | 'edited' | 'thrown', Own[]>;
-
-type Choice = {
-  from?: keyof Hand;
-  to?: keyof Hand;
-  write: (own: Own, draft: ContactDraft, ledger: Ledger) => Write;
-};
+/** What a ledger knows. */
+type Known = { counts: { revision: number }; isCertain: () => boolean; reachOf: (write: Write) => number };
+type Choice = { from?: keyof Hand; to?: keyof Hand; write: (own: Own, draft: ContactDraft, known: Known) => Write };
 
 const CHOICES = {
   add: { to: 'kept', write: (_own, draft) => ({ kind: 'add', draft }) },
@@ -19,14 +32,14 @@ const CHOICES = {
   restore: {
     from: 'edited',
     to: 'kept',
-    write: ({ id, revision }) => ({ kind: 'restore', id, revision: revision - 1 }),
+    write: (own) => ({ kind: 'restore', id: own.id, revision: own.revision - 1 }),
   },
   delete: { from: 'kept', to: 'thrown', write: ({ id }) => ({ kind: 'delete', id }) },
   'take out': { from: 'thrown', to: 'kept', write: ({ id }) => ({ kind: 'take out', id }) },
   erase: { from: 'thrown', write: ({ id }) => ({ kind: 'erase', id }) },
   // A write of the whole book, only for a person who writes on one connection.
   'go back': { write: () => ({ kind: 'go back', revision: 0 }) },
-  'undo it': { write: (_own, _draft, { revision }) => ({ kind: 'undo', revision }) },
+  'undo it': { write: (_own, _draft, { counts }) => ({ kind: 'undo', revision: counts.revision }) },
   'take all out': { write: () => ({ kind: 'take out' }) },
   'erase all': { write: () => ({ kind: 'erase' }) },
 } satisfies Record<string, Choice>;
@@ -49,38 +62,21 @@ function listed(names: string): Repertoire {
 }
 
 /** A connection's next write, and where its contact goes once acknowledged; an addition where it has no contact for it. */
-export function chosen(name: Repertoire[number], hand: Hand, draft: ContactDraft, ledger: Ledger) {
+export function chosen(name: Repertoire[number], hand: Hand, draft: ContactDraft, known: Known) {
   const choice: Choice = CHOICES[name];
   const own = choice.from && hand[choice.from].shift();
-  const write = choice.write(own ?? { id: '', revision: 0 }, draft, ledger);
-  const isPossible =
-    choice.from === undefined
-      ? choice.to !== undefined || (ledger.isCertain && ledger.reachOf(write) > 0)
-      : own !== undefined;
+  const write = choice.write(own ?? { id: '', revision: 0 }, draft, known);
+  const isOfBook = choice.from === undefined && choice.to === undefined;
+  const isPossible = isOfBook ? known.isCertain() && known.reachOf(write) > 0 : name === 'add' || own !== undefined;
   return isPossible
     ? { write, id: own?.id, to: choice.to }
     : { write: { kind: 'add', draft } as const, to: 'kept' as const };
 }
 
 export function asRequest(write: Write): [method: string, path: string, body: object | undefined] {
-  switch (write.kind) {
-    case 'add':
-      return ['POST', '/contacts', write.draft];
-    case 'edit':
-      return ['PATCH', `/contacts/${write.id}`, write.draft];
-    case 'delete':
-      return ['DELETE', `/contacts/${write.id}`, undefined];
-    case 'undo':
-      return ['POST', `/changes/${write.revision}/undo`, undefined];
-    case 'restore':
-      return ['POST', `/contacts/${write.id}/restore`, { revision: write.revision }];
-    case 'go back':
-      return ['POST', '/past', { revision: write.revision }];
-    case 'take out':
-      return ['POST', write.id === undefined ? '/trash/restore' : `/trash/${write.id}/restore`, undefined];
-    case 'erase':
-      return ['DELETE', write.id === undefined ? '/trash' : `/trash/${write.id}`, undefined];
-    default:
-      return write satisfies never;
-  }
+  const [method, path, body] = KINDS[write.kind].request(write);
+  return [method, path, body];
 }
+
+/** What the log calls it; undefined for an erasure, which no log has. */
+export const actOf = (kind: Write['kind']): ChangeAct | undefined => KINDS[kind].act;

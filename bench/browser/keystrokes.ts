@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Row, Table } from '../table.ts';
+import { byTurns, quantile, type Row, type Table } from '../table.ts';
 import type { OpenPage, Stage } from './stage.ts';
 import { cpuMsOfEach } from './trace.ts';
 
@@ -15,34 +15,29 @@ export async function measureKeystrokes(stage: Stage): Promise<Table> {
   await using none = await stage.open(200, '');
   await using few = await stage.open(200);
   await using many = await stage.open(100_000);
-  const pages = [none, few, many];
-  for (const opened of pages) await begin(opened);
-  const rounds: number[][][] = pages.map(() => []);
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const [index, opened] of pages.entries()) {
-      const figures = await keystrokes(stage, opened);
-      // The first round warms up.
-      if (round > 0) rounds[index]!.push(figures);
-    }
-  }
-  const [withoutList = [], of200 = [], of100000 = []] = rounds;
-  const row = (what: string, of: number[][], share: number, goal?: Row['goal']): Row => ({
+  for (const opened of [none, few, many]) await begin(opened);
+  const rounds = await byTurns(ROUNDS, {
+    none: () => keystrokes(none),
+    few: () => keystrokes(few),
+    many: () => keystrokes(many),
+  });
+  const row = (what: string, of: 'few' | 'many', share: number, goal: Row['goal'] & object): Row => ({
     what,
     unit: 'ms',
     digits: 1,
-    figures: of.map((figures) => quantile(figures, share)),
-    reference: { what: 'the same with no list', figures: withoutList.map((figures) => quantile(figures, share)) },
-    ...(goal && { goal }),
+    figures: rounds[of].map((figures) => quantile(figures, share)),
+    reference: { what: 'the same with no list', figures: rounds.none.map((figures) => quantile(figures, share)) },
+    goal,
   });
   return {
     title: 'A keystroke in the filter, to results painted: CPU of the main thread',
     about: `${ROUNDS} rounds of ${KEYS_A_ROUND} keystrokes, ${BETWEEN_KEYS_MS} ms apart: names of two alphabets, digits, single letters, what is in no name, and the way back. All tasks of the page's main thread from the key to the next one (Chromium's trace, thread time); the largest is of any round. The same with no list: the search field of the home screen.`,
     rows: [
-      row('100,000 contacts, p99', of100000, 0.99, { of: 'ratio', atMost: 4 }),
-      row('100,000 contacts, largest', of100000, 1, { of: 'figure', by: 'max', atMost: 16.7 }),
-      row('100,000 contacts, half of them', of100000, 0.5, { of: 'ratio', atMost: 2 }),
-      row('200 contacts, p99', of200, 0.99, { of: 'ratio', atMost: 4 }),
-      row('200 contacts, half of them', of200, 0.5, { of: 'ratio', atMost: 2 }),
+      row('100,000 contacts, p99', 'many', 0.99, { of: 'ratio', atMost: 4 }),
+      row('100,000 contacts, largest', 'many', 1, { of: 'figure', by: 'max', atMost: 16.7 }),
+      row('100,000 contacts, half of them', 'many', 0.5, { of: 'ratio', atMost: 2 }),
+      row('200 contacts, p99', 'few', 0.99, { of: 'ratio', atMost: 4 }),
+      row('200 contacts, half of them', 'few', 0.5, { of: 'ratio', atMost: 2 }),
     ],
   };
 }
@@ -52,7 +47,7 @@ async function begin({ page }: OpenPage): Promise<void> {
   await pause(500);
 }
 
-async function keystrokes({ browser }: Stage, { page, devtools }: OpenPage): Promise<number[]> {
+async function keystrokes({ page, devtools }: OpenPage): Promise<number[]> {
   await page.bringToFront();
   await devtools.send('HeapProfiler.collectGarbage');
   await pause(300);
@@ -62,7 +57,7 @@ async function keystrokes({ browser }: Stage, { page, devtools }: OpenPage): Pro
     await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...code });
     await pause(BETWEEN_KEYS_MS);
   };
-  const figures = await cpuMsOfEach('keydown', browser, page, async () => {
+  const figures = await cpuMsOfEach('keydown', page, async () => {
     for (const typed of TYPED) {
       const letters = Array.from(typed);
       for (const letter of letters) await press(letter, letter);
@@ -72,9 +67,4 @@ async function keystrokes({ browser }: Stage, { page, devtools }: OpenPage): Pro
   const left = await page.getByLabel('Find by name or number').inputValue();
   if (figures.length !== KEYS_A_ROUND || left !== '') throw new Error(`of ${KEYS_A_ROUND} keys ${figures.length} came`);
   return figures;
-}
-
-function quantile(figures: number[], share: number): number {
-  const sorted = figures.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }

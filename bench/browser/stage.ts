@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
 import { launchOptions } from '../../e2e/chromium.ts';
-import { addPeopleWith } from '../books.ts';
+import { addPeople } from '../books.ts';
 import { variedDrafts } from './fullBook.ts';
 
 /** Sizes of the measured books. They are written before the server starts, which then locks the file. */
@@ -13,7 +13,10 @@ const SETTINGS = { CONTACTS_PER_PERSON: '200000' };
 /** The built app on a real server, and a browser: all that a measurement in the browser needs. */
 export type Stage = AsyncDisposable & {
   browser: Browser;
-  /** Opens this path of the app as a person whose book has so many contacts. */
+  appUrl: string;
+  /** The session of the person whose book has so many contacts. */
+  tokenOf: (book: number) => string;
+  /** Opens this path of the app as that person. */
   open: (book: number, path?: string) => Promise<OpenPage>;
 };
 
@@ -24,18 +27,22 @@ export async function openStage(): Promise<Stage> {
   const database = stack.use(await onSqlite());
   const tokens = new Map<number, string>();
   for (const contacts of SIZES) {
-    const [[token = ''] = []] = await addPeopleWith(database.url, 1, { contacts, draft: variedDrafts() });
+    const [token = ''] = await addPeople(database.url, 1, { contacts, draft: variedDrafts() });
     tokens.set(contacts, token);
   }
   const server = stack.use(await startServer(database.url, SETTINGS));
   const browser = stack.use(await chromium.launch(launchOptions('whole')));
+  const appUrl = `${server.address}/contactbook/`;
+  const tokenOf = (book: number) => tokens.get(book) ?? '';
   return {
     browser,
+    appUrl,
+    tokenOf,
     async open(book, path = 'contacts') {
       const context = await browser.newContext({ viewport: { width: 1280, height: 840 } });
-      await context.addInitScript({ content: `localStorage.setItem('token', '${tokens.get(book)}')` });
+      await context.addInitScript({ content: `localStorage.setItem('token', '${tokenOf(book)}')` });
       const page = await context.newPage();
-      await page.goto(`${server.address}/contactbook/${path}`);
+      await page.goto(`${appUrl}${path}`);
       const devtools = await context.newCDPSession(page);
       return { page, devtools, [Symbol.asyncDispose]: () => context.close() };
     },

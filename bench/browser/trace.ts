@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** The fields of Chromium's trace events that are read here; times in microseconds. */
 type TraceEvent = {
@@ -11,48 +11,43 @@ type TraceEvent = {
   tdur?: number;
   args: { data?: { type?: string; message?: string } };
 };
+type Act = () => Promise<void>;
 
-const CATEGORIES = ['toplevel', 'devtools.timeline'];
+export const DONE = 'done';
 
 /**
  * Milliseconds of CPU that the page's main thread spent on each event of this type: all tasks from the one in which the
  * event arrived until the next such event, whatever they did: scripts, styles, layout, paint, garbage collection.
  */
-export async function cpuMsOfEach(
-  eventType: string,
-  browser: Browser,
-  page: Page,
-  action: () => Promise<void>,
-): Promise<number[]> {
-  const { tasks, startsUs } = await record(eventType, browser, page, action);
+export async function cpuMsOfEach(eventType: string, page: Page, act: Act): Promise<number[]> {
+  const { tasks, startsUs } = await record(eventType, page, act);
   return startsUs.map((startUs, index) => cpuMsBetween(tasks, startUs, startsUs[index + 1]));
 }
 
-export const DONE = 'done';
-
-/** The CPU of one click: until its effect, marked in the page by `console.timeStamp(DONE)`, is painted; and in all. */
-export async function cpuMsOfClick(browser: Browser, page: Page, action: () => Promise<void>) {
-  const { events, tasks, startsUs } = await record('mousedown', browser, page, action);
+/** The CPU of one click until its effect, marked in the page by `console.timeStamp(DONE)`, is painted. */
+export async function cpuMsOfClick(page: Page, act: Act): Promise<number> {
+  const { events, tasks, startsUs } = await record('mousedown', page, act);
   const doneUs = events.find(({ name, args }) => name === 'TimeStamp' && args.data?.message === DONE)?.ts ?? Infinity;
   const paintUs = events.find(({ name, ts }) => name === 'Paint' && ts > doneUs)?.ts ?? Infinity;
   const painting = tasks.find((task) => task.ts <= paintUs && endOf(task) >= paintUs);
   const [startUs] = startsUs;
-  if (startUs === undefined || startsUs.length > 1 || painting === undefined)
-    throw new Error('no click that is painted');
-  return { untilPaintedMs: cpuMsBetween(tasks, startUs, endOf(painting)), inAllMs: cpuMsBetween(tasks, startUs) };
+  if (startUs === undefined || painting === undefined) throw new Error('no click that is painted');
+  return cpuMsBetween(tasks, startUs, endOf(painting));
 }
 
 /** The main thread's events in order of time, its tasks, and when each event of this type arrived. */
-async function record(eventType: string, browser: Browser, page: Page, action: () => Promise<void>) {
-  await browser.startTracing(page, { categories: CATEGORIES });
-  await action();
+async function record(eventType: string, page: Page, act: Act) {
+  const browser = page.context().browser()!; // of a context that a browser opened
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+  await act();
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
   const isInput = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === eventType;
   const input = traceEvents.find(isInput);
   const events = traceEvents
     .filter(({ pid, tid }) => pid === input?.pid && tid === input.tid)
-    .toSorted((one, other) => one.ts - other.ts);
-  return { events, tasks: outermost(events.filter(isTask)), startsUs: events.filter(isInput).map(({ ts }) => ts) };
+    .toSorted((one, other) => one.ts - other.ts || endOf(other) - endOf(one));
+  const tasks = outermost(events.filter(({ name, ph }) => ph === 'X' && name === 'ThreadControllerImpl::RunTask'));
+  return { events, tasks, startsUs: events.filter(isInput).map(({ ts }) => ts) };
 }
 
 function cpuMsBetween(tasks: TraceEvent[], startUs: number, endUs = Infinity): number {
@@ -60,14 +55,9 @@ function cpuMsBetween(tasks: TraceEvent[], startUs: number, endUs = Infinity): n
   return caused.reduce((total, { tdur = 0 }) => total + tdur, 0) / 1000;
 }
 
-function isTask({ name, ph }: TraceEvent): boolean {
-  return ph === 'X' && name === 'ThreadControllerImpl::RunTask';
-}
-
 /** Drops nested tasks: the time of a task includes that of the tasks within it. */
-function outermost(tasks: TraceEvent[]): TraceEvent[] {
+function outermost(inOrder: TraceEvent[]): TraceEvent[] {
   let endUs = 0;
-  const inOrder = tasks.toSorted((one, other) => one.ts - other.ts || endOf(other) - endOf(one));
   return inOrder.filter((task) => {
     const isOutside = task.ts >= endUs;
     if (isOutside) endUs = endOf(task);

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from './ask.ts';
+import { openLine } from '../../drills/http.ts';
+import { freePort } from '../../server/src/testing/postgres.ts';
+
+const SETTINGS = '--auth-type none --rights-type authenticated --logging-level error --config'.split(' ');
 
 /** Debian's Radicale with one book of these cards, which anybody may change; it ends with the caller's block. */
 export async function startRadicale(cards: Map<string, string>) {
@@ -13,49 +15,22 @@ export async function startRadicale(cards: Map<string, string>) {
   mkdirSync(book, { recursive: true });
   writeFileSync(join(book, '.Radicale.props'), JSON.stringify({ tag: 'VADDRESSBOOK' }));
   for (const [name, card] of cards) writeFileSync(join(book, name), card);
-  const port = await freePort();
-  const child = spawn('radicale', [
-    '--config',
-    '',
-    '--server-hosts',
-    `127.0.0.1:${port}`,
-    '--auth-type',
-    'none',
-    '--rights-type',
-    'authenticated',
-    '--storage-filesystem-folder',
-    folder,
-    '--logging-level',
-    'error',
-  ]);
-  const address = `http://127.0.0.1:${port}`;
-  let isUp = false;
-  for (let tries = 0; tries < 100 && !isUp; tries++) {
+  const host = `127.0.0.1:${await freePort()}`;
+  const child = spawn('radicale', [...SETTINGS, '', '--server-hosts', host, '--storage-filesystem-folder', folder]);
+  const line = openLine(`http://${host}`);
+  for (let tries = 0; (await line.send('OPTIONS', '/')).met !== 'answer'; tries++) {
+    if (tries > 100) throw new Error('Radicale did not start: is the package radicale installed?');
     await pause(200);
-    isUp = await ask(address, { method: 'OPTIONS' }).then(
-      () => true,
-      () => false,
-    );
   }
-  if (!isUp) throw new Error('Radicale did not start: is the package radicale installed?');
   return {
-    address,
+    line,
     pid: child.pid ?? 0,
     book: '/ann/contacts/',
     authorization: `Basic ${btoa('ann:ann')}`,
     async [Symbol.asyncDispose]() {
+      line.close();
       child.kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    server.close(() => resolve(port));
-  });
-  return promise;
 }

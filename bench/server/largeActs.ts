@@ -1,101 +1,70 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { Contact } from '@contactbook/contract/contacts';
+import { REVISION_HEADER } from '@contactbook/contract/headers';
 import { onSqlite } from '../../drills/database.ts';
+import { describe, isSuccess, openLine } from '../../drills/http.ts';
+import { type Person, signUp } from '../../drills/person.ts';
 import { startServer } from '../../drills/server.ts';
-import { tokenOfAFullBook } from '../book.ts';
-import type { Row, Table } from '../table.ts';
-import type { Version } from './against.ts';
+import type { Table } from '../table.ts';
 
 const CONTACTS = 100_000;
-const AT_ONCE = 20;
 const ROUNDS = 4;
 const PAUSE_MS = 5;
-const COUNTED = 30;
-const TRIMMED_AFTER_MS = 10_000;
-/** At first by going back to before all; then by undoing that all were restored. */
-const ALL_DELETED = '/past';
+const MS = { unit: 'ms', digits: 1 };
+const EVERY = { of: 'figure', by: 'max' } as const;
 
-/** Milliseconds: of each act, of the slowest GET and POST of somebody else meanwhile, and of calls on the past afterwards. */
-type Measured = Record<'act' | 'get' | 'post' | 'trash' | 'changes', number[]>;
-type Call = (method: string, path: string, body?: object) => Promise<Response>;
-
-/** What others wait for while one person changes a whole book at once, and what the calls on such a past cost. */
-export async function measureLargeActs(earlier?: Version): Promise<Table> {
-  const own = await measure();
-  const theirs = earlier && (await measure(earlier.script));
-  const row = (what: string, part: keyof Measured, atMost?: number): Row => ({
-    what,
-    unit: 'ms',
-    figures: own[part],
-    ...(theirs && { reference: { what: earlier.commit, figures: theirs[part] } }),
-    ...(atMost !== undefined && {
-      goal: { of: 'figure', atMost, by: part === 'get' || part === 'post' ? 'max' : 'median' },
-    }),
-    digits: 1,
-  });
+/** What others wait for while one person changes a whole book at once. */
+export async function measureLargeActs(): Promise<Table> {
+  const { act, get, post } = await measure();
   return {
     title: `All of ${CONTACTS.toLocaleString('en')} contacts at once`,
-    about: `On SQLite a person deletes all contacts and restores them, ${ROUNDS} times, each as one change, while somebody else with 200 contacts reads and adds, one after the other with ${PAUSE_MS} ms in between: the slowest of each during each change. Then the calls on that past, ${COUNTED} times. The answer to "What changed since" is 410, which says to read the whole book.`,
+    about: `On SQLite a person deletes all contacts and restores them, ${ROUNDS} times, each as one change, while somebody else with 200 contacts reads and adds, one after the other with ${PAUSE_MS} ms in between: the slowest of each during each change.`,
     rows: [
-      row('the slowest GET /contacts of somebody else', 'get', 100),
-      row('the slowest POST /contacts of somebody else', 'post', 3000),
-      row('the change itself', 'act'),
-      row('GET /trash?limit=0, afterwards', 'trash', 2),
-      row('GET /changes?since=0, afterwards', 'changes', 5),
+      { what: 'the slowest GET /contacts of somebody else', ...MS, figures: get, goal: { ...EVERY, atMost: 100 } },
+      { what: 'the slowest POST /contacts of somebody else', ...MS, figures: post, goal: { ...EVERY, atMost: 3000 } },
+      { what: 'the change itself', ...MS, figures: act },
     ],
   };
 }
 
-async function measure(script?: URL): Promise<Measured> {
+/** Milliseconds of each act, and of the slowest GET and POST of somebody else meanwhile. */
+async function measure(): Promise<Record<'act' | 'get' | 'post', number[]>> {
   await using database = await onSqlite();
-  await using server = await startServer(database.url, { MAX_DELAY_MS: '0' }, { ...(script && { script }) });
-  const [ann, bob] = await Promise.all(
-    ['ann', 'bob'].map(async (name) =>
-      callsOf(server.address, await tokenOfAFullBook(server.address, 200, `${name}@example.com`)),
-    ),
-  );
-  if (ann === undefined || bob === undefined) throw new Error('two people were signed up');
-  await addMany(ann, CONTACTS - 200);
-  const measured: Measured = { act: [], get: [], post: [], trash: [], changes: [] };
-  let revision: string | null | undefined;
+  await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });
+  const { address } = server;
+  const [ann, bob] = [await signUp(address, 'ann@example.com'), await signUp(address, 'bob@example.com')];
+  await ann.fill(CONTACTS);
+  await bob.fill(200);
+  const [annsCall, bobsCall] = [callsOf(address, ann), callsOf(address, bob)];
+  const measured = { act: [] as number[], get: [] as number[], post: [] as number[] };
+  let revision: unknown;
   for (let round = 0; round < ROUNDS; round++) {
-    const allDeleted = revision === undefined ? ALL_DELETED : `/changes/${revision}/undo`;
+    // At first by going back to before all; then by undoing that all were restored.
+    const allDeleted = round === 0 ? '/past' : `/changes/${String(revision)}/undo`;
     for (const path of [allDeleted, '/trash/restore']) {
       await pause(500);
-      const act = timed(async () => {
-        const answer = await ann('POST', path, path === ALL_DELETED ? { revision: 0 } : {});
-        revision = answer.headers.get(REVISION_HEADER);
-        return answer;
-      });
-      const others = await watch(bob, act);
-      measured.act.push(await act);
+      const act = annsCall('POST', path, path === '/past' ? { revision: 0 } : {});
+      const others = await watch(bobsCall, act);
+      const { tookMs, headers } = await act;
+      revision = headers[REVISION_HEADER.toLowerCase()];
+      measured.act.push(tookMs);
       measured.get.push(others.get);
       measured.post.push(others.post);
     }
   }
-  // So much past is more than a book may have: the server trims it in the background.
-  await pause(TRIMMED_AFTER_MS);
-  for (let count = 0; count < COUNTED; count++) {
-    measured.trash.push(await timed(() => ann('GET', '/trash?limit=0')));
-    measured.changes.push(await timed(() => ann('GET', '/changes?since=0'), [200, 410]));
-  }
   return measured;
 }
 
-function callsOf(address: string, token: string): Call {
-  const headers = { authorization: token, 'content-type': 'application/json' };
-  return (method, path, body) =>
-    fetch(address + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
-}
+type Call = ReturnType<typeof callsOf>;
 
-async function addMany(call: Call, contacts: number): Promise<void> {
-  let left = contacts;
-  const add = async () => {
-    while (left-- > 0)
-      await timed(() => call('POST', '/contacts', { name: `Mia Simpson ${left}`, number: `+380 67 ${left}` }));
+/** Throws on a refusal. */
+function callsOf(address: string, { token }: Person) {
+  const line = openLine(address);
+  return async (method: string, path: string, body?: object) => {
+    const reply = await line.send(method, path, body, token);
+    if (!isSuccess(reply)) throw new Error(`${path} met ${describe(reply)}`);
+    return reply;
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, add));
 }
 
 /** The slowest of what somebody asks one after the other until then. */
@@ -104,26 +73,12 @@ async function watch(call: Call, until: Promise<unknown>): Promise<{ get: number
   const over = new AbortController();
   void until.finally(() => over.abort());
   while (!over.signal.aborted) {
-    slowest.get = Math.max(slowest.get, await timed(() => call('GET', '/contacts')));
-    let zoe: Contact | undefined;
-    const add = async () => {
-      const answer = await call('POST', '/contacts', { name: 'Zoe', number: '112' });
-      zoe = (await answer.clone().json()) as Contact; // as the contract says of a 201
-      return answer;
-    };
-    slowest.post = Math.max(slowest.post, await timed(add));
+    slowest.get = Math.max(slowest.get, (await call('GET', '/contacts')).tookMs);
+    const added = await call('POST', '/contacts', { name: 'Zoe', number: '112' });
+    slowest.post = Math.max(slowest.post, added.tookMs);
     // The book stays small: a long one would be read on the thread for long reads.
-    await timed(() => call('DELETE', `/contacts/${zoe?.id}`));
+    await call('DELETE', `/contacts/${(added.body as Contact).id}`); // as the contract says of a 201
     await pause(PAUSE_MS);
   }
   return slowest;
-}
-
-/** Milliseconds until the whole answer is there. */
-async function timed(ask: () => Promise<Response>, statuses = [200, 201]): Promise<number> {
-  const beganMs = performance.now();
-  const answer = await ask();
-  await answer.bytes();
-  if (!statuses.includes(answer.status)) throw new Error(`${answer.url} answered ${answer.status}`);
-  return performance.now() - beganMs;
 }

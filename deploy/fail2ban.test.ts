@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const read = (path: string) => readFileSync(new URL(`../deploy/${path}`, import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(new URL(`./${path}`, import.meta.url), 'utf8');
 const LOG_FORMAT = /^ *log-format '(.+)'$/m.exec(read('haproxy.cfg'))?.[1] ?? '';
 const FAILREGEX = /^failregex = (.+)$/m.exec(read('fail2ban/filter.d-contactbook.conf'))?.[1] ?? '';
 

@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest';
-import { outage } from './outage.ts';
-
-test('while PostgreSQL is away every request is answered 503, and afterwards all is well', async () => {
-  expect(await outage('stopped', 1, 500)).toMatchObject({ lost: [], broken: [] });
-});

@@ -24,10 +24,7 @@ export function openSockets(pid: number): number {
   return stdout.match(/socket:/g)?.length ?? 0;
 }
 
-/**
- * Returns the time in milliseconds until a process has at most `count` sockets open; undefined if that takes longer
- * than `withinMs`.
- */
+/** Milliseconds until a process has no more sockets open than `count`; undefined if that takes longer than `withinMs`. */
 export async function untilGivenBack(pid: number, count: number, withinMs: number): Promise<number | undefined> {
   const startedAt = performance.now();
   while (openSockets(pid) > count) {

@@ -2,7 +2,7 @@ import type { BookAct, BookDiff, ContactState } from '@contactbook/contract/chan
 import type { Contact } from '@contactbook/contract/contacts';
 import { actOf, type Write } from './writes.ts';
 
-/** The observed state of a book; `log`, newest first, and `past` cover the time since the last audit. */
+/** All that a server shows of a book; `log`, newest first, and `past` cover the time since the last audit. */
 export type Observed = {
   contacts: Contact[];
   trash: Contact[];

@@ -65,7 +65,7 @@ export async function signUp(address: string, email: string) {
     await Promise.all(Array.from({ length: writing.lines }, () => writeOnALine(writing)));
   }
 
-  /** Reads the whole list without a pause; calls `onStale` with a list that is older than an acknowledged change. */
+  /** Reads the whole list without a pause; `onStale` is told of one that is older than what was acknowledged before. */
   async function read(isOver: () => boolean, onReply: (reply: Reply) => void, onStale: (what: string) => void) {
     const line = openLine(address);
     while (!isOver()) {

@@ -16,8 +16,8 @@ type Act = () => Promise<void>;
 export const DONE = 'done';
 
 /**
- * Measures the CPU time in milliseconds that the page's main thread spends on each event of this type. It includes all
- * tasks until the next such event: scripts, styles, layout, paint, garbage collection.
+ * Milliseconds of CPU that the page's main thread spent on each event of this type: all tasks from the one in which the
+ * event arrived until the next such event, whatever they did: scripts, styles, layout, paint, garbage collection.
  */
 export async function cpuMsOfEach(eventType: string, page: Page, act: Act): Promise<number[]> {
   const { tasks, startsUs } = await record(eventType, page, act);

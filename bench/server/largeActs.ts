@@ -27,7 +27,7 @@ export async function measureLargeActs(): Promise<Table> {
   };
 }
 
-/** Milliseconds of each act, and of the slowest GET and POST of another user during it. */
+/** Milliseconds of each act, and of the slowest GET and POST of somebody else meanwhile. */
 async function measure(): Promise<Record<'act' | 'get' | 'post', number[]>> {
   await using database = await onSqlite();
   await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });

@@ -28,7 +28,7 @@ export const contactsPage: Words['contactsPage'] = {
   addText: (text) => `Додати «${text}»`,
   showAll: (total) => `Показати всі ${total}`,
   letters: 'Літери',
-  draft: 'Чернетка',
+  draft: 'Зміни',
   saving: 'Зберігаємо',
   edit: 'Змінити',
   editName: (name) => `Змінити ${name}`,
@@ -49,6 +49,6 @@ export const contactsPage: Words['contactsPage'] = {
   waiting: 'Додамо, щойно з’явиться зв’язок.',
   notAdded: 'Ще не додано.',
   notAddedName: (name) => `Ще не додано: ${name}`,
-  again: 'Спробувати ще раз',
+  again: 'Ще раз',
   discard: 'Відкинути',
 };

@@ -22,7 +22,7 @@ export const trashPanel: Words['trashPanel'] = {
   restore: 'Відновити',
   restoreName: (name) => `Відновити ${name}`,
   restoreAll: 'Відновити все',
-  eraseAll: 'Очистити кошик',
+  eraseAll: 'Очистити',
   eraseTitle: 'Очистити кошик?',
   eraseText: (count) =>
     count === 1

@@ -14,7 +14,7 @@ import { asMarkdown, isReached, type Table } from './table.ts';
 
 const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
 
-/** Each part yields its tables one by one, so that those measured are printed even when a later one fails. */
+/** Each part yields its tables one by one, so that they are printed even if a later one fails. */
 const PARTS: Record<string, () => AsyncGenerator<Table>> = {
   async *server() {
     const earlier = values.against === undefined ? undefined : versionIn(values.against);

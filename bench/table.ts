@@ -26,7 +26,7 @@ export async function byTurns<Name extends string, Figure>(
     figures: [] as Figure[],
   }));
   for (let round = 0; round <= rounds; round++) {
-    // The second one finds a warmer machine, so each is first by turns.
+    // The second one finds a warmer machine, so the two take turns at being first.
     for (const { measure, figures } of round % 2 > 0 ? all.toReversed() : all) {
       const figure = await measure();
       if (round > 0) figures.push(figure);

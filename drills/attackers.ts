@@ -82,7 +82,7 @@ function asker(ask: Ask, lane: number) {
   };
 }
 
-/** Opens a connection and waits until the server ends it; answers the statuses received by then. */
+/** Opens a connection and waits until the server ends it; returns the statuses received by then. */
 async function untilHungUp({ atOnce, slowly = '', takes }: Bytes, lane: number): Promise<string> {
   const socket = connect({ port: site.port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS });
   const own = { close: () => socket.destroy() };

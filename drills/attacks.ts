@@ -230,7 +230,7 @@ async function signUpStranger(_site: Site, _lane: number, line: Line): Promise<R
 
 /** A stream pipelined behind an answer that is not read, while its session is ended and its book changed. */
 async function endDeafStream({ port, small }: Site, _lane: number, line: Line): Promise<Reply> {
-  const token = small.pop(); // nobody else goes on with it
+  const token = small.pop(); // no other request continues it
   const from = { port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS };
   const socket = connect(from).on('error', () => undefined);
   socket.pause().write(`${SCRIPT}${wireOf(...get('/events', token))}`);

@@ -10,7 +10,10 @@ const PEOPLE = 8;
 /** The number by which the revision of a restored book is raised (docs/decisions/0011-backup.md). */
 const REVISIONS_SKIPPED = 1_000_000;
 
-/** Backs up while people write and restores later: the restored database has all that was promised before the backup. */
+/**
+ * Creates a backup while users write, and restores it: the restored database has everything that was acknowledged
+ * before the backup.
+ */
 export async function backup(times: number): Promise<Finding> {
   const [lost, broken]: [string[], string[]] = [[], []];
   let [acknowledged, meanwhile, longestMs] = [0, 0, 0];

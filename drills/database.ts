@@ -33,7 +33,7 @@ export function fileOf(url: string): string {
   return url.slice('sqlite:'.length);
 }
 
-/** A PostgreSQL server of its own with the default settings, which are durable. */
+/** Starts a PostgreSQL server with the default settings, which are durable. */
 export async function onPostgres(settings: Record<string, string> = {}) {
   const cluster = await createCluster(settings);
   await cluster.run('postgres', `create database ${DATABASE}`);

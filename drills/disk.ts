@@ -24,7 +24,9 @@ type Obstacle = AsyncDisposable & {
   takeAway: (server: Server) => unknown;
 };
 
-/** The disk refuses writes under load, then takes them again: writes are refused with a reason, and nothing is lost. */
+/**
+ * The disk refuses writes under load, then accepts them again. Writes are refused with a reason, and nothing is lost.
+ */
 export async function disk(meet: () => Promise<Obstacle>, times: number): Promise<Finding> {
   await using obstacle = await meet();
   const { name, status, alsoMet = [], within = [] } = obstacle;

@@ -27,7 +27,7 @@ export async function openFixedAddress(firstTarget: number) {
 
   return {
     port: (server.address() as AddressInfo).port, // a TCP socket has one
-    /** From now on requests pass and answers are dropped, until the address moves. */
+    /** From now on, requests pass and answers are dropped, until the address moves. */
     loseAnswers: () => void (isMute = true),
     moveTo,
     async [Symbol.asyncDispose](): Promise<void> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The memory that a process uses now and its peak, as Linux counts them (proc(5), /proc/pid/status). */
+/** Returns the current and the peak memory of a process, as Linux counts them (proc(5), /proc/pid/status). */
 export function memoryMb(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
@@ -24,7 +24,10 @@ export function openSockets(pid: number): number {
   return stdout.match(/socket:/g)?.length ?? 0;
 }
 
-/** Milliseconds until a process has no more sockets open than `count`; undefined if that takes longer than `withinMs`. */
+/**
+ * Returns the time in milliseconds until a process has at most `count` sockets open; undefined if that takes longer
+ * than `withinMs`.
+ */
 export async function untilGivenBack(pid: number, count: number, withinMs: number): Promise<number | undefined> {
   const startedAt = performance.now();
   while (openSockets(pid) > count) {

@@ -58,7 +58,7 @@ export async function startHaproxy(ports: [number, number]) {
   };
 }
 
-/** The one in HAPROXY_PATH, else an installed one, else, as root, Debian's package. */
+/** Returns the program in HAPROXY_PATH, else an installed one, else, as root, Debian's package. */
 function ensureHaproxy(): string {
   const found = process.env['HAPROXY_PATH'] || findHaproxy();
   if (found) return found;

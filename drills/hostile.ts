@@ -172,7 +172,7 @@ async function prepare({ address, port }: Server, { large, past, small, costly }
   return { port, large, past, small, device, marked, ended: { email: VICTIM, codes } };
 }
 
-/** What the owner of a session takes with their book, its trash and its history, as the server counts it. */
+/** Returns the megabytes that a session's owner uses, with trash and history, as the server counts them. */
 function megabytesOf(url: string, token = ''): number {
   const file = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
   const bytes = file.prepare('select book_bytes + history_bytes as bytes from users where user_id = ?');

@@ -24,7 +24,7 @@ export function openLine(address: string, from?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from !== undefined && { localAddress: from }) });
   return {
     close: () => agent.destroy(),
-    /** A text is sent as the XML or the vCard that it is, anything else as JSON; `token` may also be what a device logs in with. */
+    /** Sends a text as XML or vCard, anything else as JSON. `token` may also be the credentials of a device. */
     send(...[method, path, body, token]: Request): Promise<Reply> {
       const { promise, resolve } = Promise.withResolvers<Reply>();
       const startedAt = performance.now();
@@ -82,7 +82,7 @@ function messageOf(body?: object | string, token?: string) {
   return { headers, text };
 }
 
-/** JSON as what it says, anything else as a text. */
+/** Parses JSON; returns anything else as text. */
 function bodyOf(text: string, type = ''): unknown {
   if (text === '') return undefined;
   return type.includes('json') ? JSON.parse(text) : text;

@@ -3,7 +3,7 @@ import type { Finding } from './report.ts';
 import { gatherCrowd } from './load.ts';
 import { crash, startServer } from './server.ts';
 
-/** Kills the server in the middle of many writes, repeatedly: what was acknowledged is there, and nothing is half done. */
+/** Kills the server during many writes, repeatedly: acknowledged writes are kept, and no write is half done. */
 export async function kill(openDatabase: OpenDatabase, kills: number, contacts: number): Promise<Finding> {
   await using database = await openDatabase();
   // The delay limit is disabled, since refusals on a busy machine are not part of this drill.

@@ -2,7 +2,7 @@ import type { BookAct, BookDiff, ContactState } from '@contactbook/contract/chan
 import type { Contact } from '@contactbook/contract/contacts';
 import { actOf, type Write } from './writes.ts';
 
-/** All that a server shows of a book; `log`, newest first, and `past` cover the time since the last audit. */
+/** The observed state of a book; `log`, newest first, and `past` cover the time since the last audit. */
 export type Observed = {
   contacts: Contact[];
   trash: Contact[];
@@ -42,7 +42,7 @@ export function createLedger() {
   /** `doubts` are writes without an answer; `revision` is the latest that was promised. */
   const counts = { acknowledged: 0, doubts: 0, revision: 0 };
 
-  /** The state after the write of each contact that it changes; `newId` is the id of one that it adds. */
+  /** Returns the state of each contact that the write changes, after it; `newId` is the id of an added one. */
   function effectOf({ kind, id, draft, revision = 0 }: Write, newId = ''): Effect {
     if (kind === 'add' || kind === 'edit') return new Map([[id ?? newId, draft]]);
     if (kind === 'delete') return new Map([[id!, undefined]]);
@@ -81,7 +81,7 @@ export function createLedger() {
     }
   }
 
-  /** Whether a write without an answer was done; if so, it counts as promised from now on. */
+  /** Determines whether a write without an answer took effect; if so, it counts as acknowledged. */
   function resolve({ write, after }: (typeof doubts)[number], found: Observed, shown: Book) {
     if (write.kind === 'erase') {
       const kept = new Set(found.trash.map(({ id }) => id));
@@ -102,7 +102,7 @@ export function createLedger() {
     trash,
     counts,
     isCertain: () => doubts.length === 0,
-    /** The revision at the last audit, and the contacts whose erasure was acknowledged since then. */
+    /** Returns the revision at the last audit, and the contacts whose erasure was acknowledged since. */
     lastLook: () => ({ revision: seen.revision, erased: erasures.flat() }),
     /** Returns how many contacts the write would change, based on the acknowledged writes. */
     reachOf: (write: Write) => (write.kind === 'erase' ? trash.size : effectOf(write).size),
@@ -183,7 +183,7 @@ export function createLedger() {
   };
 }
 
-/** Whether the log has this change as it was made, erased contacts aside. */
+/** Returns whether the history contains this change as it was made, ignoring erased contacts. */
 function isLogged(logged: BookAct | undefined, { kind, before, after }: Change, left: string[]): boolean {
   if (logged === undefined || logged.act !== actOf(kind) || logged.contacts !== left.length) return false;
   const { entry } = logged;

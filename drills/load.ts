@@ -42,13 +42,13 @@ export async function gatherCrowd(address: string, { size = 4, keepers = 0, ...w
     found,
     acknowledged,
     auditBooks,
-    /** The number of writes without an answer. */
+    /** Number of writes without an answer. */
     doubts: () => sumOf(({ ledger }) => ledger.counts.doubts),
-    /** The number of changes of more contacts than the server takes in one batch. */
+    /** Number of changes that affect more contacts than one batch of the server. */
     wholesale: () => sumOf(({ wholesale }) => wholesale),
-    /** Fills the keepers' books up to so many contacts. */
+    /** Fills the keepers' books up to this number of contacts. */
     fill: (contacts: number) => Promise.all(people.slice(0, keepers).map((person) => person.fill(contacts))),
-    /** Everybody begins, and goes on until the load is ended. */
+    /** Starts all users, who write until the load is ended. */
     start() {
       let hasEnded = false;
       const own = { isOver: () => hasEnded, onReply: (reply: Reply) => tally.note(reply) };
@@ -62,7 +62,7 @@ export async function gatherCrowd(address: string, { size = 4, keepers = 0, ...w
       }
       return { answers, end, [Symbol.asyncDispose]: end };
     },
-    /** The number of contacts that were in a book more than once, by name, at the last audit. */
+    /** Number of contacts that were in a book more than once, by name, at the last audit. */
     doubled: () =>
       sumOf(({ ledger }) => {
         const byName = Map.groupBy(ledger.book.values(), ({ name }) => name);

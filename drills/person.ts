@@ -65,7 +65,7 @@ export async function signUp(address: string, email: string) {
     await Promise.all(Array.from({ length: writing.lines }, () => writeOnALine(writing)));
   }
 
-  /** Reads the whole list without a pause; `onStale` is told of one that is older than what was acknowledged before. */
+  /** Reads the whole list without a pause; calls `onStale` with a list that is older than an acknowledged change. */
   async function read(isOver: () => boolean, onReply: (reply: Reply) => void, onStale: (what: string) => void) {
     const line = openLine(address);
     while (!isOver()) {
@@ -111,7 +111,7 @@ export async function signUp(address: string, email: string) {
     token,
     ledger,
     write: writeOnAll,
-    /** The number of changes of more contacts than one batch, acknowledged or not. */
+    /** Number of changes that affect more contacts than one batch, acknowledged or not. */
     get wholesale() {
       return wholesale;
     },

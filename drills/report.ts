@@ -19,7 +19,7 @@ export function holds({ lost, broken }: Finding): boolean {
   return lost.length + broken.length === 0;
 }
 
-/** One drill, as it is printed when it is over. */
+/** Formats one drill as it is printed at its end. */
 export function asText(name: string, finding: Finding): string {
   const faults = [...finding.lost, ...finding.broken];
   return [

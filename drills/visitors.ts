@@ -69,7 +69,7 @@ async function reader(address: string, token: string, lost: string[]): Promise<S
   const line = openLine(address);
   const look = () => line.send('GET', '/contacts', undefined, token);
   const book = await bodyOrThrow<Contact[]>(look());
-  // Undefined where a change was not answered, and may be done or not.
+  // Undefined if a change was not answered, and may have taken effect or not.
   const numbers: (string | undefined)[] = book.map(({ number }) => number);
   let step = 0;
 

@@ -61,7 +61,10 @@ function listed(names: string): Repertoire {
   return names.split(', ') as Repertoire;
 }
 
-/** A connection's next write, and where its contact goes once acknowledged; an addition where it has no contact for it. */
+/**
+ * Returns a connection's next write, and where its contact goes once acknowledged. Adds a contact if there is none for
+ * the write.
+ */
 export function chosen(name: Repertoire[number], hand: Hand, draft: ContactDraft, known: Known) {
   const choice: Choice = CHOICES[name];
   const own = choice.from && hand[choice.from].shift();

@@ -10,7 +10,7 @@ const BOOK = ['Anna', 'Borys Їжак', 'Clara', '24 Pizza', 'Zoé'].map((name) 
 
 const inBook = withOpenBook(BOOK);
 
-// Nothing moves, so that no color is measured on its way to another.
+// Reduced motion, so that no colour is measured during a transition.
 test.use({ reducedMotion: 'reduce' });
 
 for (const [view, reach] of [...Object.entries(VIEWS), ...Object.entries(ACCOUNT_VIEWS)]) {

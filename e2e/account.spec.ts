@@ -40,7 +40,7 @@ async function statusOf({ apiUrl }: RunningServer, token: string): Promise<numbe
 }
 
 test('a name changes where it stands, by the keyboard alone', async ({ page }) => {
-  // An empty book takes the focus when it comes.
+  // An empty book takes the focus when it is rendered.
   await expect(newContactName(page)).toBeFocused();
   await accountButton(page).press('Enter');
   await expect(inPanel(page, 'Close')).toBeFocused();

@@ -25,7 +25,7 @@ test('beside a scrollbar a panel reaches the edge and nothing moves', async ({ s
   const name = `Anna${RIGHT_TO_LEFT}`;
   const { id } = await person.ask<{ id: string }>('POST', '/contacts', { name, number: '1' });
   await person.ask('PATCH', `/contacts/${id}`, { number: '113' });
-  // Playwright hides scrollbars.
+  // Playwright hides scrollbars by default.
   const browser = await chromium.launch({ ...launchOptions('shell'), ignoreDefaultArgs: ['--hide-scrollbars'] });
   const page = await browser.newPage({ locale: 'uk-UA', viewport: { width: 1280, height: 840 } });
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);

@@ -12,7 +12,7 @@ const test = withOpenBook(BOOK);
 const exportButton = (page: Page): Locator => page.getByRole('button', { name: 'Export', exact: true });
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Export' });
 
-/** What the button saves, as text, and what it is called. */
+/** Returns the name and text of the file that the button downloads. */
 async function saved(page: Page, save: () => Promise<void>): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
   await save();

@@ -67,7 +67,7 @@ test('who is not in the book can be added from what was typed, or all be shown',
   await expect(page.getByRole('heading', { name: 'No number with “777” yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add “777”' })).toBeVisible();
 
-  // What the form would refuse is not offered.
+  // Text that the form would refuse is not offered.
   for (const refused of ['anna 112', 'Taxi 24', '山田', '***', '7'.repeat(65)]) {
     await filterField(page).fill(refused);
     await expect(page.getByRole('heading', { name: `“${refused}” yet` })).toBeVisible();

@@ -14,7 +14,7 @@ const test = withOpenBook(named(...NAMES));
 /** The expected state of a contact; `written` is text that is neither saved nor discarded. */
 type Expected = { saved: string; written: string | undefined; isInForm: boolean; answer?: Answer };
 type Card = { organizations?: Record<string, { name: string }> };
-/** Ends a call that is held: the server gets it, or it is refused. */
+/** Ends a call that is held: passes it to the server, or refuses it. */
 type Answer = (isRefused: boolean) => Promise<void>;
 
 test('in any order of steps, what is typed is found again', async ({ page, server, olena }) => {

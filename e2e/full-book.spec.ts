@@ -9,7 +9,7 @@ const TOO_MANY = /^Too many changes in a short time: nothing was changed\. Try a
 const CHANGES_AT_ONCE = 15;
 const test = withOpenBook(named('Anna', 'Borys'));
 
-/** A server that allows next to nothing. */
+/** A server with very low limits. */
 test.use({ settings: { CONTACTS_PER_PERSON: '2', CHANGES_PER_MINUTE: '1' } });
 
 test('a full book says so, keeps what was typed, and takes it when there is room', async ({ page }) => {

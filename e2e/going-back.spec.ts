@@ -27,7 +27,7 @@ const DIFFERENCE = [
   /^Leaves for the trash, 1C?Clara3$/,
   /^Becomes what it was, 1A?from Hanna to Anna1$/,
 ];
-/** What would come back, leave and change. */
+/** The contacts that would be restored, deleted and changed. */
 const parts = (page: Page): Locator => dialog(page).locator('section');
 const entries = (page: Page): Locator => dialog(page).getByRole('listitem');
 const goBack = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Go back', exact: true });
@@ -97,7 +97,7 @@ test('nobody goes back to a difference that they have not seen', async ({ page, 
   await person.ask('POST', '/contacts', { name: 'Danylo', number: '4' });
   await goBack(page).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(/^Your book has changed meanwhile/);
-  // At once, since a toast closes by itself.
+  // Checked without a wait, since a toast closes after a while.
   expect(await toast(page).count()).toBe(0);
   await expect(parts(page).nth(1)).toHaveText(/^Leaves for the trash, 2.*Danylo/);
   await goBack(page).click();

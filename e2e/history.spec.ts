@@ -24,7 +24,7 @@ const test = base.extend<{ edited: Edited }>({
   ],
 });
 
-/** Each entry of an open history with all it says. */
+/** The entries of an open history. */
 const entries = (page: Page): Locator => page.getByRole('dialog').getByRole('listitem');
 
 async function openHistoryOf(page: Page, name: string): Promise<Locator> {

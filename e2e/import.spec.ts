@@ -199,7 +199,7 @@ test('where the book changes meanwhile the rows are counted again', async ({ pag
 
 test('an answer that was lost is found again, and Undo takes the contacts back', async ({ page, server }) => {
   await look(page);
-  // The server applies it; its answer breaks off on the way.
+  // The server applies the import; its answer is lost.
   await page.route(`${server.apiUrl}/imports/*/apply`, async (route) => {
     await route.fetch();
     await route.abort();

@@ -8,7 +8,7 @@ import { expect, test as base } from './story.ts';
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const BOOK = LETTERS.flatMap((letter) => ['a', 'e'].map((vowel) => ({ name: `${letter}${vowel}`, number: '112' })));
 
-/** A book of 52, and the focus nowhere in particular. */
+/** A book of 52 contacts; no particular element has the focus. */
 const test = withOpenBook(BOOK);
 
 test('/ goes to the filter, Esc clears it, and the arrows go into the list and back', async ({ page }) => {

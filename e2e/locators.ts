@@ -13,7 +13,7 @@ export const says = (words: string): RegExp => new RegExp(`^${RegExp.escape(word
 /** The dialog or panel in front. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** The start's address: the router writes the base path without its slash, the server with it. */
+/** Matches the address of the home page: the router omits the trailing slash of the base path, the server adds it. */
 export const homeAddress = (appUrl: string): RegExp => new RegExp(`^${RegExp.escape(appUrl.slice(0, -1))}/?$`);
 
 export const headerButton = (page: Page, name: string): Locator =>

@@ -10,7 +10,7 @@ const BOOK = [
   { name: 'Anna', number: '1' },
   { name: 'Rosie Simpson', number: '459-12-56' },
 ];
-/** A book of two, read before the network went away. */
+/** A book of two contacts, read before the network is cut. */
 const test = withOpenBook(BOOK);
 
 test('offline the book says so and can be read and searched', async ({ page }) => {

@@ -34,7 +34,7 @@ test('a page that was put aside comes back as it was', async ({ page, openNewBoo
 });
 
 test('it shows nothing of the book after a log-out', async ({ page, logOutElsewhere, openNewBook, server, calls }) => {
-  // A message from another window makes the browser discard a page that is put aside; here there is none.
+  // A message from another window would make the browser discard the cached page.
   await calls.forget();
   await openNewBook(BOOK);
   await expect(rows(page)).toHaveCount(1);

@@ -8,7 +8,10 @@ export type SecondDevice = {
   emptyTrash: () => Promise<void>;
 };
 
-/** It finds contacts by their names: those of `signedUp` are added at once, so that their order is the server's. */
+/**
+ * Creates a second device. It finds contacts by name, since `signedUp` adds them all at the same time, in an order that
+ * the server chooses.
+ */
 export function createSecondDevice({ ask }: Person): SecondDevice {
   const idOf = async (name: string) => {
     const contacts = await ask<{ id: string; name: string }[]>('GET', '/contacts');

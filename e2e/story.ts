@@ -26,13 +26,13 @@ type Story = {
   openWindow: (path?: string) => Promise<Page>;
   /** Logs the person out in another window. */
   logOutElsewhere: () => Promise<void>;
-  /** An e-mail address that nobody has yet. */
+  /** Returns an unused e-mail address. */
   freshEmail: () => string;
 };
 
 let people = 0;
 
-/** Stories run through a real server process and a real browser; each worker has a server of its own. */
+/** Stories run on a real server process and a real browser. Each worker has its own server. */
 export const test = base.extend<Story, { settings: Record<string, string>; server: RunningServer }>({
   /** The settings of the server. */
   settings: [NO_LIMITS, { option: true, scope: 'worker' }],

@@ -11,7 +11,7 @@ type Row = {
   call: [method: 'POST' | 'PATCH' | 'DELETE', path: string];
   success: string;
   perform: (page: Page, person: Person, freshEmail: () => string) => Promise<unknown>;
-  /** What is left to try again with. */
+  /** Checks what is left for another attempt. */
   stays: (page: Page) => Promise<void>;
 };
 

@@ -23,7 +23,7 @@ const uppermost = (page: Page) => page.locator('.toast[data-depth="0"][data-leav
 const warning = (name: string) => `"${name}" is already in contacts`;
 
 test('a toast stands at the top right and closes by itself after 3000 ms', async ({ page }) => {
-  // What stands beside the title has come by then.
+  // The links beside the title are rendered by then.
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
   const timed = timeToast(page);
   await warn(page, 'Anna');
@@ -105,7 +105,7 @@ test('a toast waits while the window is not looked at', async ({ page }) => {
 
 test('any number of toasts need the room of one, the newest on top', async ({ page }) => {
   await leaveWindow(page);
-  /** While they come in, they are elsewhere. */
+  /** The entrance animation moves the toasts. */
   const areAtRest = () =>
     expect.poll(() => toast(page).evaluateAll((all) => all.flatMap((one) => one.getAnimations()).length)).toBe(0);
   await warn(page, 'Anna');

@@ -158,7 +158,7 @@ testRosie('a pending row is shown whatever the filter was, and is not doubled', 
   await expect(row(page, 'Anna')).toBeFocused();
   await pressKeys(page, 'Delete', 'Enter');
   await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toBeVisible();
-  // It has arrived, and the stream says so before its answer comes.
+  // It has arrived, and the stream reports it before the answer comes.
   await olena.ask('POST', '/contacts', { name: 'Anna', number: '1' });
   await expect(row(page, 'Anna').getByRole('button', { name: 'Edit Anna' })).toHaveCount(1);
   await expect(rows(page)).toHaveCount(2);

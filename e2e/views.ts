@@ -17,7 +17,7 @@ import { historyButton, openHistory, openTrash, trashButton, trashPanel } from '
 import { createSecondDevice } from './secondDevice.ts';
 import { type Draft, expect, type Person } from './story.ts';
 
-/** What there is to see, and how it is reached. */
+/** Views of the app by name, each with a function that opens it. */
 export type Views<On> = Record<string, (stage: On) => Promise<unknown>>;
 
 export type Stage = {

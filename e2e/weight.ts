@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** The limits, as `gzip` makes it. */
+/** Limits in bytes after `gzip`. */
 export const HOME_SCRIPT_MAX_BYTES = 103_000;
 export const CONTACTS_SCRIPT_MAX_BYTES = 19_500;
 export const STYLE_MAX_BYTES = 6500;
-/** Script and sheet together. */
+/** Script and style sheet together. */
 export const PANEL_MAX_BYTES = 16_500;
-/** What unpacks a zip, fetched with the first one. */
+/** The unzip code, loaded with the first zip. */
 export const UNZIP_MAX_BYTES = 24_000;
 
 export type Weight = Record<'script' | 'stylesheet', () => Promise<number>>;

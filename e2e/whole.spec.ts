@@ -52,7 +52,7 @@ async function expectWholeAtAllWidths(page: Page): Promise<void> {
 
 test('with a mouse every number is whole, and the name in the focused row', async ({ page }) => {
   await expectWholeAtAllWidths(page);
-  // 37 characters and the links beside them.
+  // 37 characters with the links beside them.
   await page.setViewportSize({ width: 768, height: 1000 });
   const links = (await page.getByRole('link', { name: 'Contacts', exact: true }).boundingBox())!;
   const welcome = (await page.getByText('Wellcome, dear').boundingBox())!;

@@ -79,7 +79,7 @@ function buildEmptyPage(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-/** Checks that the header not only is shown, but works. */
+/** Checks that the header is not only visible, but works. */
 async function opensLogIn(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog').waitFor();

@@ -1,6 +1,6 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 
-/** First names and families of two alphabets, by turns. */
+/** First names and surnames, alternating between two alphabets. */
 const NAMES = [
   'Anna Rosie Zoé Émile Marco Hermione Eden Łucja Jürgen Chloe Mary-Jane João Åsa Oscar Hugo Wanda Quentin Dmitri',
   "Simpson Clements Kowalska García Müller O'Brien Smith Márquez Novák Øster Ivanova Bergström D'Angelo Brandt Abbott",
@@ -8,7 +8,7 @@ const NAMES = [
   'Коваль Шевченко Їжак Бондаренко Ткаченко Мельник Олійник Савченко Гончар Петренко Чорновіл Франко Єрмак Жук',
 ].map((words) => words.split(' '));
 
-/** Contacts of names and numbers as people have them, the same in every run. */
+/** Returns a generator of realistic names and numbers, the same in every run. */
 export function variedDrafts(): (index: number) => ContactDraft {
   let seed = 4;
   /** Below 1, by Park and Miller's generator. */

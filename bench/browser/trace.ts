@@ -16,8 +16,8 @@ type Act = () => Promise<void>;
 export const DONE = 'done';
 
 /**
- * Milliseconds of CPU that the page's main thread spent on each event of this type: all tasks from the one in which the
- * event arrived until the next such event, whatever they did: scripts, styles, layout, paint, garbage collection.
+ * Measures the CPU time in milliseconds that the page's main thread spends on each event of this type. It includes all
+ * tasks until the next such event: scripts, styles, layout, paint, garbage collection.
  */
 export async function cpuMsOfEach(eventType: string, page: Page, act: Act): Promise<number[]> {
   const { tasks, startsUs } = await record(eventType, page, act);
@@ -35,7 +35,7 @@ export async function cpuMsOfClick(page: Page, act: Act): Promise<number> {
   return cpuMsBetween(tasks, startUs, endOf(painting));
 }
 
-/** The main thread's events in order of time, its tasks, and when each event of this type arrived. */
+/** Returns the main thread's tasks in order of time, and when each event of this type arrived. */
 async function record(eventType: string, page: Page, act: Act) {
   const browser = page.context().browser()!; // of a context that a browser opened
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
@@ -55,7 +55,7 @@ function cpuMsBetween(tasks: TraceEvent[], startUs: number, endUs = Infinity): n
   return caused.reduce((total, { tdur = 0 }) => total + tdur, 0) / 1000;
 }
 
-/** Drops nested tasks: the time of a task includes that of the tasks within it. */
+/** Drops nested tasks, since the time of a task includes the tasks within it. */
 function outermost(inOrder: TraceEvent[]): TraceEvent[] {
   let endUs = 0;
   return inOrder.filter((task) => {

@@ -8,8 +8,6 @@ import { freePort } from '../../server/src/testing/postgres.ts';
 
 const SETTINGS = '--auth-type none --rights-type authenticated --logging-level error --config'.split(' ');
 
-const SETTINGS = '--auth-type none --rights-type authenticated --logging-level error --config'.split(' ');
-
 /** Starts Debian's Radicale with one writable book of these cards; it ends with the caller's block. */
 export async function startRadicale(cards: Map<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-radicale-'));

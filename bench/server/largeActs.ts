@@ -27,7 +27,7 @@ export async function measureLargeActs(): Promise<Table> {
   };
 }
 
-/** Milliseconds of each act, and of the slowest GET and POST of somebody else meanwhile. */
+/** Milliseconds of each act, and of the slowest GET and POST of another user during it. */
 async function measure(): Promise<Record<'act' | 'get' | 'post', number[]>> {
   await using database = await onSqlite();
   await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });
@@ -76,7 +76,7 @@ async function watch(call: Call, until: Promise<unknown>): Promise<{ get: number
     slowest.get = Math.max(slowest.get, (await call('GET', '/contacts')).tookMs);
     const added = await call('POST', '/contacts', { name: 'Zoe', number: '112' });
     slowest.post = Math.max(slowest.post, added.tookMs);
-    // The book stays small: a long one would be read on the thread for long reads.
+    // Keeps the book small, since a long one would be read on the thread for long reads.
     await call('DELETE', `/contacts/${(added.body as Contact).id}`); // as the contract says of a 201
     await pause(PAUSE_MS);
   }

@@ -16,7 +16,7 @@ const LANES = 10;
 const BEGINNERS = 2000;
 const BARE = 'bare node:http';
 
-/** A request that is repeated, by turns with each body, and the status that it must be answered with. */
+/** A request that is repeated with each body in turn, and the expected status. */
 type Asked = { status: number; method?: 'POST' | 'PATCH'; headers?: Record<string, string>; bodies?: string[] };
 const ROSIES = ['459-12-56', '+380 67 123 45 67'].map((number) => JSON.stringify({ name: 'Rosie Simpson', number }));
 const LIST: Asked = { status: 200 };

@@ -28,7 +28,7 @@ export async function stageServer(
 ): Promise<Staged> {
   const tokens = script === undefined ? await addPeople(url, people, { contacts }) : [];
   const ids = tokens.map(() => contactIdOf(0));
-  // The load generator keeps the machine busy; the server must not refuse requests for that.
+  // The load generator keeps the machine busy; the server must not refuse requests because of that.
   const server = await startServer(url, { MAX_DELAY_MS: '0', ...settings }, { ...(script && { script }) });
   while (tokens.length < people) {
     const person = await signUp(server.address, `person-${tokens.length}@example.com`);
@@ -40,7 +40,7 @@ export async function stageServer(
   return { address, pid: child.pid ?? 0, tokens, ids, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** A bare `node:http` server that sends the bytes of that list from memory. */
+/** Starts a bare `node:http` server that sends the bytes of that list from memory. */
 export async function stageBare(staged: Staged): Promise<Staged> {
   const headers = { authorization: `Bearer ${staged.tokens[0]}` };
   const list = await fetch(`${staged.address}/contacts`, { headers });

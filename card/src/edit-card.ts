@@ -244,7 +244,7 @@ function groupsIn({ vCardProps = [] }: Card): string[] {
   return vCardProps.flatMap(([, { group }]) => (typeof group === 'string' ? [group.toUpperCase()] : []));
 }
 
-/** A group that no line has yet, nor another new line. */
+/** Returns a group name that no line uses, including new ones. */
 function freeGroup(taken: Set<string>): string {
   let number = 1;
   while (taken.has(`ITEM${number}`)) number++;

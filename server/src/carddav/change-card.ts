@@ -113,7 +113,7 @@ function inFormOf(db: Db, userId: string, id: string, written: VCard) {
   };
 }
 
-/** Throws UnwritableCard where the stored card stops what is made of it. */
+/** Throws UnwritableCard if the stored card prevents the operation. */
 function orUnwritable<Made>(make: () => Made): Made {
   try {
     return make();

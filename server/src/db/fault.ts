@@ -1,4 +1,4 @@
-/** Why a database could not execute a query, as far as a client is informed. */
+/** The reason why a database could not execute a query, as far as clients may know it. */
 type FaultKind = 'unavailable' | 'read_only' | 'full' | 'moved' | 'timeout';
 
 /** An error of the database or of its connection, not of the query. Its cause is the driver's error. */

@@ -63,7 +63,7 @@ function refuseWrite(): never {
 /** Connections for reads that may take long, and for those that are known to. */
 type LongReads = Record<'long' | 'lasting', ReadTx>;
 
-/** A database: its queries see what is committed. */
+/** A database. Its queries see committed data. */
 export abstract class Store extends Db {
   /** The queues of the server: what has to wait for anything but the database itself waits in one of them. */
   readonly scheduler: Scheduler;

@@ -82,7 +82,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
 
   type Wanted = { profile: Profile; email: string };
 
-  /** Sends a link to the new e-mail; answers the present one, which stays until the link is opened. */
+  /** Sends a link to the new e-mail; returns the current one, which stays until the link is opened. */
   async function askForEmail(request: FastifyRequest, account: Account, { profile, email }: Wanted): Promise<string> {
     const key = emailKey(email);
     const { userId } = account;
@@ -101,7 +101,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     return account.email;
   }
 
-  /** Changes the e-mail at once: where there is no mail, or it is the same one in another case. */
+  /** Changes the e-mail immediately: if the server sends no mail, or only its case changes. */
   async function changeNow(request: FastifyRequest, account: Account, { profile, email }: Wanted): Promise<string> {
     const key = emailKey(email);
     const isMove = key !== emailKey(account.email);

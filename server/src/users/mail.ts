@@ -10,7 +10,7 @@ import { findUserByEmail } from './queries.ts';
 
 /** Time-outs for a mail server that does not answer; only other mail waits for it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
-/** How long a mail waits for its second and its third try: a mail server restarts, or defers senders that it does not know. */
+/** Delays before the second and the third attempt, since a mail server may restart, or defer unknown senders. */
 const RETRY_AFTER_MS = [1000, 5 * 60_000];
 /** How long a closing server waits for mail that is being sent. */
 const CLOSE_WITHIN_MS = 5000;
@@ -22,7 +22,7 @@ type Mailing = MailText & { to: string };
 
 /** Writes a mail with the texts of the recipient's language; undefined when there is no longer anything to say. */
 export type Write = (templates: MailTemplates) => Promise<Mailing | undefined>;
-/** One mail that has been counted against its recipient's limit. */
+/** One mail that has been counted towards its recipient's limit. */
 type MailSlot = {
   /**
    * Writes the letter and sends it in the background, with two retries; logs an error of `write` or of the mail server.
@@ -41,7 +41,7 @@ export type Mail = {
   link: (screen: 'recover' | 'verify', token: string) => string;
 };
 
-/** Tries the connection to the mail server once, when the app is ready. */
+/** Creates the mail queue. Tests the connection to the mail server once when the app is ready. */
 export function createMail(app: App, { config, db, metrics, schedule }: Services, attempts: Attempts): Mail {
   const { mail, publicUrl, basePath } = config;
   const link: Mail['link'] = (screen, token) => `${publicUrl}${basePath}${screen}#${token}`;

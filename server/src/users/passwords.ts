@@ -48,7 +48,7 @@ export function createPasswordTurns({ scheduler, metrics }: Queue): PasswordTurn
     });
 }
 
-/** One Unicode form, as keyboards compose é differently for the same password. */
+/** Normalises to one Unicode form, since keyboards compose é differently for the same password. */
 function oneForm(password: string): string {
   return password.normalize('NFC');
 }

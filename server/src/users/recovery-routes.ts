@@ -65,7 +65,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       const slot = await mail.claim(request, { emailKey: key, network: waitingClient(request).network });
       if (slot instanceof ProblemError) throw slot;
       logSecurity(request, 'recovery_asked');
-      // What is done for a known e-mail alone is done after the answer, so that nobody can measure it.
+      // Work for a known e-mail runs after the answer, so that its time cannot be measured.
       slot.send(async (templates) => {
         if (!isEmailKey(key)) return undefined;
         const user = await findUserByEmail(db, key);

@@ -156,7 +156,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
   }
 }
 
-/** Stores a fresh link for the e-mail and writes the letter with it; undefined when the person has another e-mail by then. */
+/** Stores a new link for the e-mail and writes the letter with it; undefined if the user's e-mail has changed. */
 export function writeVerification({ db, mail, now }: PeopleServices, userId: string, email: string): Write {
   return async ({ verification }) => {
     const { token, secretHash } = newToken(userId);
@@ -166,7 +166,7 @@ export function writeVerification({ db, mail, now }: PeopleServices, userId: str
   };
 }
 
-/** Stores one more link to the new e-mail and writes the letter with it; undefined when the change was cancelled by then. */
+/** Stores another link to the new e-mail and writes the letter with it; undefined if the change was cancelled. */
 function writeChange({ db, mail, now }: PeopleServices, userId: string, email: string): Write {
   return async ({ change }) => {
     const { token, secretHash } = newToken(userId);

@@ -23,7 +23,7 @@ export function AccountRow({
   act?: string;
   /** The same for screen readers, with the name of the row. */
   actLabel: string;
-  /** What stands in place of the row while it is open. */
+  /** The form that replaces the row while it is open. */
   form?: ReactNode;
   isOpen?: boolean;
   onOpen: () => void;

@@ -72,11 +72,11 @@ type Message = {
   text: string;
   /** The toast is shown once while one of this id is there. */
   id?: string;
-  /** Of the contact, where the text has it. */
+  /** Name of the contact, if the text contains it. */
   name?: string;
-  /** The change of the book that the toast's button takes back. */
+  /** The change that the toast's button undoes or repeats. */
   change?: { isUndone?: boolean; revision: number } | undefined;
-  /** What the toast's button lets the person choose between. */
+  /** Conflicts that the toast's button opens. */
   conflicts?: Conflict[];
 };
 
@@ -99,7 +99,8 @@ function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): 
     return { kind: 'success', text: action.payload };
   }
   if (isSessionEnded(action)) {
-    // A refused refresh shows no text: nobody has asked for anything yet. Of several refusals, the first has ended it.
+    // A refused refresh shows no text, since the user has not asked for anything yet. If there are several refusals,
+    // only the first is shown.
     return hadSession && !refreshUser.rejected.match(action)
       ? { ...warning(words.ended), id: SESSION_ENDED }
       : undefined;
@@ -165,9 +166,9 @@ function warning(text: string): Message {
 }
 
 function failure(action: unknown, problem: Problem | undefined): Message | undefined {
-  // The dialog gives the reason.
+  // The dialog shows the reason.
   if (isEntryRefused(action)) return { kind: 'error', text: wordsOf(toasts).failed };
-  // The conflict dialog asks instead, or the outdated comparison is shown anew.
+  // The conflict dialog asks instead, or the comparison is shown again with current data.
   if (conflictsIn(action).length > 0 || (goBack.rejected.match(action) && action.meta.status === 409)) return undefined;
   if (writeCard.rejected.match(action) && [404, 412].includes(action.meta.status ?? 0)) return undefined;
   const isErased = restoreTrashed.rejected.match(action) && action.meta.status === 404;

@@ -16,14 +16,14 @@ const KEYS: Pairs = [
   ['add', ['N']],
   ['move', ['↑', '↓']],
 ];
-/** Where there is more of a contact than its row, Enter opens that. */
+/** Enter opens the contact in full if the server has its card. */
 const KEYS_ON_ROW: Pairs = [
   ['open', ['Enter']],
   ['edit', ['F2']],
 ];
 const KEYS_ON_PLAIN_ROW: Pairs = [['edit', ['Enter']]];
 const DELETE_KEY: Pairs = [['delete', ['Del']]];
-/** Not of one character, so it works whether those are on or off. */
+/** This key has a modifier, so it works even if single-key shortcuts are off. */
 const UNDO_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ Z' : 'Ctrl Z';
 
 /** The list of the screen's shortcuts, and the switch that turns them on and off. */

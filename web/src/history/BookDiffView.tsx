@@ -64,7 +64,7 @@ function unchanged({ id, name, number }: Contact): ChangedContact {
   return { id, now: state, former: state };
 }
 
-/** Shows the first contacts; the server sends no more than a thousand. */
+/** Shows the first contacts of a kind; the server sends at most a thousand. */
 function DiffSection({
   titleOf,
   count,

@@ -26,7 +26,7 @@ const PROPERTIES = [
   'rest',
 ] as const;
 
-/** A table whose columns we do not know: what each of them holds is said here, beside what stands in it. */
+/** Asks what each column of an unknown table contains, and shows sample values beside it. */
 export default function ColumnsStep({
   id,
   frame,

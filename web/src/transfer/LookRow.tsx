@@ -48,7 +48,7 @@ export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus
         className="import-row"
         role="group"
         aria-label={outcome === 'new' && isTaken ? words.chosen(label) : label}
-        // A row is a stop of its own: Space ticks it, Enter opens it, arrows leave it.
+        // A row is a focus stop: Space selects it, Enter opens it, arrow keys leave it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isTabStop ? 0 : -1}
         data-index={index}

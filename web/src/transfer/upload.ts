@@ -78,7 +78,7 @@ export function cancelUpload(): Thunk<void> {
   };
 }
 
-/** Why a file was refused, as a sentence. */
+/** Returns why a file was refused, as a sentence. */
 export function failureText({ message }: Problem): string {
   return message ?? wordsOf(importing).cutOff;
 }

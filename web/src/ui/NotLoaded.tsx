@@ -3,7 +3,7 @@ import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { Notice } from './Notice.tsx';
 
-/** In place of what could not be fetched: says so, and offers to try again. */
+/** Replaces content that could not be loaded, and offers to try again. */
 export function NotLoaded({
   title,
   heading,

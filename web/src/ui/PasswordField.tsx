@@ -9,7 +9,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 
   label?: string;
 };
 
-/** A password with a toggle to read what was typed. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ label: ownLabel, name = 'password', ...props }: PasswordFieldProps) {
   const words = useWords(fields);
   const label = ownLabel ?? words.password;

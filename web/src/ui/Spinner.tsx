@@ -5,7 +5,7 @@ import styles from './Spinner.module.css';
 
 const SHOW_AFTER_MS = 300;
 
-/** The rings of the binder, turning; only once the wait is long enough to be noticed. */
+/** A spinner in the shape of the binder's rings. It appears after a delay. */
 export function Spinner({ words }: { words?: string }) {
   const { moment } = useWords(ui);
   const [isShown, setIsShown] = useState(false);

@@ -16,7 +16,7 @@ import { PasswordAdvice } from './PasswordAdvice.tsx';
 const INVITATION_MAX_CHARACTERS = 200;
 
 type SignUpModalProps = EntryModalProps & {
-  /** Who may sign up: by `invitation`, nobody (`closed`), else everybody. */
+  /** The sign-up policy: `invitation`, `closed`, or open to everyone for any other value. */
   rule: string;
   onSubmit: (user: SignUp) => void;
   /** Called if the e-mail address already has an account. */

@@ -32,13 +32,13 @@ export type EntryModalProps = {
 
 type Rejection = Partial<ThunkConfig['rejectedMeta']>;
 
-/** The server's own sentence says more than this app could. */
+/** Codes for which the server's own message is shown. */
 const SERVER_REASONS = new Set<unknown>(['invitation_refused', 'sign_up_closed', 'storage_full']);
 
 /** Interprets a failed answer of any server with this API. Apart from the status, its body may be anything. */
 export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAfterSeconds }: Rejection): EntryFailure {
   const words = wordsOf(entryFailures);
-  // as because another server may send any JSON
+  // another server may send any JSON
   const { code, message, keyPattern, errors } = (problem ?? {}) as { [field in keyof Problem]?: unknown };
   if (SERVER_REASONS.has(code) && typeof message === 'string') return { reason: message, advice: words.again };
   if (status === 429) return { reason: words.tooMany, advice: waitText(retryAfterSeconds) };

@@ -2,7 +2,7 @@ import type { Problem } from '@contactbook/contract/problems';
 import { toasts } from '../words/en/toasts.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** Refusals that will not pass by trying again: the server's own text is shown. */
+/** Codes of refusals that a retry does not resolve; the server's own message is shown. */
 const SERVER_MESSAGES = new Set<Problem['code']>([
   'book_full',
   'storage_full',

@@ -5,7 +5,7 @@ import { useWords } from '../../words/words.ts';
 
 type Props = { name: string; onDelete: () => void; onCancel: () => void };
 
-/** Asks before a contact is deleted that cannot be restored. */
+/** Asks for confirmation before a contact is deleted that cannot be restored. */
 export default function DeleteDialog({ name, onDelete, onCancel }: Props) {
   const words = useWords(deleting);
   return (

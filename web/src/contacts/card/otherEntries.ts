@@ -36,7 +36,7 @@ export function otherEntries(card: Card): OtherEntry[] {
         Object.keys(relation)
           .map((kind) => words.relation(kind))
           .join(', ') || words.related,
-      // Only a name is for people.
+      // A URI or id is not shown as a name.
       value: /^[a-z][a-z0-9+.-]*:\S*$/i.test(name) ? '' : name,
     })),
   ].filter(({ value }) => value !== '');
@@ -52,7 +52,7 @@ function each<Entry>(
   );
 }
 
-/** No other kind of link is followed: `javascript:` runs, and `file:` opens. */
+/** Returns http and https addresses only. Links with other schemes, such as `javascript:` and `file:`, are unsafe. */
 function webAddress(uri: string): string | undefined {
   if (/^https?:[/]{2}/i.test(uri)) return uri;
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(uri) ? `https://${uri}` : undefined;

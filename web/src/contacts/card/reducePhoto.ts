@@ -1,7 +1,7 @@
 import { cardPhoto } from '../../words/en/cardPhoto.ts';
 import { wordsOf } from '../../words/words.ts';
 
-/** In pixels, at each side. */
+/** Side length in pixels. */
 const SIDE_PX = 512;
 const FILE_MAX_BYTES = 20 * 2 ** 20;
 const QUALITY = 0.86;

@@ -27,7 +27,7 @@ export type Entry = {
 export type EntryChange = { entries: Entry[]; removed: Entry[]; added: Entry[] };
 
 const collator = forLocale((locale) => new Intl.Collator(locale));
-/** Beyond this share of changed contacts, sorting all is quicker than placing each. */
+/** Above this share of changed contacts, sorting all is faster than placing each. */
 const FEW = 0.01;
 
 /** Returns all contacts by name. */

@@ -24,6 +24,8 @@ export function mergeSentCard(
   sent: VCard,
   isWanted: (field: string) => boolean = () => true,
 ): Merged {
+  const cards = base === undefined ? [stored, sent] : [base, stored, sent];
+  if (cards.some(isTooLong)) return chooseCard(stored, sent, isWanted);
   const taken = new Set(sent.lines.map(({ group }) => group.toUpperCase()));
   const [was, now] = [base && asEdited(base, taken), asEdited(stored, taken)];
   const next = asCardWithLines(sent);
@@ -39,6 +41,30 @@ export function mergeSentCard(
       theirs: listed(some.map(({ mine }) => mine)),
     })),
     uncontested: () => ownChanges(was, now, next, new Set(clashes.map(fieldOf))),
+  };
+}
+
+/** A card with more values is taken or left as a whole, since merging it would hold up the event loop. */
+const MERGED_MAX_VALUES = 500;
+/** The members of a group are merged quickly, however many they are. */
+const MEMBERS = new Set(['MEMBER', 'X-ADDRESSBOOKSERVER-MEMBER']);
+/** Properties with several words in a line. */
+const LISTS = new Set(['CATEGORIES', 'NICKNAME']);
+const WHOLE_CARD = 'CARD';
+
+function isTooLong({ lines }: VCard): boolean {
+  const values = lines.map(({ name, value }) =>
+    MEMBERS.has(name) ? 0 : LISTS.has(name) ? value.split(',').length : 1,
+  );
+  return values.reduce<number>((sum, count) => sum + count, 0) > MERGED_MAX_VALUES;
+}
+
+function chooseCard(stored: VCard, sent: VCard, isWanted: (field: string) => boolean): Merged {
+  const textOf = ({ lines }: VCard) => `${lines.length} lines`;
+  return {
+    card: isWanted(WHOLE_CARD) ? sent : stored,
+    clashes: [{ field: WHOLE_CARD, mine: textOf(sent), theirs: textOf(stored) }],
+    uncontested: () => [],
   };
 }
 

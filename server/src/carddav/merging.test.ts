@@ -124,6 +124,27 @@ test('of several fields that clash, each is taken from either side, and what wai
   expect(waiting.counted.book - decided.counted.book).toBeGreaterThan(1_000_000);
 });
 
+test('a card that is too long to be merged is taken or left as a whole', async () => {
+  const { ann, phone, tablet, tag, id, edits } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  const numbers = Array.from({ length: 900 }, (_, index) => `TEL;TYPE=HOME:${1_000_000 + index}`);
+  const long = rosie(undefined, ...numbers);
+  const statuses = [];
+  for (const device of [phone, tablet]) {
+    statuses.push((await device.put('rosie.vcf', long, { 'if-match': tag })).status);
+  }
+  const waiting = await edits();
+  expect([statuses, waiting.map(({ fields }) => fields.map(({ field }) => field))]).toEqual([
+    [412, 412],
+    [['CARD'], ['CARD']],
+  ]);
+  const [first, second] = waiting;
+  await ann.post(`/refused-edits/${first?.id}`, { take: true, fields: [] });
+  expect((await phone.get('rosie.vcf')).text).toContain('TEL;TYPE=CELL:112');
+  await ann.post(`/refused-edits/${second?.id}`, { take: true, fields: ['CARD'] });
+  expect((await phone.get('rosie.vcf')).text).toContain('TEL;TYPE=HOME:1000899');
+});
+
 test('a device that never sends If-Match edits what its last sync told it', async () => {
   const { ann, phone, tablet, seen, id, linesOf } = await twoPhones();
   await ann.patch(`/contacts/${id}`, { number: '112' });

@@ -60,10 +60,9 @@ function isTooLong({ lines }: VCard): boolean {
 }
 
 function chooseCard(stored: VCard, sent: VCard, isWanted: (field: string) => boolean): Merged {
-  const textOf = ({ lines }: VCard) => `${lines.length} lines`;
   return {
     card: isWanted(WHOLE_CARD) ? sent : stored,
-    clashes: [{ field: WHOLE_CARD, mine: textOf(sent), theirs: textOf(stored) }],
+    clashes: [{ field: WHOLE_CARD, mine: `${sent.lines.length} lines`, theirs: `${stored.lines.length} lines` }],
     uncontested: () => [],
   };
 }

@@ -28,7 +28,8 @@ test.each(english)('every text of “%s” has a translation with the same value
   for (const [key, text] of Object.entries(texts)) {
     const original = written(text);
     const translation = written(translations[key] ?? '');
-    const isSame = translation === '' || translation === original;
+    // A text that only puts values together has no words of its own.
+    const isSame = translation === '' || (translation === original && /\p{L}/u.test(original));
     expect(isSame && !NAMES.has(original), `${key}: ${translation}`).toBe(false);
     expect(valuesIn(translation), `${key}: ${translation}`).toEqual(valuesIn(original));
   }

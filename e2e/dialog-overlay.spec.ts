@@ -27,7 +27,7 @@ test('beside a scrollbar a panel reaches the edge and nothing moves', async ({ s
   await person.ask('PATCH', `/contacts/${id}`, { number: '113' });
   // Playwright hides scrollbars by default.
   const browser = await chromium.launch({ ...launchOptions('shell'), ignoreDefaultArgs: ['--hide-scrollbars'] });
-  const page = await browser.newPage({ locale: 'uk-UA', viewport: { width: 1280, height: 840 } });
+  const page = await browser.newPage({ locale: 'de-AT', viewport: { width: 1280, height: 840 } });
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${server.appUrl}contacts`);
   const form = await startEditing(page, name);

@@ -202,7 +202,7 @@ test('only the token and the colour mode are kept in the browser', async ({ page
   await expect(rows(page)).toHaveCount(1);
   expect(await keptKeys(page)).toEqual(['chakra-ui-color-mode', 'token']);
   await logOut(page);
-  expect(await keptKeys(page)).toEqual(['chakra-ui-color-mode']);
+  await expect.poll(() => keptKeys(page)).toEqual(['chakra-ui-color-mode']);
 });
 
 function watchAddresses(page: Page): string[] {

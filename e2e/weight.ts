@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
 /** Limits in bytes after `gzip`. */
-export const HOME_SCRIPT_MAX_BYTES = 103_000;
+export const HOME_SCRIPT_MAX_BYTES = 100 * 1024;
+/** It follows the book too. */
+export const MEMBER_HOME_SCRIPT_MAX_BYTES = 103_500;
 export const CONTACTS_SCRIPT_MAX_BYTES = 19_500;
 export const STYLE_MAX_BYTES = 6500;
 /** Script and style sheet together. */

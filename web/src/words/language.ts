@@ -2,9 +2,6 @@ import type { Language } from '@contactbook/contract/users';
 
 export type { Language };
 
-/** The names of the languages, each in itself. */
-export const LANGUAGES: Record<Language, string> = { en: 'English', uk: 'Українська' };
-
 let shown: Language = 'en';
 let locale = localeOf(shown);
 

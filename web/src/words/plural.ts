@@ -1,6 +1,6 @@
 import { shownLocale } from './language.ts';
 
-type Count = (count: number) => string;
+export type Count = (count: number) => string;
 
 export function inDigits(count: number): string {
   return count.toLocaleString(shownLocale());
@@ -11,17 +11,6 @@ export function enPlural({ one, other }: Record<'one' | 'other', string>): Count
   return (count) => withCount(count === 1 ? one : other, count);
 }
 
-/** Returns a text for a count in Ukrainian, as `1 контакт`, `2 контакти`, `5 контактів`; `other` is for fractions. */
-export function ukPlural(forms: Record<'one' | 'few' | 'many' | 'other', string>): Count {
-  // as because these are the forms that the rules of Ukrainian have
-  return (count) => withCount(forms[ukRules().select(count) as keyof typeof forms], count);
-}
-
-let rules: Intl.PluralRules | undefined;
-function ukRules(): Intl.PluralRules {
-  return (rules ??= new Intl.PluralRules('uk'));
-}
-
-function withCount(text: string, count: number): string {
+export function withCount(text: string, count: number): string {
   return text.replace('#', inDigits(count));
 }

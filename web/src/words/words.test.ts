@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { entryFailures } from './en/entryFailures.ts';
-import { ukPlural } from './plural.ts';
+import { ukPlural } from './ukPlural.ts';
 import { showLanguage } from './showLanguage.ts';
 import { uk } from './uk.ts';
 import { type Part, wordsOf } from './words.ts';

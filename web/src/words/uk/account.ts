@@ -1,5 +1,6 @@
 import type { Words } from '../en.ts';
-import { inDigits, ukPlural } from '../plural.ts';
+import { inDigits } from '../plural.ts';
+import { ukPlural } from '../ukPlural.ts';
 
 const othersOut = ukPlural({
   one: 'Завершено # інший вхід.',

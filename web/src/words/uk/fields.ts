@@ -1,5 +1,5 @@
 import type { Words } from '../en.ts';
-import { ukPlural } from '../plural.ts';
+import { ukPlural } from '../ukPlural.ts';
 
 const characters = ukPlural({ one: '# символу', few: '# символів', many: '# символів', other: '# символу' });
 

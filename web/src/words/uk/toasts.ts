@@ -1,5 +1,6 @@
 import type { Words } from '../en.ts';
-import { inDigits, ukPlural } from '../plural.ts';
+import { inDigits } from '../plural.ts';
+import { ukPlural } from '../ukPlural.ts';
 
 const contacts = ukPlural({ one: '# контакт', few: '# контакти', many: '# контактів', other: '# контакту' });
 const changedSince = ukPlural({

@@ -4,6 +4,7 @@ import { showToast } from '../ui/toasts.ts';
 import { userChanged } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
 import { account } from '../words/en/account.ts';
+import { chooseLanguage } from '../words/chooseLanguage.ts';
 import { browserLanguage, type Language, shownLanguage } from '../words/language.ts';
 import { LANGUAGES } from '../words/languages.ts';
 import { useWords, wordsOf } from '../words/words.ts';
@@ -20,7 +21,9 @@ export function LanguageForm({ onClose }: { onClose: () => void }) {
     const language = formText(form, 'language') as Language; // the values are languages
     const user = await call(changeUser({ language }));
     if (user === undefined) return;
-    dispatch(userChanged({ ...user, language }));
+    // The toast is in the new language.
+    await chooseLanguage(language, true);
+    dispatch(userChanged(user));
     showToast('success', wordsOf(account).languageChanged);
     onClose();
   }

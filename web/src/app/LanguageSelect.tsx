@@ -5,10 +5,10 @@ import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import { shell } from '../words/en/shell.ts';
+import { chooseLanguage } from '../words/chooseLanguage.ts';
 import { type Language, shownLanguage } from '../words/language.ts';
 import { LANGUAGES } from '../words/languages.ts';
 import { useWords } from '../words/words.ts';
-import { chooseLanguage } from './chooseLanguage.ts';
 import styles from './LanguageSelect.module.css';
 
 /** The language of the app. A member's choice is kept with the account too, if the server has accounts of this kind. */

@@ -26,6 +26,6 @@ function keptLanguage(): string | null {
 /** If the texts cannot be loaded, the app stays in the present language. */
 async function show(language = shownLanguage(), isKept = false): Promise<void> {
   if (language === shownLanguage()) return;
-  const file = await import('./chooseLanguage.ts').catch(() => undefined);
+  const file = await import('../words/chooseLanguage.ts').catch(() => undefined);
   await file?.chooseLanguage(language, isKept);
 }

@@ -1,5 +1,5 @@
-import type { Language } from '../words/language.ts';
-import { showLanguage } from '../words/showLanguage.ts';
+import type { Language } from './language.ts';
+import { showLanguage } from './showLanguage.ts';
 
 /** Shows the app in this language, and stores it for the next visit of this browser if `isKept`. */
 export async function chooseLanguage(language: Language, isKept: boolean): Promise<void> {

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { openAccount } from './panels.ts';
+import { headerButton } from './locators.ts';
+import { expect, named, test } from './story.ts';
+
+const languageSelect = (page: Page) => page.getByRole('combobox', { name: /^(?:Language|Мова)$/ });
+
+/** The toasts, in any language. */
+const toast = (page: Page) => page.locator('[role=alert][data-leaving=false]');
+
+test('a visitor chooses a language, and the next visit of the browser is in it', async ({ page, open }) => {
+  await open();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The people you call, always at hand.');
+  await languageSelect(page).selectOption('Українська');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Люди, яким ви телефонуєте, завжди під рукою.');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
+  await page.reload();
+  await expect(headerButton(page, 'Увійти')).toBeVisible();
+  await languageSelect(page).selectOption('English');
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test.describe('in a browser that speaks Ukrainian', () => {
+  test.use({ locale: 'uk-UA' });
+
+  test('a person signs up, adds, finds, changes, deletes and takes that back', async ({ page, open, freshEmail }) => {
+    await open();
+    await headerButton(page, 'Реєстрація').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ім’я').fill('Олена');
+    await dialog.getByLabel('Електронна пошта').fill(freshEmail());
+    await dialog.getByLabel('Пароль', { exact: true }).fill('colibri1');
+    await dialog.getByRole('button', { name: 'Зареєструватися' }).click();
+    await expect(toast(page).first()).toContainText('Вас зареєстровано');
+    await expect(page.getByRole('heading', { name: 'Нова книга' })).toBeVisible();
+
+    const line = page.getByRole('form', { name: 'Додати контакт' });
+    for (const [name, number] of [
+      ['Ґалаґан Іван', '050 111 22 33'],
+      ['Гнат Бондар', '050 222 33 44'],
+      ['Дарина Ткач', '050 333 44 55'],
+    ] as const) {
+      await line.getByLabel('Ім’я').fill(name);
+      await line.getByLabel('Номер').fill(number);
+      await line.getByLabel('Номер').press('Enter');
+      await expect(page.getByRole('group', { name: new RegExp(`^${name}`) })).toBeVisible();
+    }
+    await expect(page.getByRole('search').getByRole('status')).toHaveText('3 контакти');
+    const list = page.getByRole('list', { name: 'Контакти' }).getByRole('listitem');
+    await expect(list).toHaveText([/Гнат/, /Ґалаґан/, /Дарина/]);
+
+    await page.getByRole('search').getByRole('textbox').fill('ткач');
+    await expect(list).toHaveCount(1);
+    await page.getByRole('search').getByRole('textbox').fill('');
+    const row = page.getByRole('group', { name: /^Гнат/ });
+    await row.hover();
+    await row.getByRole('button', { name: 'Видалити Гнат Бондар' }).click();
+    await expect(toast(page).first()).toContainText('Контакт видалено!');
+    await toast(page).first().getByRole('button', { name: 'Скасувати' }).click();
+    await expect(list).toHaveCount(3);
+    await headerButton(page, 'Вийти').press('Enter');
+    await expect(headerButton(page, 'Увійти')).toBeVisible();
+  });
+});
+
+test('a language chosen in the account is that of the person on another device', async ({
+  page,
+  browser,
+  server,
+  openNewBook,
+}) => {
+  const olena = await openNewBook(named('Anna'));
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Change language' }).click();
+  await page.getByRole('radio', { name: 'Українська' }).check();
+  await page.getByRole('button', { name: 'Change language' }).click();
+  await expect(toast(page).first()).toContainText('Мову змінено!');
+  await expect(page.getByRole('dialog', { name: 'Обліковий запис' })).toBeVisible();
+  expect(await olena.ask('GET', '/users/current')).toMatchObject({ language: 'uk' });
+
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(server.appUrl);
+  await headerButton(elsewhere, 'Log in').click();
+  const dialog = elsewhere.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(olena.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(olena.password);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Контакти' })).toBeVisible();
+  await elsewhere.close();
+});

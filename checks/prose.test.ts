@@ -5,6 +5,7 @@ const reasonsIn = (text: string, isDocument = false) => findings(text, isDocumen
 
 test.each([
   ['a fragment', '/** Of names that are long. */'],
+  ['a fragment', '/** Of 900 bytes, and others each time. */'],
   ['a fragment', '// Where the app lies\nconst a = 1;'],
   ['dialect', '/** Tells the client, and whoever waits, that it ended. */'],
   ['dialect', ['const a = 1;', '// nobody else has it'].join(' ')],

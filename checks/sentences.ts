@@ -1,6 +1,6 @@
 const MAX_WORDS = 35;
-/** A sentence that begins so has no subject, unless a clause ends with a comma: "As of version 2, …". */
-const FRAGMENT = /^(?:Of|As|Those|Whom|Whose|Whoever|Whatever|Else|Since|Where|For whom|To whom)\b(?!.*,)/;
+/** A sentence that begins so has no subject; after some words it may follow a comma: "As of version 2, …". */
+const FRAGMENT = /^(?:(?:Of|Those|Whom|Whose|Whoever|Else|For whom|To whom)\b|(?:As|Whatever|Since|Where)\b(?!.*,))/;
 const DIALECT =
   /\b(?:whoever|whomever|somebody else|anybody|nobody else|of whom|of which|in which they|(?:is|are|was|were|be|been) told|tells? of|told of|know(?:s|n)? of|hears? of|by turns|amid|meanwhile|afterwards|henceforth|thereof|oftener|what is so already)\b/i;
 const DIRECTIVE = /^(?:oxlint|eslint|@ts|prettier|v8|#)/;

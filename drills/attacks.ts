@@ -196,7 +196,7 @@ function report({ book, authorization }: Device, body: string, method = 'REPORT'
 const nobody = () => ({ email: `${randomUUID()}@x.y` });
 const secret = () => randomBytes(32).toString('base64url');
 const linkToken = () => `${randomUUID()}.${secret()}`;
-/** Of 900 bytes, and others each time. */
+/** Returns texts of 900 bytes that differ each time. */
 const longTexts = () => ({ name: '\u{1F4D6}'.repeat(200), number: `${randomUUID()}${'\u{1F4DE}'.repeat(16)}` });
 const namesIn = ({ book }: Device) => Array.from({ length: 100_000 }, (_, index) => `${book}${contactIdOf(index)}.vcf`);
 
@@ -208,7 +208,7 @@ function changeAndList(site: Site, lane: number): string {
   return `${wireOf('PATCH', CHANGED, { number: randomUUID() }, site.large[lane])}${listOf(site, lane)}`;
 }
 
-/** As somebody who has a session of another, and wants the account. */
+/** Guesses the password with a stolen session, to take over the account. */
 function guessPresent({ small }: Site, lane: number): Request {
   const [password, token] = ['wrong horse', small[lane]];
   const tries: Request[] = [

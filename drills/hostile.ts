@@ -181,7 +181,7 @@ function megabytesOf(url: string, token = ''): number {
   return Number(row?.['bytes']) / 2 ** 20;
 }
 
-/** Of the visitors with small books, as the median over the turns. */
+/** Returns the p99 of the visitors with small books, as the median over the turns. */
 function p99(turns: Turn[]): number {
   const ofTurns = turns.map(({ small }) => quantile(small.waitedMs, 0.99));
   return quantile(ofTurns, 0.5);

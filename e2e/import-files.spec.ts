@@ -99,7 +99,7 @@ base('after an import the way back leads to what was there before it', async ({ 
   }
 });
 
-/** As a file manager lets files go over the page, each as often as it is to be repeated. */
+/** Drops these files on the page, each of them `times` times. */
 async function drop(page: Page, files: [name: string, text: string][], times = 1): Promise<void> {
   await page.evaluate(
     ([all, repeated]) => {

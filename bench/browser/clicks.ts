@@ -78,7 +78,7 @@ async function changes(page: Page, count: number, name: string): Promise<Figures
   return { Add: adding, Edit: opening, Save: saving, Delete: deleting };
 }
 
-/** As text, since it runs in the page. */
+/** Returns a script that runs in the page. */
 function markWhen(isDone: string): string {
   return `
     new MutationObserver((_changes, observer) => {

@@ -154,9 +154,7 @@ function endOfLine(bytes: Uint8Array, start: number): number {
 
 const isBlank = (byte: number | undefined): boolean => byte === SPACE || byte === TAB;
 
-/**
- * Returns the length of the line break at this position, or 0. CR CR LF, which some transfers produce, is one break.
- */
+/** Returns the length of the line break at this position, or 0. CR CR LF, made by some transfers, is one break. */
 export function breakAt(bytes: Uint8Array, at: number): number {
   if (bytes[at] === LF) return 1;
   if (bytes[at] !== CR) return 0;
@@ -196,10 +194,7 @@ function isBase64(byte = 0): boolean {
   return (letter >= 65 && letter <= 90) || (byte >= 47 && byte <= 57) || byte === 43 || byte === EQUALS;
 }
 
-/**
- * Returns the position of the colon before the value, or -1 if there is none. If a quote never closes, it is the first
- * colon.
- */
+/** Returns the position of the colon before the value, or -1; if a quote never closes, that of the first colon. */
 function colonOf(raw: Uint8Array): number {
   let isQuoted = false;
   for (let at = 0; at < raw.length; at++) {

@@ -30,7 +30,7 @@ function countSteps(): number {
 const blankCard = (): Card => ({ '@type': 'Card', version: '1.0' });
 const many = (size: number, entry: (index: number) => [string, unknown]) =>
   Object.fromEntries(Array.from({ length: size }, (_, index) => entry(index)));
-/** Of each kind of property, cards that differ in all of it, and in which much looks alike. */
+/** Makes cards that differ in every value of one kind of property, although many values look alike. */
 const HOSTILE: Record<string, (size: number, side: number) => Partial<Card>> = {
   nicknames: (size, side) => ({
     nicknames: many(size, (index) => [`k${index}`, { name: String((index * 7 + side) % 90) }]) as never,

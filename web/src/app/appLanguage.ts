@@ -1,11 +1,12 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { isSessionBegun, refreshUser, userChanged } from '../users/authSlice.ts';
-import { browserLanguage, isLanguage, shownLanguage } from '../words/language.ts';
+import { browserLanguage, isLanguage, type Language } from '../words/language.ts';
 
 /** Shows the app in the language that was chosen in this browser, else in the browser's own. */
 export async function startLanguage(): Promise<void> {
   const kept = keptLanguage();
-  await show(isLanguage(kept) ? kept : browserLanguage());
+  const language = isLanguage(kept) ? kept : browserLanguage();
+  if (language !== 'en') await show(language, false);
 }
 
 /** Follows the language of the account, which its owner may have chosen on another device. */
@@ -24,8 +25,8 @@ function keptLanguage(): string | null {
 }
 
 /** If the texts cannot be loaded, the app stays in the present language. */
-async function show(language = shownLanguage(), isKept = false): Promise<void> {
-  if (language === shownLanguage()) return;
+async function show(language: Language | undefined, isKept: boolean): Promise<void> {
+  if (language === undefined) return;
   const file = await import('../words/chooseLanguage.ts').catch(() => undefined);
   await file?.chooseLanguage(language, isKept);
 }

@@ -4,7 +4,7 @@ import type { ContactState } from '@contactbook/contract/changes';
 export const FIELDS = ['name', 'number'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Whose value a field is to have: what the person wanted it to be, or what it is now. */
+/** The side that gives a field its value: the one that the person wanted, or the current one. */
 export type Side = 'wanted' | 'current';
 export type Choice = Record<Field, Side>;
 export type Versions = {

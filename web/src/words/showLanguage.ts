@@ -1,8 +1,13 @@
 import type { Language } from './language.ts';
 import { setTranslation } from './words.ts';
 
-/** Shows the app in this language once its texts have been loaded. */
+let latest: Language | undefined;
+
+/** Shows the app in this language once its texts have been loaded, unless another one was asked for since. */
 export async function showLanguage(language: Language): Promise<void> {
-  setTranslation(language, language === 'en' ? undefined : (await import('./uk.ts')).uk);
+  latest = language;
+  const texts = language === 'en' ? undefined : (await import('./uk.ts')).uk;
+  if (latest !== language) return;
+  setTranslation(language, texts);
   document.documentElement.lang = language;
 }

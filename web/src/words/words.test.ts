@@ -57,6 +57,12 @@ test('texts are in the language that is shown', async () => {
   expect(wordsOf(entryFailures).minutes(3)).toBe('Try again in 3 minutes.');
 });
 
+test('of two languages that are asked for, the later one is shown, also if the first one takes longer to load', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await Promise.all([showLanguage('uk'), showLanguage('en')]);
+  expect([wordsOf(entryFailures).minutes(3), document.documentElement.lang]).toEqual(['Try again in 3 minutes.', 'en']);
+});
+
 function written(text: Text): string {
   // as because a digit serves for every value, be it a name or a count
   return typeof text === 'string' ? text : (text as (...values: string[]) => string)(...VALUES);

@@ -14,13 +14,12 @@ const S = 'server/src';
 const W = 'web/src';
 /** The files directly in server/src, which every folder may import. */
 const PLAIN = ['../*.ts', '!../main.ts', '!../serve.ts', '!../app.ts'];
-const BELOW_USERS = [...PLAIN, '../db/**', '../http/**', '../metrics/**'];
-const ABOVE_USERS = [...BELOW_USERS, '../users/session.ts', '../book/**'];
+const BELOW_USERS = [...PLAIN, '../store/**', '../http/**', '../metrics/**'];
+const ABOVE_USERS = [...BELOW_USERS, '../users/sessions/session.ts', '../book/**'];
 /** The texts of the app and their language. */
 const WORDS = ['../words/*.ts', '../words/en/*.ts'];
 const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts', ...WORDS];
-const BELOW_CONTACTS = ['../users/**', '../ui/**', ...CLIENT];
-const STATE_OF_BOOK = ['../*.ts', ...BELOW_CONTACTS.map((path) => `../${path}`)];
+const BELOW_BOOK = ['../users/**', '../ui/**', ...CLIENT];
 const HTTP = /fastify|\/http\/|problem|routes|services/;
 
 const RUNGS: Rung[] = [
@@ -44,7 +43,7 @@ const RUNGS: Rung[] = [
 
   {
     files: `${S}/*.ts`,
-    sees: ['./*.ts', '../../package.json', './{db,http,metrics,book}/**', '!./main.ts', '!./serve.ts', '!./app.ts'],
+    sees: ['./*.ts', '../../package.json', './{store,http,metrics,book}/**', '!./main.ts', '!./serve.ts', '!./app.ts'],
     message: 'A plain file stands below the capabilities.',
   },
   { files: `${S}/main.ts`, sees: ['./**', '!./testing/**'], message: 'main sees no tests.' },
@@ -54,40 +53,50 @@ const RUNGS: Rung[] = [
     sees: ['./**', '!./main.ts', '!./serve.ts', '!./testing/**'],
     message: 'app stands below main.',
   },
-  { files: `${S}/*/**`, sees: [], message: 'A new room needs its rung in ladder.ts.' },
+  { files: `${S}/*/**`, sees: [], message: 'A new folder needs its rung in ladder.ts.' },
   {
-    files: `${S}/db/**`,
-    sees: ['../user-facing-error.ts', '../scheduler.ts', '../version.ts'],
-    message: 'db is the bottom: it knows no capability.',
+    files: `${S}/store/**`,
+    sees: ['../user-facing-error.ts', '../version.ts'],
+    message: 'store is the bottom: it knows no capability.',
     refuses: /fastify/,
   },
-  { files: `${S}/db/*/**`, sees: ['../*.ts'], message: 'A migration sees db alone.', refuses: /fastify/ },
-  { files: `${S}/http/**`, sees: [...PLAIN, '../db/**'], message: 'http stands below the capabilities.' },
+  {
+    files: `${S}/store/*/**`,
+    sees: ['../*.ts', '../../user-facing-error.ts', '../../version.ts'],
+    message: 'An implementation or a migration sees store alone.',
+    refuses: /fastify/,
+  },
+  { files: `${S}/http/**`, sees: [...PLAIN, '../store/**'], message: 'http stands below the capabilities.' },
   {
     files: `${S}/metrics/**`,
-    sees: [...PLAIN, '../db/**', '../http/**'],
+    sees: [...PLAIN, '../store/**', '../http/**'],
     message: 'metrics stands below the capabilities.',
   },
   {
     files: `${S}/book/**`,
-    sees: [...PLAIN, '../db/**'],
+    sees: [...PLAIN, '../store/**'],
     message: 'book is the model: it knows neither people nor calls.',
   },
   {
     files: `${S}/book/*/**`,
-    sees: ['../**', '!../../**', '../../*.ts', '!../../main.ts', '!../../serve.ts', '!../../app.ts', '../../db/**'],
+    sees: ['../**', '!../../**', '../../*.ts', '!../../main.ts', '!../../serve.ts', '!../../app.ts', '../../store/**'],
     message: 'book is the model: it knows neither people nor calls.',
   },
   { files: `${S}/users/**`, sees: BELOW_USERS, message: 'users knows nothing of books.' },
   {
+    files: `${S}/users/*/**`,
+    sees: ['../**', '!../../**', ...BELOW_USERS.map((path) => path.replace('../', '../../'))],
+    message: 'users knows nothing of books.',
+  },
+  {
     files: `${S}/live/**`,
-    sees: [...BELOW_USERS, '../users/session.ts'],
+    sees: [...BELOW_USERS, '../users/sessions/session.ts'],
     message: 'live hears of changes by services alone.',
   },
   { files: `${S}/contacts/**`, sees: [...ABOVE_USERS, CARD], message: 'Of users, contacts sees session.ts alone.' },
   {
     files: `${S}/carddav/**`,
-    sees: [...ABOVE_USERS, '../users/device-user.ts', '../contacts/rules.ts', '../contacts/states.ts', CARD],
+    sees: [...ABOVE_USERS, '../users/devices/device-user.ts', '../contacts/rules.ts', '../contacts/states.ts', CARD],
     message:
       'carddav stands beside history; of users it sees who a device is, of contacts rules, states and the codec.',
   },
@@ -112,14 +121,19 @@ const RUNGS: Rung[] = [
     files: `${S}/commands/**`,
     sees: [
       ...PLAIN,
-      '../db/**',
-      '../users/{leaving,queries,rules,token-queries}.ts',
+      '../store/**',
+      '../users/{queries,rules,account/leaving,sessions/token-queries}.ts',
       '../archive/**',
       '../live/queries.ts',
     ],
     message: 'A command works on the database, not on the server.',
   },
-  { files: `${S}/*/queries.ts`, sees: ['../db/**'], message: 'Queries see db and their own room.', refuses: HTTP },
+  {
+    files: `${S}/*/queries.ts`,
+    sees: ['../store/**'],
+    message: 'Queries see store and their own folder.',
+    refuses: HTTP,
+  },
   {
     files: `${S}/*/rules.ts`,
     sees: [],
@@ -151,7 +165,7 @@ const RUNGS: Rung[] = [
   },
   {
     files: 'drills/{update,next-version}.ts',
-    sees: ['../server/src/testing/*.ts', '../server/src/db/migrate.ts', '../server/src/main.ts'],
+    sees: ['../server/src/testing/*.ts', '../server/src/store/migrate.ts', '../server/src/main.ts'],
     message: 'The drills of updates see the migrations.',
   },
 
@@ -162,44 +176,44 @@ const RUNGS: Rung[] = [
   { files: `${W}/words/**`, sees: [], message: 'words are texts: they know no screen.', refuses: /redux/ },
   { files: `${W}/words/*/**`, sees: ['../*.ts'], message: 'words are texts: they know no screen.', refuses: /redux/ },
   { files: `${W}/ui/**`, sees: WORDS, message: 'ui knows neither the store nor the API.', refuses: /redux/ },
-  { files: `${W}/users/**`, sees: ['../ui/**', ...CLIENT], message: 'users stands below contacts.' },
+  { files: `${W}/users/**`, sees: ['../ui/**', ...CLIENT], message: 'users stands below the book.' },
   {
-    files: `${W}/contacts/*.ts`,
-    sees: [...BELOW_CONTACTS, '!./{list,card,search}/**', './search/takenNames.ts'],
+    files: `${W}/book/*.ts`,
+    sees: [...BELOW_BOOK, '!./{list,search}/**', './search/takenNames.ts'],
     message: 'The state of the book stands below what shows it.',
   },
   {
-    files: `${W}/contacts/*.tsx`,
-    sees: [...BELOW_CONTACTS, '!./search/**', './search/bookView.ts'],
-    message: 'contacts stands below history and live; of search, its page sees bookView.ts.',
+    files: `${W}/book/*.tsx`,
+    sees: [...BELOW_BOOK, '../card/**', '!./search/**', './search/bookView.ts'],
+    message: 'The page of the book stands below history and live; of search, it sees bookView.ts.',
   },
   {
-    files: `${W}/contacts/list/**`,
-    sees: [...STATE_OF_BOOK, '../card/**', '../search/bookView.ts'],
+    files: `${W}/card/**`,
+    sees: ['../book/*.ts', '../book/search/digits.ts', ...BELOW_BOOK],
+    message: 'card stands above the state of the book and below its page.',
+  },
+  {
+    files: `${W}/book/list/**`,
+    sees: ['../*.ts', '../../card/**', '../search/bookView.ts', ...BELOW_BOOK.map((path) => `../${path}`)],
     message: 'list stands above card; of search it sees bookView.ts.',
   },
   {
-    files: `${W}/contacts/card/**`,
-    sees: [...STATE_OF_BOOK, '../search/digits.ts'],
-    message: 'card stands below list; of search it sees digits.ts.',
-  },
-  {
-    files: `${W}/contacts/search/**`,
+    files: `${W}/book/search/**`,
     sees: ['../../words/language.ts'],
     message: 'search is pure: it knows neither React nor the store.',
     refuses: /react|redux/,
   },
   {
     files: `${W}/history/**`,
-    sees: ['../contacts/**', '../users/**', '../ui/**', ...CLIENT],
+    sees: ['../{book,card}/**', ...BELOW_BOOK],
     message: 'history stands below app, beside live.',
   },
   {
     files: `${W}/{transfer,account,devices}/**`,
-    sees: ['../contacts/**', '../users/**', '../ui/**', ...CLIENT],
+    sees: ['../{book,card}/**', ...BELOW_BOOK],
     message: 'transfer, account and devices stand below app, beside history.',
   },
-  { files: `${W}/live/**`, sees: ['../contacts/**', ...CLIENT], message: 'live follows the contacts alone.' },
+  { files: `${W}/live/**`, sees: ['../{book,card}/**', ...CLIENT], message: 'live follows the book alone.' },
   { files: `${W}/app/**`, sees: ['../**', '!../main.tsx', '!../../**'], message: 'app stands below main.' },
   { files: `${W}/*/*.test.{ts,tsx}`, sees: ['../**', '!../../**'], message: 'A test of web sees web alone.' },
   { files: `${W}/*/*/*.test.{ts,tsx}`, sees: ['../**', '!../../../**'], message: 'A test of web sees web alone.' },

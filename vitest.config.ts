@@ -2,25 +2,27 @@ import { defineConfig } from 'vitest/config';
 
 /** Server tests that use no database, or SQLite alone, run once. */
 const ON_SQLITE_ALONE = [
-  'server/src/{config,log,main,problem,require-node,turns,wire-tolerance}.test.ts',
+  'server/src/{config,log,main,problem,require-node,wire-tolerance}.test.ts',
+  'server/src/store/turns.test.ts',
   'server/src/book/write/{change-limit,large-change}.test.ts',
   'server/src/commands/*.test.ts',
   'server/src/http/**',
   'server/src/users/passwords.test.ts',
   'server/src/metrics/server.test.ts',
-  'server/src/db/sqlite*.test.ts',
+  'server/src/store/sqlite/*.test.ts',
   'server/src/**/rules.test.ts',
   'server/src/{docs,web}/**',
 ];
 const SERVER = 'server/src/**/*.test.ts';
-const ON_PARTITIONS_ALONE = 'server/src/db/partitions.test.ts';
-const ON_SHARDS_ALONE = 'server/src/db/citus.test.ts';
+const ON_PARTITIONS_ALONE = 'server/src/store/postgres/partitions.test.ts';
+const ON_SHARDS_ALONE = 'server/src/store/postgres/citus.test.ts';
 /** Tests of every call, of every kind of change and of PostgreSQL itself. The others run on partitions only. */
 const ON_PLAIN_TABLES = [
   'server/src/{wire-contract,history/{concurrent,model},live/queries}.test.ts',
-  'server/src/db/*.test.ts',
+  'server/src/store/{long-reads,migrate}.test.ts',
+  'server/src/store/postgres/*.test.ts',
 ];
-const ON_POSTGRES_ALONE = 'server/src/{db/postgres*,metrics/health-postgres}.test.ts';
+const ON_POSTGRES_ALONE = 'server/src/{store/postgres/{metrics,pooler,postgres},metrics/health-postgres}.test.ts';
 /** Tests that replace whole modules, which other tests in the same process would get too. */
 const ON_ITS_OWN = ['server/src/{docs/routes,http/sockets-localhost,users/passwords}.test.ts'];
 /** Test files share modules, because loading them for each file takes a third of the time. */
@@ -96,7 +98,12 @@ export default defineConfig({
           name: 'PostgreSQL in partitions',
           include: [SERVER],
           ...inSharedProcesses,
-          exclude: [...ON_SQLITE_ALONE, ON_SHARDS_ALONE, 'server/src/db/!(partitions).test.ts'],
+          exclude: [
+            ...ON_SQLITE_ALONE,
+            ON_SHARDS_ALONE,
+            'server/src/store/{migrate,long-reads}.test.ts',
+            'server/src/store/postgres/!(partitions).test.ts',
+          ],
           provide: { spread: 'partitions' },
         },
       },

@@ -3,11 +3,11 @@ import { ID_BYTES, ROW_BYTES } from '../server/src/book/bytes.ts';
 import { idList } from '../server/src/book/write/write-context.ts';
 import { stateBytes } from '../server/src/book/state.ts';
 import { readConfig } from '../server/src/config.ts';
-import { openDatabase } from '../server/src/db/open.ts';
-import type { Db } from '../server/src/db/store.ts';
+import { openDatabase } from '../server/src/store/open.ts';
+import type { Db } from '../server/src/store/store.ts';
 import { insertUser } from '../server/src/users/queries.ts';
 import { newToken, newUserId } from '../server/src/users/rules.ts';
-import { insertSession } from '../server/src/users/session-queries.ts';
+import { insertSession } from '../server/src/users/sessions/session-queries.ts';
 
 const ROWS_AT_ONCE = 1000;
 /**

@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '../server/src/db/migrate.ts';
+import { MIGRATIONS } from '../server/src/store/migrate.ts';
 
 // Runs the server as a later version with one more, additive migration.
 MIGRATIONS['9999-next-version'] = {

@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '../server/src/db/migrate.ts';
+import { MIGRATIONS } from '../server/src/store/migrate.ts';
 import { launch, SERVER } from '../server/src/testing/launch.ts';
 import { onPostgres } from './database.ts';
 import type { Finding } from './report.ts';

@@ -1,7 +1,7 @@
 import { openAt } from '../../server/src/http/address.ts';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
+import { openDatabase } from '../../server/src/store/open.ts';
 
 /** Runs the whole server, but serves the folder in WEB_FOLDER instead of the built web app, until it is killed. */
 const config = readConfig(process.env);

@@ -39,8 +39,8 @@ import type { App, Dependencies, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './http/sockets.ts';
 import { boundUnsent } from './http/unsent-answers.ts';
 import { usersRoutes } from './users/routes.ts';
-import { createDeviceUser } from './users/device-user.ts';
-import { sessionUser } from './users/session.ts';
+import { createDeviceUser } from './users/devices/device-user.ts';
+import { sessionUser } from './users/sessions/session.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** Builds the whole server except its socket: the hooks for every request, then the routes, in order. */

@@ -1,4 +1,4 @@
-import type { DatabaseSettings } from './db/settings.ts';
+import type { DatabaseSettings } from './store/settings.ts';
 import { listed, readSettings } from './settings.ts';
 
 /** Limits that operators do not choose. Tests pass others to `readConfig` (testing/limits.ts). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DatabaseFault } from './db/fault.ts';
-import type { Db, Store } from './db/store.ts';
+import { DatabaseFault } from './store/fault.ts';
+import type { Db, Store } from './store/store.ts';
 
 /** The clock is trusted if the server was unused for at most this time, as over a weekend. */
 const BELIEVED_MS = 3 * 24 * 60 * 60 * 1000;

@@ -10,10 +10,10 @@ import {
   type ProblemCode,
 } from '@contactbook/contract/problems';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseFault } from './db/fault.ts';
+import { DatabaseFault } from './store/fault.ts';
 import { fieldProblems } from './http/validation.ts';
 import { logSecurity } from './log-security.ts';
-import { QueueFull, type WorkClass } from './scheduler.ts';
+import { QueueFull, type WorkClass } from './store/scheduler.ts';
 
 type Extra = {
   errors?: Record<string, FieldProblem>;

@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { openAt } from './http/address.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase } from './store/open.ts';
 import { countConnections } from './metrics/instrument.ts';
 import { createMetricsApp } from './metrics/server.ts';
 import { COMMIT, VERSION } from './version.ts';

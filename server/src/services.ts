@@ -8,10 +8,10 @@ import type {
 } from 'fastify';
 import type { BookWriting } from './book/write/write-book.ts';
 import type { Config } from './config.ts';
-import type { Store } from './db/store.ts';
+import type { Store } from './store/store.ts';
 import type { ExpiryClock } from './expiry-clock.ts';
 import type { Metrics } from './metrics/registry.ts';
-import type { Schedule } from './scheduler.ts';
+import type { Schedule } from './store/scheduler.ts';
 
 /** The HTTP server, typed by the schemas of its routes. */
 export type App = FastifyInstance<

@@ -16,7 +16,7 @@ import { readPageSettings } from './app/pageSettings.ts';
 import { createStore } from './app/store.ts';
 import { browserTokenStorage, restoreToken } from './app/tokenStorage.ts';
 import { watchConnection } from './connection.ts';
-import { visitBook } from './contacts/refreshBook.ts';
+import { visitBook } from './book/refreshBook.ts';
 import { ignoreRepeatedPresses } from './ui/onePress.ts';
 import { refreshUser } from './users/authSlice.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import type { AccountTable } from './archive-manifest.ts';
 
 type Reader = (db: Db, userId: string) => Promise<object>;

@@ -3,7 +3,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import type { KyselyPlugin } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import type { Db, ReadTx } from '../db/store.ts';
+import type { Db, ReadTx } from '../store/store.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { runServer } from '../testing/process.ts';
 import { run } from '../testing/run.ts';

@@ -1,4 +1,4 @@
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../store/tables.ts';
 
 /** The reason why a table is not in an archive, as shown to the user. */
 type LeftOut = { because: string };

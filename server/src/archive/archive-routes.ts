@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { writeArchive } from './write-archive.ts';
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { findPhoto } from '../book/photos.ts';
 import type { StoredContact } from '../book/state.ts';
 import { seenCard, wholeCard } from '../contacts/states.ts';
-import type { Db } from '../db/store.ts';
-import { KEYS_OF_PERSON } from '../db/tables.ts';
+import type { Db } from '../store/store.ts';
+import { KEYS_OF_PERSON } from '../store/tables.ts';
 import { createSlices } from '../work-slices.ts';
 import { HISTORY_TABLES, type HistoryTable } from './archive-manifest.ts';
 

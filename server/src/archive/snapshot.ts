@@ -1,4 +1,4 @@
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import type { Services } from '../services.ts';
 
 /** Reads all data of a user in one snapshot; on SQLite in a worker thread. */

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, fstatSync, openSync, unlinkSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import { accountOf } from './account-file.ts';
 import { cardsOf, historyOf, jsContactsOf } from './book-files.ts';
 import { README } from './readme.ts';

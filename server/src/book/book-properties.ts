@@ -1,5 +1,5 @@
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
+import { rawQuery, rawStatement } from '../store/raw-query.ts';
+import type { Db } from '../store/store.ts';
 
 /** Limits of the properties that clients set on a book, such as its name and colour. */
 export const PROPERTIES_MAX = 50;

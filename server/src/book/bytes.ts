@@ -1,5 +1,5 @@
-import { rawStatement } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
+import { rawStatement } from '../store/raw-query.ts';
+import type { Db } from '../store/store.ts';
 import { stateBytes, type StoredState } from './state.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { rawQuery } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
+import { rawQuery } from '../store/raw-query.ts';
+import type { Db } from '../store/store.ts';
 import { NOBODY } from './resources.ts';
 import { IS_GROUP } from './state.ts';
 import { statement } from './write/statements.ts';

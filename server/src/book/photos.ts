@@ -1,5 +1,5 @@
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
+import { rawQuery, rawStatement } from '../store/raw-query.ts';
+import type { Db } from '../store/store.ts';
 import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
 import { idList, type WriteContext } from './write/write-context.ts';
 import { bookTooLarge } from './write/write-context.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowLongBody } from '../http/connections.ts';
 import { type BodyLimit, isLongBody, readBody } from '../http/read-body.ts';
-import type { Schedule } from '../scheduler.ts';
+import type { Schedule } from '../store/scheduler.ts';
 import { badBody } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
 

@@ -1,5 +1,5 @@
 import { defaultResource } from '../book/resources.ts';
-import type { DeviceUser } from '../users/device-user.ts';
+import type { DeviceUser } from '../users/devices/device-user.ts';
 import { bookPath, cardPath, principalPath } from './addresses.ts';
 import { type Asked, keyOf, type PropName } from './properties.ts';
 import { cardTag } from './tokens.ts';

@@ -5,7 +5,7 @@ import { convertCard } from '@contactbook/card/convert-card';
 import { plainCard } from '@contactbook/card/plain-card';
 import { parseCard, serialize } from '@contactbook/card/vcard';
 import { storedCard, uidOf } from '../contacts/states.ts';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 
 export type Version = '3.0' | '4.0';
 /** A stored card that cannot be read, or cannot be written in the requested version. */

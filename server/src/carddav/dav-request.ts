@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
-import type { DeviceUser } from '../users/device-user.ts';
+import type { DeviceUser } from '../users/devices/device-user.ts';
 import type { Target } from './addresses.ts';
 import type { Fetched } from './fetched.ts';
 import { MULTISTATUS_END, MULTISTATUS_START } from './xml-writer.ts';

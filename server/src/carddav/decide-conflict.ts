@@ -10,7 +10,7 @@ import { uidIn, uidKey } from '../book/uids.ts';
 import { UnreadableCard } from '@contactbook/card/content-lines';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { cardState } from '../contacts/states.ts';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
 import { UnwritableCard } from './cards.ts';

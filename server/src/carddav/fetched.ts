@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../lru.ts';
-import type { DeviceUser } from '../users/device-user.ts';
+import type { DeviceUser } from '../users/devices/device-user.ts';
 
 /**
  * Maximum number of entries. If an entry is missing, an edit may be refused unnecessarily, and is then stored as a

@@ -1,6 +1,6 @@
 import { contactId } from '../contacts/rules.ts';
 import { findNamed, findByResource, type NamedContact } from '../book/resources.ts';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 
 /** Returns the id in a default name. */
 export function idInName(resource: string): string | undefined {

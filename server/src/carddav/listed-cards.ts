@@ -1,6 +1,6 @@
 import { type Listed, type ListCursor, listChanged, listPresent } from '../book/read/listing.ts';
-import type { Db } from '../db/store.ts';
-import type { DeviceUser } from '../users/device-user.ts';
+import type { Db } from '../store/store.ts';
+import type { DeviceUser } from '../users/devices/device-user.ts';
 
 /** A page is read in a few milliseconds. */
 const PAGE = 1000;

@@ -1,5 +1,5 @@
 import { findByNames, findNamed, type SentContact } from '../book/resources.ts';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import { cardNames } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { type DavRequest, PART_LENGTH } from './dav-request.ts';

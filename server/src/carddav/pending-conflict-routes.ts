@@ -10,13 +10,13 @@ import {
   findPendingConflict,
   findPendingConflicts,
 } from '../book/pending-conflicts.ts';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { isUuid } from '../uuid.ts';
 import { createSlices } from '../work-slices.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import { decideConflict, showConflict } from './decide-conflict.ts';
 
 const ON_CONFLICTS = { tags: ['devices'], security: [{ bearer: [] }] };

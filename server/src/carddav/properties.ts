@@ -1,5 +1,5 @@
 import { CARD_TEXT_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
-import type { DeviceUser } from '../users/device-user.ts';
+import type { DeviceUser } from '../users/devices/device-user.ts';
 import { bookPath, homePath, type Target, principalPath, ROOT } from './addresses.ts';
 import { cardTag, writeToken } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';

@@ -1,5 +1,5 @@
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
+import { rawQuery, rawStatement } from '../store/raw-query.ts';
+import type { Db } from '../store/store.ts';
 
 /** A device of a user. */
 type OfDevice = { userId: string; deviceId: string };

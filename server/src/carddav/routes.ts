@@ -5,7 +5,7 @@ import { PROBLEM_STATUS } from '@contactbook/contract/problems';
 import { pathOf } from '../http/path.ts';
 import { problemBody, ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { currentDevice } from '../users/device-user.ts';
+import { currentDevice } from '../users/devices/device-user.ts';
 import { type Target, targetOf, ROOT } from './addresses.ts';
 import { boundLongBody } from './bodies.ts';
 import { DavError, noSuchResource } from './dav-error.ts';

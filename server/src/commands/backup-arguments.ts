@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { sqlitePath } from '../db/settings.ts';
+import { sqlitePath } from '../store/settings.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { readCommandConfig } from './command-config.ts';
 

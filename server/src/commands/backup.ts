@@ -1,4 +1,4 @@
-import { saveDatabase } from '../db/backup.ts';
+import { saveDatabase } from '../store/backup.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
 import { runCommand } from './run-command.ts';
 

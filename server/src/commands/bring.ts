@@ -1,6 +1,6 @@
 import { historyLines } from '../archive/read-archive.ts';
 import { restoreArchive } from '../archive/restore-archive.ts';
-import { withDatabaseBeside } from '../db/open-beside.ts';
+import { withDatabaseBeside } from '../store/open-beside.ts';
 import { notifyAll } from '../live/queries.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { findUserByEmail } from '../users/queries.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
-import { reasonOf } from '../db/fault.ts';
+import { reasonOf } from '../store/fault.ts';
 
 /** The file from which the systemd unit of the server reads its settings. */
 const ENV_FILE = '/etc/contactbook.env';

@@ -1,8 +1,8 @@
-import { withDatabaseBeside } from '../db/open-beside.ts';
-import type { Db, Store } from '../db/store.ts';
+import { withDatabaseBeside } from '../store/open-beside.ts';
+import type { Db, Store } from '../store/store.ts';
 import { notifyAll } from '../live/queries.ts';
 import { UserFacingError } from '../user-facing-error.ts';
-import { beginLeaving, finishLeaving } from '../users/leaving.ts';
+import { beginLeaving, finishLeaving } from '../users/account/leaving.ts';
 import { findPeople, findUserByEmail } from '../users/queries.ts';
 import { emailKey } from '../users/rules.ts';
 import { runCommand } from './run-command.ts';

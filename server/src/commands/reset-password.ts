@@ -1,8 +1,8 @@
-import { withDatabaseBeside } from '../db/open-beside.ts';
+import { withDatabaseBeside } from '../store/open-beside.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import { emailKey, newToken } from '../users/rules.ts';
-import { insertMailToken } from '../users/token-queries.ts';
+import { insertMailToken } from '../users/sessions/token-queries.ts';
 import { runCommand } from './run-command.ts';
 import { readCommandConfig } from './command-config.ts';
 

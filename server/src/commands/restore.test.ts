@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { saveDatabase } from '../db/backup.ts';
+import { saveDatabase } from '../store/backup.ts';
 import { keepBook, startKillable } from '../testing/book.ts';
 import { addDevice, cardText } from '../testing/devices.ts';
 import type { Body } from '../testing/server.ts';

@@ -1,4 +1,4 @@
-import { restoreDatabase } from '../db/restore.ts';
+import { restoreDatabase } from '../store/restore.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
 import { runCommand } from './run-command.ts';
 

@@ -5,7 +5,7 @@ import { findContact, orNotFound } from '../book/read/present.ts';
 import { asContact, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import { UnreadableCard } from '@contactbook/card/content-lines';
 import type { VCard } from '@contactbook/card/vcard';
 import { contactId, versionsOf } from './rules.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Store } from '../db/store.ts';
+import type { Store } from '../store/store.ts';
 import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../http/encodings.ts';
 import { readBook } from '../book/read/present.ts';
 

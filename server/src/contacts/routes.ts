@@ -9,7 +9,7 @@ import { orNotFound } from '../book/read/present.ts';
 import { asContact, plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import { createBookList } from './list.ts';
 import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
 import { patchState } from './states.ts';

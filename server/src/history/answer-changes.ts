@@ -5,7 +5,7 @@ import { readChanges } from '../book/read/changes.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { REVISION_AFTER, type Written } from '../book/write/write-book.ts';
 import type { Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import type { Undoing } from './undo.ts';
 
 /** Schema fields of all calls on the history. */

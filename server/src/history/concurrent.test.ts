@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import { startServer } from '../testing/server.ts';
 
 /** Returns inconsistencies of a history: the versions of a contact must agree with the acts that list it. */

@@ -1,5 +1,5 @@
 import { BookDiff, GoBack, PastPoint } from '@contactbook/contract/changes';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import { findRevisionAt } from '../book/past/acts.ts';
 import { changeBook } from '../book/write/change-book.ts';
 import { diffSince } from '../book/past/difference.ts';
@@ -10,7 +10,7 @@ import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 
 /** Routes for the earlier book as a whole: its differences, and going back to it. */

@@ -21,7 +21,7 @@ import { seenStates } from '../contacts/states.ts';
 import { cleanHourly } from '../hourly.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS, UNDONE } from './answer-changes.ts';
 import { revisionOf } from './rules.ts';
 import { undo } from './undo.ts';

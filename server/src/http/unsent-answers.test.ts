@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DatabaseFault } from '../db/fault.ts';
+import { DatabaseFault } from '../store/fault.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { parseToken } from '../users/rules.ts';
 import type { App } from '../services.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
-import { DatabaseFault } from '../db/fault.ts';
+import { DatabaseFault } from '../store/fault.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from './problem-schema.ts';
 import type { App, Dependencies } from '../services.ts';

@@ -1,6 +1,6 @@
-import { isPostgres } from '../db/engine.ts';
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db, Store } from '../db/store.ts';
+import { isPostgres } from '../store/engine.ts';
+import { rawQuery, rawStatement } from '../store/raw-query.ts';
+import type { Db, Store } from '../store/store.ts';
 import type { Session } from './stream.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ProblemError } from '../problem.ts';
 import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import type { Streams } from './streams.ts';
 import type { Watch } from './watch.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import { type Listening, listenTo } from '../db/notifications.ts';
-import { notificationsUrlOf, sqlitePath } from '../db/settings.ts';
+import { type Listening, listenTo } from '../store/notifications.ts';
+import { notificationsUrlOf, sqlitePath } from '../store/settings.ts';
 import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Dependencies } from '../services.ts';
-import { sessionsSince } from '../users/session.ts';
+import { sessionsSince } from '../users/sessions/session.ts';
 import { CHANNEL, findRevisions, type News, notifyAll, sessionsInAQuery } from './queries.ts';
 import type { Stream } from './stream.ts';
 import type { Streams } from './streams.ts';

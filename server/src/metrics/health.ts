@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { DatabaseFault } from '../db/fault.ts';
-import { findUnknownMigrations } from '../db/migrate.ts';
+import { DatabaseFault } from '../store/fault.ts';
+import { findUnknownMigrations } from '../store/migrate.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';

@@ -1,5 +1,5 @@
-import { DatabaseFault } from '../db/fault.ts';
-import type { Database } from '../db/open.ts';
+import { DatabaseFault } from '../store/fault.ts';
+import type { Database } from '../store/open.ts';
 import type { Metrics } from './registry.ts';
 import type { answerProblem } from '../problem.ts';
 import type { App } from '../services.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { KEYS_OF_PERSON } from '../db/tables.ts';
+import { KEYS_OF_PERSON } from '../store/tables.ts';
 import { createOnNodes } from './citus.ts';
 import { run, urlOf } from './run.ts';
 import { makeTables, type TestEngine } from './setup.ts';

@@ -1,6 +1,6 @@
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
 import { UID_MAX } from '../book/uids.ts';
-import type { Db, Store } from '../db/store.ts';
+import type { Db, Store } from '../store/store.ts';
 
 const STATE = ['name', 'number', 'card', 'more', 'photo'] as const;
 type Texts = Record<(typeof STATE)[number], string | null>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase } from '../store/open.ts';
 import { dropOnNodes, nodesOf } from './citus.ts';
 import { createCluster } from './postgres.ts';
 import { run, urlOf, withClient } from './run.ts';

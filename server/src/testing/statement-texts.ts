@@ -1,7 +1,7 @@
 import { StatementSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { vi } from 'vitest';
-import { isPostgres } from '../db/engine.ts';
+import { isPostgres } from '../store/engine.ts';
 import type { TestServer } from './server.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { fileOf, problems } from '../http/problem-schema.ts';
 import { sendParts } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
 import { shortened, WRITINGS } from './written-contact.ts';
 

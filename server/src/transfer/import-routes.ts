@@ -4,7 +4,7 @@ import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbo
 import { Import, ImportApplied, ImportChoice, ImportColumns, ImportPage } from '@contactbook/contract/transfer';
 import { Type } from 'typebox';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { isPostgres } from '../db/engine.ts';
+import { isPostgres } from '../store/engine.ts';
 import { contactId, newContactId } from '../contacts/rules.ts';
 import { cleanHourly } from '../hourly.ts';
 import { allowLongBody } from '../http/connections.ts';
@@ -13,7 +13,7 @@ import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
 import { type BodyLimit, readBody } from '../http/read-body.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/session.ts';
+import { currentSession } from '../users/sessions/session.ts';
 import { createImportWork, notReady } from './import-work.ts';
 import { findImport, findImports, findOverImports, freeImports, importNotFound, type StoredImport } from './imports.ts';
 import { keptBytes } from './kept-text.ts';

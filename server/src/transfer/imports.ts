@@ -1,6 +1,6 @@
 import type { Import, ImportApplied, ImportChoice, ImportCounts, ImportState } from '@contactbook/contract/transfer';
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db, Store } from '../db/store.ts';
+import { rawQuery, rawStatement } from '../store/raw-query.ts';
+import type { Db, Store } from '../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import type { TableKind } from '@contactbook/card/table/columns';
 

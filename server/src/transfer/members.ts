@@ -4,7 +4,7 @@ import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import { editCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { cardIn, cardState, uidOf } from '../contacts/states.ts';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import { metRows } from './rows.ts';
 
 /** The UIDs of contacts in the book that a file refers to by other UIDs, by the keys of the latter. */

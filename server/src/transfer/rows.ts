@@ -3,8 +3,8 @@ import { nameKey } from '@contactbook/contract/nameKey';
 import type { Photo } from '../book/photos.ts';
 import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
 import { statement } from '../book/write/statements.ts';
-import { rawQuery, rawStatement } from '../db/raw-query.ts';
-import type { Db } from '../db/store.ts';
+import { rawQuery, rawStatement } from '../store/raw-query.ts';
+import type { Db } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 
 /** A row of a file: the state of its contact, its text, or both. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { maxEntries } from '../lru.ts';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { countAttempts, deleteAttempts, findAttempts, giveBackAttempts, type Tries } from './queries.ts';

@@ -6,7 +6,7 @@ import { createMetrics, type Metrics } from '../metrics/registry.ts';
 import { type Answer, PASSWORD, startServer, type TestServer } from '../testing/server.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
 import { queriesOf } from '../testing/statements.ts';
-import { createScheduler, workClasses } from '../scheduler.ts';
+import { createScheduler, workClasses } from '../store/scheduler.ts';
 import { type WaitingClient, createPasswordTurns, type PasswordTurn } from './passwords.ts';
 
 // The real library, watched.

@@ -1,6 +1,6 @@
 import { isLongerThan, PASSWORD_MAX_LENGTH } from '@contactbook/contract/limits';
 import { hash, verify } from '@node-rs/argon2';
-import { QueueFull, type Scheduler } from '../scheduler.ts';
+import { QueueFull, type Scheduler } from '../store/scheduler.ts';
 import type { Metrics } from '../metrics/registry.ts';
 
 /** argon2id with OWASP's parameters: 19 MiB, two passes, one lane (the library's default kind is argon2id). */

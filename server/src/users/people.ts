@@ -1,6 +1,6 @@
 import type { Language, User } from '@contactbook/contract/users';
 import type { Services } from '../services.ts';
-import type { Account } from './account-queries.ts';
+import type { Account } from './account/account-queries.ts';
 import type { Attempts, Recipient } from './attempts.ts';
 import type { Mail } from './mail.ts';
 import type { PasswordTurn } from './passwords.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/store.ts';
+import type { Db } from '../store/store.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
 

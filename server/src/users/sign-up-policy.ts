@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { isPostgres } from '../db/engine.ts';
-import type { Db } from '../db/store.ts';
+import { isPostgres } from '../store/engine.ts';
+import type { Db } from '../store/store.ts';
 import { logSecurity } from '../log-security.ts';
 import { ProblemError } from '../problem.ts';
 import { networkOfRequest } from './client.ts';

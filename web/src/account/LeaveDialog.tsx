@@ -2,7 +2,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import type { SubmitEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import { selectItems } from '../contacts/contactsSlice.ts';
+import { selectItems } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';

@@ -1,8 +1,8 @@
 import { NAME_MAX_LENGTH } from '@contactbook/contract/limits';
 import { useSelector } from 'react-redux';
-import { textWritten } from '../contacts/draftsSlice.ts';
-import { discardText } from '../contacts/discard.ts';
-import { useDraftText } from '../contacts/useDraftText.ts';
+import { textWritten } from '../book/draftsSlice.ts';
+import { discardText } from '../book/discard.ts';
+import { useDraftText } from '../book/useDraftText.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { KeptDevices } from '../account/KeptDevices.tsx';
 import { NewLogIns } from '../account/NewLogIns.tsx';
-import { selectHasHistory } from '../contacts/contactsSlice.ts';
+import { selectHasHistory } from '../book/contactsSlice.ts';
 import { PendingConflicts } from '../devices/PendingConflicts.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import newsSheet from '../ui/news.css?url';

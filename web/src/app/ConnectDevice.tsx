@@ -1,7 +1,7 @@
 import type { FlowRequest } from '@contactbook/contract/devices';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { textWritten } from '../contacts/draftsSlice.ts';
+import { textWritten } from '../book/draftsSlice.ts';
 import { allowDevice, readDeviceFlow } from '../devices/deviceThunks.ts';
 import { DeviceLabel } from '../devices/DeviceLabel.tsx';
 import { useAppDispatch } from '../redux.ts';

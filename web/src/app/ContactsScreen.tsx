@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { conflictsShown, selectConflicts } from '../contacts/conflictsSlice.ts';
-import { ContactsPage } from '../contacts/ContactsPage.tsx';
-import { selectHasHistory } from '../contacts/contactsSlice.ts';
-import { editRebased } from '../contacts/draftsSlice.ts';
+import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
+import { ContactsPage } from '../book/ContactsPage.tsx';
+import { selectHasHistory } from '../book/contactsSlice.ts';
+import { editRebased } from '../book/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Later } from '../ui/Later.tsx';

@@ -1,7 +1,7 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import { selectMayHaveHistory } from '../contacts/contactsSlice.ts';
+import { selectMayHaveHistory } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import buttons from '../ui/buttons.module.css';

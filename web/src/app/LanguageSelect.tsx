@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { changeUser } from '../account/accountThunks.ts';
-import { selectMayHaveHistory } from '../contacts/contactsSlice.ts';
+import { selectMayHaveHistory } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';

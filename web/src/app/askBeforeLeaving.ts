@@ -1,4 +1,4 @@
-import { selectHasUnsaved } from '../contacts/draftsSlice.ts';
+import { selectHasUnsaved } from '../book/draftsSlice.ts';
 import { holdPage } from '../ui/holdPage.ts';
 import type { AppStore } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { refreshBook } from '../contacts/refreshBook.ts';
+import { refreshBook } from '../book/refreshBook.ts';
 import { selectToken, sessionEnded } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 import type { TokenStorage } from './tokenStorage.ts';

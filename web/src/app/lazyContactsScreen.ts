@@ -1,5 +1,5 @@
 import { SCREENS, screenAt } from '@contactbook/contract/screens';
-import indexTabs from '../contacts/list/index-tabs.css?url';
+import indexTabs from '../book/list/index-tabs.css?url';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { onDemand } from '../ui/onDemand.ts';
 

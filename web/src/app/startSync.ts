@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts';
-import { bookInvalidated, selectHasHistory } from '../contacts/contactsSlice.ts';
+import { bookInvalidated, selectHasHistory } from '../book/contactsSlice.ts';
 import { selectToken } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createApi } from '../api.ts';
-import { add, change, remove } from '../contacts/edits.ts';
-import { addContact, deleteContact, fetchContacts, updateContact } from '../contacts/contactsSlice.ts';
-import { setFilter } from '../contacts/filterSlice.ts';
+import { add, change, remove } from '../book/edits.ts';
+import { addContact, deleteContact, fetchContacts, updateContact } from '../book/contactsSlice.ts';
+import { setFilter } from '../book/filterSlice.ts';
 import { logIn, logOut, refreshUser, sessionEnded, signUp } from '../users/authSlice.ts';
 import { ann, createTestStore, eden, rosie, silentStorage } from './testing-store.ts';
 import { createStore } from './store.ts';

@@ -1,11 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { Api } from '../api.ts';
-import { cardsReducer } from '../contacts/cardsSlice.ts';
-import { conflictsReducer } from '../contacts/conflictsSlice.ts';
-import { contactsReducer, selectItems } from '../contacts/contactsSlice.ts';
-import { draftsReducer } from '../contacts/draftsSlice.ts';
-import { filterReducer } from '../contacts/filterSlice.ts';
-import { takenNames } from '../contacts/search/takenNames.ts';
+import { cardsReducer } from '../book/cardsSlice.ts';
+import { conflictsReducer } from '../book/conflictsSlice.ts';
+import { contactsReducer, selectItems } from '../book/contactsSlice.ts';
+import { draftsReducer } from '../book/draftsSlice.ts';
+import { filterReducer } from '../book/filterSlice.ts';
+import { takenNames } from '../book/search/takenNames.ts';
 import { undoReducer } from '../history/undoSlice.ts';
 import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
 import { languageMiddleware } from './appLanguage.ts';

@@ -11,16 +11,16 @@ import {
   restoreTrash,
   restoreTrashed,
   undoChange,
-} from '../contacts/changes.ts';
-import { deletePhoto, writeCard, writePhoto } from '../contacts/cardsSlice.ts';
-import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../contacts/conflictsSlice.ts';
+} from '../book/changes.ts';
+import { deletePhoto, writeCard, writePhoto } from '../book/cardsSlice.ts';
+import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../book/conflictsSlice.ts';
 import {
   addContact,
   changeRefusedOffline,
   deleteContact,
   duplicateFound,
   updateContact,
-} from '../contacts/contactsSlice.ts';
+} from '../book/contactsSlice.ts';
 import { nothingToUndo, undo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
 import type { AppDispatch } from '../redux.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { bookInvalidated, deleteContact } from '../contacts/contactsSlice.ts';
-import { visitBook } from '../contacts/refreshBook.ts';
+import { bookInvalidated, deleteContact } from '../book/contactsSlice.ts';
+import { visitBook } from '../book/refreshBook.ts';
 import type { createStore } from './store.ts';
 import { createTestStore, rosie } from './testing-store.ts';
 

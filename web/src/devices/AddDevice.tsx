@@ -1,7 +1,7 @@
 import type { NewDevice } from '@contactbook/contract/devices';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
-import { textWritten } from '../contacts/draftsSlice.ts';
-import { discardText } from '../contacts/discard.ts';
+import { textWritten } from '../book/draftsSlice.ts';
+import { discardText } from '../book/discard.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';

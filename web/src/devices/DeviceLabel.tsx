@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useDraftText } from '../contacts/useDraftText.ts';
+import { useDraftText } from '../book/useDraftText.ts';
 import { Field } from '../ui/Field.tsx';
 import { device } from '../words/en/device.ts';
 import { useWords } from '../words/words.ts';

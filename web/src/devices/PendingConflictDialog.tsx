@@ -1,8 +1,8 @@
 import type { ConflictDecision, PendingConflict } from '@contactbook/contract/devices';
 import { type SubmitEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectContact } from '../contacts/contactsSlice.ts';
-import { refreshBook } from '../contacts/refreshBook.ts';
+import { selectContact } from '../book/contactsSlice.ts';
+import { refreshBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';

@@ -2,7 +2,7 @@ import type { BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Avatar } from '../contacts/card/Avatar.tsx';
+import { Avatar } from '../card/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
 import { Notice } from '../ui/Notice.tsx';

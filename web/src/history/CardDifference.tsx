@@ -1,5 +1,5 @@
 import type { ContactState } from '@contactbook/contract/changes';
-import { type CardEntry, cardEntries } from '../contacts/card/cardEntries.ts';
+import { type CardEntry, cardEntries } from '../card/cardEntries.ts';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { historyList } from '../words/en/historyList.ts';
 import { useWords } from '../words/words.ts';

@@ -1,14 +1,6 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { type SubmitEvent, useState } from 'react';
-import {
-  type Choice,
-  chosen,
-  type Field,
-  FIELDS,
-  firstChoice,
-  type Side,
-  type Versions,
-} from '../contacts/threeWay.ts';
+import { type Choice, chosen, type Field, FIELDS, firstChoice, type Side, type Versions } from '../book/threeWay.ts';
 import buttons from '../ui/buttons.module.css';
 import { unlessHeld } from '../ui/holdOpen.ts';
 import { SideChoice } from '../ui/SideChoice.tsx';

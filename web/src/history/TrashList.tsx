@@ -1,7 +1,7 @@
 import type { TrashedContact } from '@contactbook/contract/changes';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Avatar } from '../contacts/card/Avatar.tsx';
+import { Avatar } from '../card/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';

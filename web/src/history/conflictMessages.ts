@@ -1,4 +1,4 @@
-import type { Conflict } from '../contacts/conflictsSlice.ts';
+import type { Conflict } from '../book/conflictsSlice.ts';
 
 /**
  * Maximum length in UTF-16 units; longer names are cut here and shown in full below. The closing quote follows the

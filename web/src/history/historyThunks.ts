@@ -1,8 +1,8 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { eraseHistory, goBack, restoreContact } from '../contacts/changes.ts';
-import { unlessOffline } from '../contacts/edits.ts';
-import { refreshBook } from '../contacts/refreshBook.ts';
+import { eraseHistory, goBack, restoreContact } from '../book/changes.ts';
+import { unlessOffline } from '../book/edits.ts';
+import { refreshBook } from '../book/refreshBook.ts';
 import { apiThunk } from '../redux.ts';
 
 /** The earlier book to compare with: after a given revision, or at a given time. */

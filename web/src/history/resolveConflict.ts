@@ -1,13 +1,13 @@
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { writeCard } from '../contacts/cardsSlice.ts';
-import { restoreTrashed } from '../contacts/changes.ts';
-import { type Conflict, conflictMoved } from '../contacts/conflictsSlice.ts';
-import { type ContactsState, selectContact } from '../contacts/contactsSlice.ts';
-import { add, change, unlessOffline } from '../contacts/edits.ts';
-import { refreshBook } from '../contacts/refreshBook.ts';
-import { isSameState } from '../contacts/threeWay.ts';
+import { writeCard } from '../book/cardsSlice.ts';
+import { restoreTrashed } from '../book/changes.ts';
+import { type Conflict, conflictMoved } from '../book/conflictsSlice.ts';
+import { type ContactsState, selectContact } from '../book/contactsSlice.ts';
+import { add, change, unlessOffline } from '../book/edits.ts';
+import { refreshBook } from '../book/refreshBook.ts';
+import { isSameState } from '../book/threeWay.ts';
 
 /** Saves the chosen values if the contact has not changed again; returns whether it succeeded. */
 export function save(current: Contact, { name, number }: ContactState) {

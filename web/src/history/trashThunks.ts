@@ -1,5 +1,5 @@
-import { emptyTrash, restoreTrash, restoreTrashed } from '../contacts/changes.ts';
-import { unlessOffline } from '../contacts/edits.ts';
+import { emptyTrash, restoreTrash, restoreTrashed } from '../book/changes.ts';
+import { unlessOffline } from '../book/edits.ts';
 
 /**
  * Restores a contact from the trash; returns whether it succeeded. All calls in this file are refused while offline.

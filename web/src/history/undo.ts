@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
-import { undoChange } from '../contacts/changes.ts';
-import { unlessOffline } from '../contacts/edits.ts';
-import { refreshBook } from '../contacts/refreshBook.ts';
+import { undoChange } from '../book/changes.ts';
+import { unlessOffline } from '../book/edits.ts';
+import { refreshBook } from '../book/refreshBook.ts';
 import { selectLastDone, selectLastUndone, type UndoState } from './undoSlice.ts';
 
 /** The user asked to undo or redo, but this window has no change for it. */

@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import { isCardWritten } from '../contacts/cardsSlice.ts';
-import { applyImport, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../contacts/changes.ts';
-import { addContact, deleteContact, updateContact } from '../contacts/contactsSlice.ts';
+import { isCardWritten } from '../book/cardsSlice.ts';
+import { applyImport, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange } from '../book/changes.ts';
+import { addContact, deleteContact, updateContact } from '../book/contactsSlice.ts';
 import { identityChanged } from '../users/authSlice.ts';
 
 type Side = 'done' | 'undone';

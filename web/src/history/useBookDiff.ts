@@ -1,7 +1,7 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectRevision } from '../contacts/contactsSlice.ts';
+import { selectRevision } from '../book/contactsSlice.ts';
 import { useReading } from '../users/useCall.ts';
 import { diffSince, type DiffBase } from './historyThunks.ts';
 

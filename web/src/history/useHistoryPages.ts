@@ -1,7 +1,7 @@
 import { HISTORY_PAGE } from '@contactbook/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectRevision } from '../contacts/contactsSlice.ts';
+import { selectRevision } from '../book/contactsSlice.ts';
 
 type Dated = { revision: number };
 /** Entries, newest first; `hasMore` if the server has older ones. */

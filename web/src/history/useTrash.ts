@@ -2,7 +2,7 @@ import type { Trash } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectRevision } from '../contacts/contactsSlice.ts';
+import { selectRevision } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchTrash } from './fetchTrash.ts';
 

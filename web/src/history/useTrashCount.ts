@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectRevision } from '../contacts/contactsSlice.ts';
+import { selectRevision } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchTrash } from './fetchTrash.ts';
 

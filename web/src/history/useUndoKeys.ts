@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { isOffline } from '../connection.ts';
-import { selectSavingIds } from '../contacts/contactsSlice.ts';
-import { selectAdditions } from '../contacts/draftSelectors.ts';
-import { type BookState } from '../contacts/draftsSlice.ts';
-import { keyOf } from '../contacts/useShortcuts.ts';
+import { selectSavingIds } from '../book/contactsSlice.ts';
+import { selectAdditions } from '../book/draftSelectors.ts';
+import { type BookState } from '../book/draftsSlice.ts';
+import { keyOf } from '../book/useShortcuts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { isTyping } from '../ui/isTyping.ts';
 import { redoLast, undoLast } from './undo.ts';

@@ -1,5 +1,5 @@
-import { selectRevision } from '../contacts/contactsSlice.ts';
-import { refreshBook } from '../contacts/refreshBook.ts';
+import { selectRevision } from '../book/contactsSlice.ts';
+import { refreshBook } from '../book/refreshBook.ts';
 import type { AppDispatch } from '../redux.ts';
 
 export type Store = { dispatch: AppDispatch; getState: () => Parameters<typeof selectRevision>[0] };

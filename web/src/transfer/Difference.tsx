@@ -1,6 +1,6 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportDifference } from '@contactbook/contract/transfer';
-import { diffRange } from '../contacts/search/diffRange.ts';
+import { diffRange } from '../book/search/diffRange.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import sheet from './difference.css?url';
 import { fieldLabel } from './importMessages.ts';

@@ -1,8 +1,8 @@
 import type { ExportFormat } from '@contactbook/contract/transfer';
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectItems } from '../contacts/contactsSlice.ts';
-import { selectFilter } from '../contacts/filterSlice.ts';
+import { selectItems } from '../book/contactsSlice.ts';
+import { selectFilter } from '../book/filterSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { visitBook } from '../contacts/refreshBook.ts';
+import { visitBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { useTitle } from '../ui/useTitle.ts';

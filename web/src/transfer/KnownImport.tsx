@@ -2,7 +2,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import type { ImportApplied } from '@contactbook/contract/transfer';
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';
-import { undoChange } from '../contacts/changes.ts';
+import { undoChange } from '../book/changes.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';

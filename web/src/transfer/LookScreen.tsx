@@ -1,8 +1,8 @@
 import type { Import, ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { useMemo, useState } from 'react';
-import { applyImport } from '../contacts/changes.ts';
-import { unlessOffline } from '../contacts/edits.ts';
-import { refreshBook } from '../contacts/refreshBook.ts';
+import { applyImport } from '../book/changes.ts';
+import { unlessOffline } from '../book/edits.ts';
+import { refreshBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { notePlace } from '../ui/holdPage.ts';

@@ -3,7 +3,7 @@ import { importScreen } from '@contactbook/contract/screens';
 import type { Import } from '@contactbook/contract/transfer';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { unlessOffline } from '../contacts/edits.ts';
+import { unlessOffline } from '../book/edits.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import type { Import } from '@contactbook/contract/transfer';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectRevision } from '../contacts/contactsSlice.ts';
+import { selectRevision } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { readImport } from './calls.ts';
 

@@ -1,7 +1,7 @@
 import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import { HISTORY_PAGE } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Store } from '../../db/store.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { changedSince, findDeletions, isToldWithLater } from './deletions.ts';
 import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow, type StoredState } from '../state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';

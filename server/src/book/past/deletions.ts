@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { rawQuery } from '../../db/raw-query.ts';
-import type { Db } from '../../db/store.ts';
+import { rawQuery } from '../../store/raw-query.ts';
+import type { Db } from '../../store/store.ts';
 
 /**
  * A device deletes many cards with one request each, which are shown to the owner as one act. A deletion belongs to it

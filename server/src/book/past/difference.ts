@@ -1,7 +1,7 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import { PAST_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
-import type { Db, Store } from '../../db/store.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { countChanges } from '../read/changes.ts';
 import { LASTING_CONTACTS } from '../read/present.ts';
 import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from '../state.ts';

@@ -1,5 +1,5 @@
-import { rawQuery } from '../../db/raw-query.ts';
-import type { Db } from '../../db/store.ts';
+import { rawQuery } from '../../store/raw-query.ts';
+import type { Db } from '../../store/store.ts';
 import { ownerHasLeft } from '../write/write-context.ts';
 import { ProblemError } from '../../problem.ts';
 

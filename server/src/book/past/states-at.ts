@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPostgres } from '../../db/engine.ts';
-import { rawQuery } from '../../db/raw-query.ts';
-import type { Db } from '../../db/store.ts';
+import { isPostgres } from '../../store/engine.ts';
+import { rawQuery } from '../../store/raw-query.ts';
+import type { Db } from '../../store/store.ts';
 import { idList } from '../write/write-context.ts';
 import { eachColumn, type StoredState } from '../state.ts';
 

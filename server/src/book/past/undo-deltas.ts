@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/store.ts';
+import type { Db } from '../../store/store.ts';
 import { BATCH, type Delta } from '../write/change-book.ts';
 import type { WriteContext } from '../write/write-context.ts';
 import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from '../state.ts';

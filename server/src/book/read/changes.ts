@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { rawQuery } from '../../db/raw-query.ts';
-import type { Db, Store } from '../../db/store.ts';
+import { rawQuery } from '../../store/raw-query.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS } from '../state.ts';
 
 /** Up to this number of contacts, a query takes no longer than handing it to another thread. */

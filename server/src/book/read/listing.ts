@@ -1,4 +1,4 @@
-import { rawQuery } from '../../db/raw-query.ts';
+import { rawQuery } from '../../store/raw-query.ts';
 
 /** A contact that was changed at a revision: its current version, or its deletion. */
 export type Listed = { id: string; version: number; resource: string | null; isGone: 0 | 1 };

@@ -1,6 +1,6 @@
-import { rawQuery } from '../../db/raw-query.ts';
+import { rawQuery } from '../../store/raw-query.ts';
 import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS, STATE_COLUMNS, type StoredContact } from '../state.ts';
-import type { Db, ReadTx, Store } from '../../db/store.ts';
+import type { Db, ReadTx, Store } from '../../store/store.ts';
 import { ProblemError } from '../../problem.ts';
 import { ownerHasLeft } from '../write/write-context.ts';
 

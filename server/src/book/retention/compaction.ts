@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { rawQuery, rawStatement } from '../../db/raw-query.ts';
-import type { Db, Store } from '../../db/store.ts';
+import { rawQuery, rawStatement } from '../../store/raw-query.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { addUsage, type Bytes, ID_BYTES, ROW_BYTES } from '../bytes.ts';
 import { lockBook } from '../write/write-context.ts';
 import { deleteUnusedPhotos } from '../photos.ts';

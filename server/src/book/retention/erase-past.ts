@@ -1,5 +1,5 @@
-import { rawQuery, rawStatement } from '../../db/raw-query.ts';
-import type { Db, Store } from '../../db/store.ts';
+import { rawQuery, rawStatement } from '../../store/raw-query.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { addUsage, ROW_BYTES } from '../bytes.ts';
 import { BATCH } from '../write/change-book.ts';
 import { lockBook } from '../write/write-context.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Store } from '../../db/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { App } from '../../services.ts';
 import { type Bytes, historyRoom } from '../bytes.ts';
 import { compactOldest } from './compaction.ts';

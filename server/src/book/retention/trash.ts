@@ -1,13 +1,13 @@
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Store } from '../../db/store.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { addUsage, ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../bytes.ts';
 import { BATCH } from '../write/change-book.ts';
 import { idList, lockBook } from '../write/write-context.ts';
 import { deleteUnusedPhotos } from '../photos.ts';
 import { deletePendingConflictsOf } from '../pending-conflicts.ts';
 import { sqlBytes, stateIn, stateOf, type StateRow, type StoredState } from '../state.ts';
-import { isPostgres } from '../../db/engine.ts';
+import { isPostgres } from '../../store/engine.ts';
 
 /** The start of a page of the trash: after this contact, which this revision deleted. */
 export type TrashCursor = { revision: number; contactId: string };

@@ -1,5 +1,5 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
-import type { Db } from '../../db/store.ts';
+import type { Db } from '../../store/store.ts';
 import { keepMembers } from '../group-members.ts';
 import { type Made, withLabels } from './groups.ts';
 import type { Written } from './write-book.ts';

@@ -1,6 +1,6 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { GROUPS_MAX } from '@contactbook/contract/limits';
-import type { Db } from '../../db/store.ts';
+import type { Db } from '../../store/store.ts';
 import { memberKeys, memberships } from '../group-members.ts';
 import { idsOfKeys } from '../resources.ts';
 import { isGroup, pickState, type StoredState } from '../state.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import { rawQuery, rawStatement } from '../../db/raw-query.ts';
-import type { Db } from '../../db/store.ts';
+import { rawQuery, rawStatement } from '../../store/raw-query.ts';
+import type { Db } from '../../store/store.ts';
 import { idList } from './write-context.ts';
 import {
   eachColumn,

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { Bytes } from '../bytes.ts';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../../config.ts';
-import type { Store, WriteTx } from '../../db/store.ts';
+import type { Store, WriteTx } from '../../store/store.ts';
 import { ProblemError } from '../../problem.ts';
-import type { Schedule } from '../../scheduler.ts';
+import type { Schedule } from '../../store/scheduler.ts';
 import { lockBook, type WriteContext } from './write-context.ts';
 
 /** `contact` is one contact from the client, `many` any number of contacts, and `undo` undoes a change. */

@@ -1,6 +1,6 @@
-import { isPostgres } from '../../db/engine.ts';
-import { rawQuery } from '../../db/raw-query.ts';
-import type { Db, WriteTx } from '../../db/store.ts';
+import { isPostgres } from '../../store/engine.ts';
+import { rawQuery } from '../../store/raw-query.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
 import { ProblemError } from '../../problem.ts';
 import { bookRoom } from '../bytes.ts';
 import { asContact, IS_GROUP, type StoredContact } from '../state.ts';

@@ -1,0 +1,200 @@
+import type { CompiledQuery } from 'kysely';
+import { createScheduler, workClasses } from '../scheduler.ts';
+import { GroupCommit } from '../group-commit.ts';
+import { DatabaseFault } from '../fault.ts';
+import { SessionCache } from './session-cache.ts';
+import { NodeSqliteDialect, rowsOf } from './dialect.ts';
+import type { Ran, SqliteFile } from './file.ts';
+import type { SqliteWorker } from './worker.ts';
+import { ReadTx, type SessionRow, Store, WriteTx } from '../store.ts';
+
+/**
+ * The threads of a store. Reads that take too long on `long` are stopped and repeated on `lasting`. `writer` runs long
+ * transactions.
+ */
+export type SqliteWorkers = Record<'long' | 'lasting' | 'writer', SqliteWorker>;
+
+type Options = {
+  writer: SqliteFile;
+  reader: SqliteFile;
+  workers: SqliteWorkers;
+  /** Throws if a commit would be lost. */
+  check: () => void;
+  /** Closes the files with which the store was opened. */
+  close: () => void;
+};
+
+/** The database in a file: one connection writes, one reads, and threads run long reads. */
+export class SqliteStore extends Store {
+  readonly #group: GroupCommit;
+  readonly #tx: WriteTx;
+  readonly #writer: SqliteFile;
+  readonly #sessions: SessionCache;
+  readonly #workers: SqliteWorkers;
+  readonly #longTx: WriteTx;
+  readonly #check: () => void;
+  readonly #closeFiles: () => void;
+
+  constructor({ writer, reader, workers, check, close }: Options) {
+    const sessions = new SessionCache();
+    const group = new GroupCommit({
+      run(word) {
+        writer.run(word);
+        sessions.follow(word);
+      },
+      isOpen: () => writer.isTransaction(),
+      check,
+      emptyLog: () => emptyLogOf(writer),
+    });
+    // While one connection writes, the other reads committed data only, so that readers never see what a crash could
+    // undo. Otherwise the writing connection reads too, because its page cache stays valid, while each commit
+    // invalidates that of the other.
+    const read: RunSync = (sql, values) => (writer.isTransaction() ? reader : writer).run(sql, values);
+    const writeAlone = (sql: string, values: readonly unknown[]) => inTransaction(group, () => writer.run(sql, values));
+    const dialect = new NodeSqliteDialect((compiled) =>
+      (isQuery(compiled) ? read : writeAlone)(compiled.sql, compiled.parameters),
+    );
+    super(
+      dialect,
+      {
+        query: (sql, values) => rowsOf(read(sql, values)),
+        execute: async (sql, values) => rowsOf(await writeAlone(sql, values)),
+      },
+      {
+        scheduler: createScheduler(workClasses({ isPostgres: false, poolSize: 1 })),
+        reads: { long: readTx(workers.long), lasting: readTx(workers.lasting) },
+      },
+    );
+    this.#writer = writer;
+    this.#sessions = sessions;
+    this.#group = group;
+    this.#workers = workers;
+    this.#check = check;
+    this.#closeFiles = close;
+    this.#tx = writeTx((sql, values) => writer.run(sql, values));
+    this.#longTx = writeTx((sql, values) => workers.writer.run(sql, values));
+  }
+
+  /** A read that keeps others waiting ends, and is repeated where only reads like it wait. */
+  override async longRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T> {
+    try {
+      return await super.longRead(userId, read);
+    } catch (error) {
+      if (!(error instanceof DatabaseFault && error.kind === 'timeout')) throw error;
+      return this.lastingRead(userId, read);
+    }
+  }
+
+  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    await this.#group.begin();
+    let isOpen = true;
+    try {
+      const result = await work(this.#tx);
+      isOpen = false; // even if the commit fails
+      await this.#group.commit();
+      return result;
+    } catch (error) {
+      if (isOpen) this.#group.rollback();
+      throw error;
+    }
+  }
+
+  /** Runs on a thread, so neither the statements nor the commit block the event loop. */
+  async writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    const { writer } = this.#workers;
+    const resume = await this.#group.pause();
+    try {
+      await writer.run('begin immediate');
+      const result = await work(this.#longTx);
+      this.#check();
+      await writer.run('commit');
+      this.#sessions.clear();
+      return result;
+    } catch (error) {
+      await writer.run('rollback').catch(() => undefined); // SQLite has already rolled it back, or it has not begun
+      throw error;
+    } finally {
+      resume();
+    }
+  }
+
+  /** Starts to cache sessions. */
+  override async prepare(): Promise<void> {
+    this.#writer.adapt((database) => this.#sessions.watch(database));
+  }
+
+  session(userId: string, secretHash: string, read: () => Promise<SessionRow | undefined>) {
+    return this.#sessions.find(userId, secretHash, read);
+  }
+
+  emptyLog(): Promise<void> {
+    return this.#group.emptyLog();
+  }
+
+  /** Closes the files once every open transaction is on disk. */
+  protected async close(): Promise<void> {
+    await this.#group.end();
+    await Promise.all(Object.values(this.#workers).map((worker) => worker.close()));
+    this.#closeFiles();
+  }
+}
+
+type RunSync = (sql: string, values: readonly unknown[]) => Ran;
+
+/** Returns whether the query only reads. Raw SQL passed here reads; raw SQL that writes uses `execute`. */
+function isQuery({ query: { kind } }: Pick<CompiledQuery, 'query'>): boolean {
+  return kind === 'SelectQueryNode' || kind === 'RawNode';
+}
+
+/** Runs a transaction of one statement. */
+async function inTransaction(group: GroupCommit, run: () => Ran): Promise<Ran> {
+  await group.begin(true);
+  let ran: Ran;
+  try {
+    ran = run();
+  } catch (error) {
+    group.rollback();
+    throw error;
+  }
+  await group.commit();
+  return ran;
+}
+
+function writeTx(run: (sql: string, values: readonly unknown[]) => Ran | Promise<Ran>): WriteTx {
+  const dialect = new NodeSqliteDialect(({ sql, parameters }) => run(sql, parameters));
+  return new WriteTx(dialect, (sql, values) => {
+    const ran = run(sql, values);
+    return ran instanceof Promise ? ran.then(rowsOf) : rowsOf(ran);
+  });
+}
+
+function readTx(worker: SqliteWorker): ReadTx {
+  const dialect = new NodeSqliteDialect(({ sql, parameters }) => worker.run(sql, parameters));
+  const tx: ReadTx = new ReadTx(
+    dialect,
+    async (sql, values) => rowsOf(await worker.run(sql, values)),
+    async (read) => {
+      await worker.run('begin');
+      try {
+        return await read(tx);
+      } finally {
+        await worker.run('rollback'); // it has written nothing
+      }
+    },
+  );
+  return tx;
+}
+
+/**
+ * Empties the log; returns false if another connection still reads it, or the disk fails. In that case the log stays
+ * and nothing is lost.
+ */
+function emptyLogOf(writer: SqliteFile): boolean {
+  try {
+    const [result] = rowsOf(writer.run('pragma wal_checkpoint(truncate)'));
+    // The columns of the result are busy, log and checkpointed.
+    return (result as { busy: number }).busy === 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import { DatabaseFault } from '../fault.ts';
+import type { Ran } from './file.ts';
+
+/**
+ * `timeoutMs` applies to each read; a thread without it writes, and only in transactions. `priority` is that of the
+ * thread, as for `os.setPriority`; only on Linux.
+ */
+export type SqliteWorkerData = { path: string; timeoutMs?: number; priority?: number };
+export type WorkerQuery = { id: number; sql: string; values: readonly unknown[] };
+export type WorkerAnswer = { id: number } & (Ran | { fault: DatabaseFault['kind']; reason: string });
+
+/** Runs statements on a thread with its own connection; the thread starts with the first statement. */
+export class SqliteWorker {
+  readonly #workerData: SqliteWorkerData;
+  #worker: Worker | undefined;
+  #lastId = 0;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Ran>>();
+
+  constructor(workerData: SqliteWorkerData) {
+    this.#workerData = workerData;
+  }
+
+  run(sql: string, values: readonly unknown[] = []): Promise<Ran> {
+    const query: WorkerQuery = { id: ++this.#lastId, sql, values };
+    const waiting = Promise.withResolvers<Ran>();
+    this.#waiting.set(query.id, waiting);
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(query);
+    return waiting.promise;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('worker-thread.ts', import.meta.url), { workerData: this.#workerData });
+    worker.on('message', (answer: WorkerAnswer) => this.#settle(answer));
+    // The next statement starts another thread.
+    worker.on('error', (error) => this.#give(worker, new DatabaseFault('unavailable', error)));
+    worker.on('exit', () =>
+      this.#give(worker, new DatabaseFault('unavailable', new Error('the thread of the database ended'))),
+    );
+    worker.unref();
+    return worker;
+  }
+
+  #settle(answer: WorkerAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ('fault' in answer) waiting?.reject(new DatabaseFault(answer.fault, new Error(answer.reason)));
+    else waiting?.resolve(answer);
+  }
+
+  #give(worker: Worker, fault: DatabaseFault): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.values()) reject(fault);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@contactbook/contract/users';
+import { isPostgres } from '../../store/engine.ts';
+import type { Db } from '../../store/store.ts';
+
+export type Account = {
+  userId: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  isVerified: number;
+  language: Language | null;
+};
+
+/** Returns the account with the password's hash; undefined if it was deleted. */
+export function findAccount(db: Db, userId: string): Promise<Account | undefined> {
+  return selectAccount(db, userId).executeTakeFirst();
+}
+
+function selectAccount(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['user_id as userId', 'name', 'email', 'language', 'password_hash as passwordHash'])
+    .select('is_verified as isVerified')
+    .where('user_id', '=', userId);
+}
+
+/**
+ * Locks the account of a user who has proven their password until the transaction ends. Undefined if the account was
+ * deleted or the password was replaced in the meantime, so that an outdated proof has no effect.
+ */
+export async function lockProven(
+  db: Db,
+  { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
+): Promise<Account | undefined> {
+  const account = await lockAccount(db, userId);
+  return account?.passwordHash === passwordHash ? account : undefined;
+}
+
+/** Locks the account until the transaction ends. */
+export function lockAccount(db: Db, userId: string): Promise<Account | undefined> {
+  const account = selectAccount(db, userId);
+  return (isPostgres(db) ? account.forUpdate() : account).executeTakeFirst();
+}
+
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
+}
+
+export type Profile = { name?: string; language?: Language };
+
+/** Stores what is given of a person's name and language. */
+export async function setProfile(db: Db, userId: string, profile: Profile): Promise<void> {
+  if (Object.keys(profile).length === 0) return;
+  await db.updateTable('users').set(profile).where('user_id', '=', userId).execute();
+}
+
+/** Records that a link sent to the e-mail was opened. */
+export async function setVerified(db: Db, userId: string): Promise<void> {
+  await db.updateTable('users').set({ is_verified: 1 }).where('user_id', '=', userId).execute();
+}
+
+/** Stores the e-mail as the user wrote it. `isVerified` is undefined if only its case has changed. */
+export async function setEmail(db: Db, userId: string, email: string, isVerified?: boolean): Promise<void> {
+  const state = isVerified === undefined ? {} : { is_verified: isVerified ? 1 : 0 };
+  await db
+    .updateTable('users')
+    .set({ email, ...state })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,115 @@
+import { AccountState, PasswordChange, PasswordProof, RecoveryCodes } from '@contactbook/contract/account';
+import { Type } from 'typebox';
+import { bodyProblems, problems } from '../../http/problem-schema.ts';
+import type { App } from '../../services.ts';
+import { findAccount, lockProven, setPassword } from './account-queries.ts';
+import { deleteGrants } from '../devices/device-grants.ts';
+import { endDevicesExcept } from '../devices/device-queries.ts';
+import { logSecurity } from '../../log-security.ts';
+import type { PeopleServices } from '../people.ts';
+import { provePassword, wrongPassword } from './prove-password.ts';
+import { hashOfCode, newCode } from '../rules.ts';
+import { currentSession } from '../sessions/session.ts';
+import { deleteOtherSessions } from '../sessions/session-queries.ts';
+import { countCodes, deleteMailTokens, findLinkEmails, replaceCodes } from '../sessions/token-queries.ts';
+
+const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
+const CODES = 10;
+
+/** Routes for the state of an account, its password and its recovery codes. */
+export async function accountRoutes(app: App, services: PeopleServices): Promise<void> {
+  const { db, mail, now } = services;
+
+  app.get(
+    '/users/account',
+    {
+      schema: {
+        ...OF_PERSON,
+        operationId: 'readAccount',
+        summary: 'How the account stands',
+        response: {
+          200: { ...AccountState, description: 'Whether there is mail, and which ways back there are' },
+          ...problems('not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId, email } = currentSession(request);
+      const account = await findAccount(db, userId);
+      const codesLeft = await countCodes(db, userId);
+      const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
+      return {
+        hasMail: mail.isThere,
+        email: account?.email ?? email,
+        isVerified: account?.isVerified === 1,
+        ...(pendingEmail !== undefined && { pendingEmail }),
+        codesLeft,
+      };
+    },
+  );
+
+  app.post(
+    '/users/password',
+    {
+      schema: {
+        ...OF_PERSON,
+        operationId: 'changePassword',
+        summary: 'Change the password',
+        description:
+          'All other sessions end, and so do links to recover the account or to change its e-mail; this session continues. Devices and recovery codes end only where the request says so.',
+        body: PasswordChange,
+        response: {
+          200: Type.Object({}, { description: 'An empty object' }),
+          ...bodyProblems('not_logged_in', 'wrong_password', 'too_many_attempts', 'busy'),
+        },
+      },
+    },
+    async (request) => {
+      const { current, next, endDevices = false, endCodes = false } = request.body;
+      const { session, account, made } = await provePassword(services, request, ['current', current], ({ hash }) =>
+        hash(next),
+      );
+      await db.write(async (db) => {
+        if (made === undefined || (await lockProven(db, account)) === undefined)
+          throw wrongPassword(request, 'current');
+        await setPassword(db, account.userId, made);
+        await deleteMailTokens(db, account.userId, ['recovery', 'reset', 'change']);
+        await deleteOtherSessions(db, account.userId, session.secretHash);
+        await deleteGrants(db, account.userId);
+        if (endDevices) await endDevicesExcept(db, account.userId, []);
+        if (endCodes) await replaceCodes(db, account.userId, []);
+      });
+      await services.onSessionsEnded(account.userId);
+      logSecurity(request, 'password_changed');
+      return {};
+    },
+  );
+
+  app.post(
+    '/users/codes',
+    {
+      schema: {
+        ...OF_PERSON,
+        operationId: 'makeCodes',
+        summary: 'Make recovery codes',
+        description: 'Ten, each good once, in place of those that there were. They are told this once.',
+        body: PasswordProof,
+        response: {
+          200: { ...RecoveryCodes, description: 'The codes, to be printed' },
+          ...bodyProblems('not_logged_in', 'wrong_password', 'too_many_attempts', 'busy'),
+        },
+      },
+    },
+    async (request) => {
+      const { account } = await provePassword(services, request, ['password', request.body.password]);
+      const codes = Array.from({ length: CODES }, newCode);
+      const hashes = codes.map((code) => hashOfCode(account.userId, code));
+      await db.write(async (db) => {
+        if ((await lockProven(db, account)) === undefined) throw wrongPassword(request, 'password');
+        await replaceCodes(db, account.userId, hashes);
+      });
+      logSecurity(request, 'recovery_codes_made');
+      return { codes };
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import { hash, randomBytes } from 'node:crypto';
+import { DeviceFlow, FlowLink, FlowRequest } from '@contactbook/contract/devices';
+import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { cleanHourly } from '../../hourly.ts';
+import { bodyProblems } from '../../http/problem-schema.ts';
+import { ownOrigin } from '../../http/own-origin.ts';
+import { logSecurity } from '../../log-security.ts';
+import { ProblemError } from '../../problem.ts';
+import type { App } from '../../services.ts';
+import { networkOfRequest } from '../client.ts';
+import { createAttempts } from '../attempts.ts';
+import { addDevice } from './device-routes.ts';
+import { allowFlow, deleteOverGrants, findFlow, insertFlow, takeGrant } from './device-grants.ts';
+import { agentOf } from './device-request.ts';
+import { noticeTo, type PeopleServices } from '../people.ts';
+import { currentSession } from '../sessions/session.ts';
+
+/** How long a device may wait for permission, and then fetch its password. */
+const FLOW_MS = 20 * 60 * 1000;
+const FORM_MAX_BYTES = 10_000;
+const START = '/index.php/login/v2';
+
+/**
+ * Login Flow v2, as described in Nextcloud's developer documentation and used by Android's clients. A device starts a
+ * flow, its owner allows it in the browser, and the device fetches its own password, once. A flow is stored under the
+ * digest of the token, which only the device has, with the program and network address that started it.
+ */
+export async function deviceFlowRoutes(app: App, services: PeopleServices): Promise<void> {
+  const { db, config, mail, now } = services;
+  const attempts = createAttempts(services);
+  cleanHourly(app, 'devices that never fetched their password', () => deleteOverGrants(db, now()));
+
+  app.post(
+    '/users/devices/flow',
+    {
+      schema: {
+        tags: ['devices'],
+        security: [{ bearer: [] }],
+        operationId: 'allowDevice',
+        summary: 'Allow a device that waits in the browser',
+        description: 'From then on it can fetch a password of its own, once, within twenty minutes.',
+        body: DeviceFlow,
+        response: {
+          200: Type.Object({}, { description: 'An empty object: it is allowed' }),
+          ...bodyProblems('not_logged_in', 'too_many_attempts'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      const { flow, label } = request.body;
+      await attempts.takeGrant(userId, FLOW_MS);
+      if (!(await allowFlow(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }, now()))) {
+        throw new ProblemError('validation', 'This request is used or has expired. Begin again on the device.');
+      }
+      logSecurity(request, 'device_allowed');
+      return {};
+    },
+  );
+
+  app.post(
+    '/users/devices/flow/request',
+    {
+      schema: {
+        tags: ['devices'],
+        security: [{ bearer: [] }],
+        operationId: 'readDeviceFlow',
+        summary: 'The device that waits in the browser',
+        body: FlowLink,
+        response: { 200: FlowRequest, ...bodyProblems('not_logged_in', 'not_found') },
+      },
+    },
+    async (request) => {
+      const program = await findFlow(db, request.body.flow, now());
+      if (program === undefined) throw new ProblemError('not_found', 'This request is used or has expired.');
+      return program;
+    },
+  );
+
+  await app.register(async (app: App) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+    const schema = { hide: true, body: Type.Unsafe<Buffer>({}) };
+
+    app.post(START, { schema, bodyLimit: FORM_MAX_BYTES }, async (request) => {
+      const origin = ownOrigin(request, config);
+      if (origin === '') throw new ProblemError('bad_request', 'The Host of this request is not an address.');
+      const token = randomBytes(32).toString('base64url');
+      const address = networkOfRequest(request);
+      await attempts.takeFlow(address, FLOW_MS);
+      const agent = agentOf(request.headers['user-agent']) ?? null;
+      await insertFlow(db, { key: flowOf(token), agent, address, untilMs: now() + FLOW_MS });
+      return {
+        poll: { token, endpoint: `${origin}${START}/poll` },
+        login: `${origin}${config.basePath}connect#${flowOf(token)}`,
+      };
+    });
+    // People enter the address of the app.
+    app.post(`${config.basePath}index.php/login/v2`, { schema, bodyLimit: FORM_MAX_BYTES }, toStart);
+
+    app.post(`${START}/poll`, { schema, bodyLimit: FORM_MAX_BYTES }, async (request) => {
+      const body: unknown = request.body;
+      const token = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '').get('token') ?? '';
+      const made = token.length > HEADER_MAX_LENGTH ? undefined : await fetchDevice(token);
+      if (made === undefined) throw new ProblemError('not_found', 'Nobody has allowed this device yet.');
+      logSecurity(request, 'device_added');
+      await mail.notify(request, noticeTo(made), async ({ deviceAdded }) => ({ to: made.email, ...deviceAdded() }));
+      return { server: ownOrigin(request, config), loginName: made.email, appPassword: made.password };
+    });
+  });
+
+  /** Uses the grant and adds the device, in one transaction. */
+  function fetchDevice(token: string): ReturnType<typeof addDevice> {
+    return db.write(async (db) => {
+      const grant = await takeGrant(db, flowOf(token), now());
+      return grant && addDevice(db, grant.userId, grant.label, now());
+    });
+  }
+}
+
+/** 307, so that the method and body are sent again. */
+function toStart(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.redirect(START, 307);
+}
+
+const flowOf = (token: string): string => hash('sha256', token, 'base64url');

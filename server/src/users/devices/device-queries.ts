@@ -1,0 +1,69 @@
+import type { Device } from '@contactbook/contract/devices';
+import { DEVICES_MAX } from '@contactbook/contract/limits';
+import { rawStatement } from '../../store/raw-query.ts';
+import type { Db } from '../../store/store.ts';
+import { lockAccount } from '../account/account-queries.ts';
+import { dropFormerSecrets } from '../account/former-emails.ts';
+
+type DeviceRow = {
+  id: string;
+  label: string;
+  createdAtMs: number;
+  usedAtMs: number | null;
+  agent: string | null;
+  isUnverified: number;
+};
+
+/** Returns the devices of a user, oldest first. */
+export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
+  return db
+    .selectFrom('devices')
+    .select(['device_id as id', 'label', 'created_at_ms as createdAtMs', 'used_at_ms as usedAtMs', 'agent'])
+    .select('is_unverified as isUnverified')
+    .where('user_id', '=', userId)
+    .orderBy('created_at_ms')
+    .orderBy('device_id')
+    .execute();
+}
+
+/** Returns the fields of a device in the API. */
+export function asDevice({ id, label, createdAtMs, usedAtMs, agent }: DeviceRow): Device {
+  return { id, label, createdAtMs, ...(usedAtMs !== null && { usedAtMs }), ...(agent !== null && { agent }) };
+}
+
+const insert = rawStatement<{ id: string }>(`
+  insert into devices (user_id, device_id, label, secret_hash, created_at_ms, is_unverified)
+  select user_id, $2, $3, $4, $5, 1 - is_verified from users
+  where user_id = $1 and (select count(*) from devices where user_id = $1) < ${DEVICES_MAX}
+  returning device_id as id`);
+
+export type NewDeviceRow = { id: string; label: string; secretHash: string };
+
+/** Returns false if the user has the maximum number of devices. */
+export async function insertDevice(db: Db, userId: string, device: NewDeviceRow, nowMs: number): Promise<boolean> {
+  const inserted = await insert(db, [userId, device.id, device.label, device.secretHash, nowMs]);
+  return inserted.length > 0;
+}
+
+/** Deletes a device and its data; returns false if there is none. Must run inside a transaction. */
+export async function deleteDevice(db: Db, userId: string, id: string): Promise<boolean> {
+  await lockAccount(db, userId);
+  const device = db.deleteFrom('devices').where('user_id', '=', userId).where('device_id', '=', id);
+  const ended = await device.returning('secret_hash').executeTakeFirst();
+  if (ended === undefined) return false;
+  for (const table of ['device_bases', 'refusals'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).where('device_id', '=', id).execute();
+  }
+  await dropFormerSecrets(db, userId, [ended.secret_hash]);
+  return true;
+}
+
+/**
+ * Deletes all devices of a user except these; with `isMail`, also those added before the e-mail was verified. The
+ * account must be locked.
+ */
+export async function endDevicesExcept(db: Db, userId: string, kept: string[], isMail = false): Promise<void> {
+  for (const { id, isUnverified } of await findDevices(db, userId)) {
+    if (!kept.includes(id) || (isMail && isUnverified === 1)) await deleteDevice(db, userId, id);
+  }
+}

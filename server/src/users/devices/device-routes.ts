@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
+import { DEVICES_MAX } from '@contactbook/contract/limits';
+import { Type } from 'typebox';
+import type { Db } from '../../store/store.ts';
+import { bodyProblems, problems } from '../../http/problem-schema.ts';
+import { ownOrigin } from '../../http/own-origin.ts';
+import { logSecurity } from '../../log-security.ts';
+import { ProblemError } from '../../problem.ts';
+import type { App } from '../../services.ts';
+import { isUuid } from '../../uuid.ts';
+import { lockAccount } from '../account/account-queries.ts';
+import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
+import { asDevice, deleteDevice, findDevices, insertDevice } from './device-queries.ts';
+import { noticeTo, type PeopleServices } from '../people.ts';
+import { currentSession } from '../sessions/session.ts';
+
+const ON_DEVICES = { tags: ['devices'], security: [{ bearer: [] }] };
+
+/** Routes for devices and programs, whose passwords give access only to CardDAV. */
+export async function deviceRoutes(app: App, services: PeopleServices): Promise<void> {
+  const { db, config, mail, now } = services;
+
+  app.post(
+    '/users/devices',
+    {
+      schema: {
+        ...ON_DEVICES,
+        operationId: 'addDevice',
+        summary: 'Give a device a password of its own',
+        body: DeviceDraft,
+        response: {
+          201: { ...NewDevice, description: 'The device with its password, which is told this once' },
+          ...bodyProblems('not_logged_in'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = currentSession(request);
+      const { label } = request.body;
+      const device = await db.write((db) => addDevice(db, userId, label, now()));
+      if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
+      logSecurity(request, 'device_added');
+      const { id, email, password } = device;
+      await mail.notify(request, noticeTo(device), async ({ deviceAdded }) => ({ to: email, ...deviceAdded() }));
+      return reply.code(201).send({ id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` });
+    },
+  );
+
+  app.get(
+    '/users/devices',
+    {
+      schema: {
+        ...ON_DEVICES,
+        operationId: 'listDevices',
+        summary: 'All devices, the oldest first',
+        response: {
+          200: Type.Array(Device, { description: 'Without their passwords', maxItems: DEVICES_MAX }),
+          ...problems('not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      return (await findDevices(db, userId)).map(asDevice);
+    },
+  );
+
+  app.delete(
+    '/users/devices/:id',
+    {
+      schema: {
+        ...ON_DEVICES,
+        operationId: 'endDevice',
+        summary: 'End a device at once',
+        description: 'Its password opens nothing any more. What it has changed stays.',
+        params: Type.Object({ id: Type.String({ description: 'The id of a device' }) }),
+        response: {
+          200: Type.Object({}, { description: 'An empty object: its password is dead' }),
+          ...problems('not_logged_in', 'not_found', 'storage_full'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      const { id } = request.params;
+      const isEnded = isUuid(id) && (await db.write((db) => deleteDevice(db, userId, id.toLowerCase())));
+      if (!isEnded) throw new ProblemError('not_found', 'You have no such device.');
+      logSecurity(request, 'device_ended');
+      return {};
+    },
+  );
+}
+
+/**
+ * Adds a device with a new password; returns it with the e-mail to notify, or undefined if the account was deleted.
+ * Throws validation if the user has the maximum number of devices. Must run inside a transaction, so that it does not
+ * overlap a change of the e-mail.
+ */
+export async function addDevice(db: Db, userId: string, label: string, nowMs: number) {
+  const account = await lockAccount(db, userId);
+  if (account === undefined) return undefined;
+  const [id, password] = [randomUUID(), newDevicePassword()];
+  if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
+    throw new ProblemError('validation', `You have ${DEVICES_MAX} devices: end one of them first.`);
+  }
+  return { id, email: account.email, isVerified: account.isVerified, password };
+}

@@ -1,0 +1,61 @@
+import { rawQuery } from '../../store/raw-query.ts';
+import type { Db } from '../../store/store.ts';
+import { findFormerOwner } from '../account/former-emails.ts';
+import { NOBODY } from '../queries.ts';
+
+export type DeviceRow = {
+  userId: string;
+  email: string;
+  name: string;
+  deviceId: string;
+  label: string;
+  usedAtMs: number | null;
+  agent: string | null;
+  revision: number;
+  epoch: string;
+  /**
+   * The revision of the device's last listing, and the one that it has confirmed, since the answer may have been lost.
+   */
+  baseRevision: number;
+  shownRevision: number;
+  refusals: number;
+};
+
+const findOwner = rawQuery<{ userId: string }>(
+  'select user_id as "userId" from emails where email_key = $1 and held_until_ms is null',
+);
+const findSession = rawQuery<DeviceRow>(`
+  select users.user_id as "userId", email, name, device_id as "deviceId", label, used_at_ms as "usedAtMs", agent,
+    revision, epoch, base_revision as "baseRevision", shown_revision as "shownRevision", refusals
+  from devices join users on users.user_id = devices.user_id
+  where devices.user_id = $1 and secret_hash = $2`);
+
+/**
+ * Returns the device with this password, its owner and the state of their book; undefined if there is none. The e-mail
+ * is the owner's, or one that they had while they had the device, even if another account has it now. Each query uses
+ * one shard, and the queries are the same for every wrong pair.
+ */
+export async function findDevice(db: Db, emailKey: string, secretHash: string): Promise<DeviceRow | undefined> {
+  const [owner] = await findOwner(db, [emailKey]);
+  const [session] = await findSession(db, [owner?.userId ?? NOBODY, secretHash]);
+  if (session !== undefined) return session;
+  const formerOwner = await findFormerOwner(db, emailKey, secretHash);
+  if (formerOwner === undefined) return undefined;
+  const [moved] = await findSession(db, [formerOwner, secretHash]);
+  return moved;
+}
+
+/** Records when a device was last used, and by which program. */
+export async function touchDevice(
+  db: Db,
+  { userId, deviceId }: Pick<DeviceRow, 'userId' | 'deviceId'>,
+  agent: string | null,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ used_at_ms: nowMs, agent })
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .execute();
+}

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { DatabaseFault } from '../../store/fault.ts';
+import { logSecurity } from '../../log-security.ts';
+import { ProblemError } from '../../problem.ts';
+import type { Services } from '../../services.ts';
+import { networkOfRequest } from '../client.ts';
+import { createAttempts } from '../attempts.ts';
+import { hashOfDevicePassword } from './device-passwords.ts';
+import { agentOf, parseBasic } from './device-request.ts';
+import { type DeviceRow, findDevice, touchDevice } from './device-sign-in.ts';
+import { emailKey, isEmailKey } from '../rules.ts';
+
+/** A device is marked as used at most once in this time, since each mark is a write. */
+const TOUCH_AFTER_MS = 10 * 60 * 1000;
+
+/** The device of a request and its owner, as they were when the request began. */
+export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    device: DeviceUser | undefined;
+  }
+}
+
+/** Returns the device of a request to a route that declares `security: [{ basic: [] }]`. */
+export function currentDevice({ device }: FastifyRequest): DeviceUser {
+  if (device === undefined) throw new Error('The schema of this route does not declare that it needs a device.');
+  return device;
+}
+
+/**
+ * Finds the device of a request by its owner's e-mail and its own password. Throws not_logged_in, and too_many_attempts
+ * after too many wrong ones from that network. The account's password gives no access here.
+ */
+export function createDeviceUser(services: Services): (request: FastifyRequest) => Promise<DeviceUser> {
+  const { db, now } = services;
+  const attempts = createAttempts(services);
+
+  return async (request) => {
+    const basic = parseBasic(request.headers.authorization);
+    if (basic === undefined) throw notLoggedIn();
+    const key = emailKey(basic.name);
+    const device = isEmailKey(key) ? await findDevice(db, key, hashOfDevicePassword(basic.password)) : undefined;
+    if (device === undefined) {
+      await attempts.failDevice(networkOfRequest(request), key);
+      logSecurity(request, 'device_refused');
+      throw notLoggedIn();
+    }
+    const { usedAtMs, agent: lastAgent, ...user } = device;
+    const agent = agentOf(request.headers['user-agent']) ?? null;
+    const nowMs = now();
+    if (usedAtMs === null || Math.abs(nowMs - usedAtMs) >= TOUCH_AFTER_MS || agent !== lastAgent) {
+      try {
+        await touchDevice(db, user, agent, nowMs);
+      } catch (error) {
+        // A read-only database can still be read.
+        if (!(error instanceof DatabaseFault)) throw error;
+      }
+    }
+    return user;
+  };
+}
+
+function notLoggedIn(): ProblemError {
+  return new ProblemError('not_logged_in', 'Log in with your e-mail and the password of this device.');
+}

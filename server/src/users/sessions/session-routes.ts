@@ -1,0 +1,134 @@
+import { ActiveSession } from '@contactbook/contract/account';
+import { Type } from 'typebox';
+import { problems } from '../../http/problem-schema.ts';
+import { ProblemError } from '../../problem.ts';
+import type { App } from '../../services.ts';
+import { logSecurity } from '../../log-security.ts';
+import type { PeopleServices } from '../people.ts';
+import { isSessionId } from '../rules.ts';
+import { currentSession, sessionsSince } from './session.ts';
+import { deleteOtherSessions, deleteSession, findSessions, markTold, SESSIONS_MAX } from './session-queries.ts';
+
+const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
+const ONE = { ...OF_PERSON, params: Type.Object({ id: Type.String({ description: 'The id of a session' }) }) };
+
+/** Routes that list and end the sessions of a user. */
+export async function sessionRoutes(app: App, services: PeopleServices): Promise<void> {
+  const { db } = services;
+
+  app.get(
+    '/users/sessions',
+    {
+      schema: {
+        ...OF_PERSON,
+        operationId: 'listSessions',
+        summary: 'Where the person is logged in',
+        description:
+          'The newest first. `isNew` marks a log-in from a browser that the person had not used before, until `POST /users/sessions/{id}/told`; it is shown to sessions that are older or not new themselves.',
+        response: {
+          200: Type.Array(ActiveSession, { description: 'Every session that holds', maxItems: SESSIONS_MAX }),
+          ...problems('not_logged_in'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId, secretHash } = currentSession(request);
+      const sessions = await findSessions(db, userId, sessionsSince(services));
+      const news = newsFor(secretHash, sessions);
+      return sessions.map(({ id, label, createdAtMs, usedAtMs }) => ({
+        id,
+        label: label || 'Unknown browser',
+        createdAtMs,
+        usedAtMs,
+        isCurrent: id === secretHash,
+        isNew: news.has(id),
+      }));
+    },
+  );
+
+  app.post(
+    '/users/sessions/:id/told',
+    {
+      schema: {
+        ...ONE,
+        operationId: 'markTold',
+        summary: 'The person has been told of a new log-in',
+        response: {
+          200: Type.Object({}, { description: 'An empty object' }),
+          ...problems('not_logged_in', 'session_not_found', 'storage_full'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId, secretHash } = currentSession(request);
+      const sessions = await findSessions(db, userId, sessionsSince(services));
+      const { id } = request.params;
+      if (!sessions.some((session) => session.id === id)) throw noSuchSession();
+      // An intruder must not be able to dismiss the notice of their own log-in.
+      if (newsFor(secretHash, sessions).has(id)) await markTold(db, userId, id);
+      return {};
+    },
+  );
+
+  app.delete(
+    '/users/sessions/:id',
+    {
+      schema: {
+        ...ONE,
+        operationId: 'endSession',
+        summary: 'Log out somewhere else',
+        response: {
+          200: Type.Object({}, { description: 'An empty object: its token is dead, its streams have ended' }),
+          ...problems('not_logged_in', 'session_not_found', 'storage_full'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      const { id } = request.params;
+      if (!isSessionId(id) || !(await deleteSession(db, userId, id))) throw noSuchSession();
+      await services.onSessionsEnded(userId);
+      logSecurity(request, 'session_ended');
+      return {};
+    },
+  );
+
+  app.delete(
+    '/users/sessions',
+    {
+      schema: {
+        ...OF_PERSON,
+        operationId: 'endOtherSessions',
+        summary: 'Log out everywhere else',
+        response: {
+          200: Type.Object({}, { description: 'An empty object: this session alone holds' }),
+          ...problems('not_logged_in', 'storage_full'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId, secretHash } = currentSession(request);
+      await deleteOtherSessions(db, userId, secretHash);
+      await services.onSessionsEnded(userId);
+      logSecurity(request, 'other_sessions_ended');
+      return {};
+    },
+  );
+}
+
+type Seen = { id: string; isTold: number; createdAtMs: number };
+
+/**
+ * Returns the ids of log-ins that this session may report. A session whose own log-in is not confirmed reports only
+ * later ones.
+ */
+function newsFor(ownId: string, sessions: Seen[]): Set<string> {
+  const own = sessions.find(({ id }) => id === ownId);
+  const isNews = ({ id, isTold, createdAtMs }: Seen) =>
+    isTold === 0 && id !== ownId && (own?.isTold === 1 || createdAtMs > (own?.createdAtMs ?? Infinity));
+  return new Set(sessions.filter(isNews).map(({ id }) => id));
+}
+
+function noSuchSession(): ProblemError {
+  return new ProblemError('session_not_found', 'This log-in has ended already.');
+}

@@ -1,0 +1,196 @@
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { shallowEqual, useSelector } from 'react-redux';
+import { useAppDispatch } from '../redux.ts';
+import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import sheets from '../ui/sheet.module.css';
+import { AdditionForm } from '../card/AdditionForm.tsx';
+import { NewContactRow, type NewContactRowHandle } from '../card/NewContactRow.tsx';
+import styles from './ContactsPage.module.css';
+import { selectHasHistory, selectItems } from './contactsSlice.ts';
+import { selectDrafted, selectEdited } from './draftSelectors.ts';
+import { removeWithEdit } from './discard.ts';
+import { selectFilter, setFilter } from './filterSlice.ts';
+import { ContactList, type ContactListHandle } from './list/ContactList.tsx';
+import { FilterInput } from './list/FilterInput.tsx';
+import { NoMatch } from './list/NoMatch.tsx';
+import { useBook } from './list/useBook.ts';
+import { useFocusAfterChange } from './list/useFocusAfterChange.ts';
+import { useIsWide } from './list/useIsWide.ts';
+import { useKeptScroll } from './list/useKeptScroll.ts';
+import { indexOfContact, isShown } from './search/bookView.ts';
+import { useAdditions } from './useAdditions.ts';
+import { useIsBeside } from './useIsBeside.ts';
+import { contactsPage } from '../words/en/contactsPage.ts';
+import { useWords } from '../words/words.ts';
+
+/** Needed only with servers that keep no history. */
+const DeleteDialog = onDemand(() => import('../card/DeleteDialog.tsx'));
+
+/** State with which another screen opens this one. */
+export type ContactsArrival = { filterText?: string; isAdding?: boolean };
+
+type BookProps = {
+  arrival: ContactsArrival | null;
+  /** The element that had the focus when the screen opened. The focus is not taken from any other element. */
+  focusedBefore: Element | null;
+  newContactRow: RefObject<NewContactRowHandle | null>;
+  filterInput: RefObject<HTMLInputElement | null>;
+  /** Renders the import options for an empty book. */
+  transfer: ((place: 'invitation') => ReactNode) | undefined;
+  /** Opens the history of a contact from its row in edit. */
+  onHistory: ((id: string) => void) | undefined;
+  /** The contact that is shown in full. */
+  openId: string | null;
+  /** Shows a contact in full; undefined if the server has no cards. */
+  onOpen: ((id: string) => void) | undefined;
+};
+
+/** The filter, the new contact row and the list, or a message if there is nothing to show. */
+export function Book(props: BookProps) {
+  const { arrival, focusedBefore, newContactRow, filterInput, transfer, onHistory, openId, onOpen } = props;
+  const words = useWords(contactsPage);
+  const dispatch = useAppDispatch();
+  const storedFilter = useSelector(selectFilter);
+  // The text as typed; the store keeps it in lower case.
+  const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+  const list = useRef<ContactListHandle>(null);
+  const isWide = useIsWide();
+  const isNarrowed = useIsBeside() && openId !== null;
+  const hasHistory = useSelector(selectHasHistory);
+  const edited = useSelector(selectEdited, shallowEqual);
+  const { held, pending } = useAdditions();
+  const drafted = useSelector(selectDrafted, shallowEqual);
+  const draftedIds = useMemo(() => drafted.map(({ id }) => id), [drafted]);
+  const kept = useKept(edited, drafted);
+  const { total, shown, filter } = useBook(kept, pending);
+  useKeptScroll(filter.trim() === '');
+  const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
+  const hasMatches = shown.length > 0;
+  const deleted = shown.at(indexOfContact(shown, deletedId))?.contact;
+  // A row in edit stays even if its contact was the last one and another device has deleted it.
+  const isEmpty = total === 0 && !hasMatches;
+
+  function filterBy(text: string) {
+    setTyped(text);
+    dispatch(setFilter(text));
+  }
+
+  /** Clears a filter that would hide the contact that was just added. */
+  function showAdded(draft: ContactDraft) {
+    if (!isShown(draft, filter)) filterBy('');
+  }
+
+  /** Runs after React has rendered, since the row may have to open first. */
+  const beginNewContact = () => queueMicrotask(() => newContactRow.current?.begin());
+
+  useEffect(() => (hasHistory ? undefined : whenIdle(DeleteDialog.fetchAhead)), [hasHistory]);
+
+  useEffect(() => {
+    const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
+    if ((isEmpty && isFocusFree) || arrival?.isAdding) beginNewContact();
+    // Runs once on arrival; later changes must not move the focus.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const lastOpenId = useRef<string | null>(null);
+  useEffect(() => {
+    const closedId = openId === null ? lastOpenId.current : null;
+    lastOpenId.current = openId;
+    if (closedId !== null && document.activeElement === document.body) list.current?.focusContact(closedId);
+  }, [openId]);
+
+  useFocusAfterChange(shown, editedIds, (id, deletedIndex) => {
+    if (list.current === null) beginNewContact();
+    else if (deletedIndex === undefined) list.current.focusContact(id);
+    else list.current.focusRow(deletedIndex);
+  });
+
+  const deleteContact = useCallback(
+    (id: string, seen?: number) => {
+      flushSync(() => setDeletedId(null));
+      list.current?.focusContact(id);
+      void dispatch(removeWithEdit(id, seen));
+    },
+    [dispatch],
+  );
+
+  return (
+    <div className={styles.book}>
+      {!isEmpty && (
+        <FilterInput
+          text={typed}
+          onChange={filterBy}
+          shown={shown.length}
+          total={total}
+          onLeaveDown={() => list.current?.focusRow(0)}
+          inputRef={filterInput}
+        />
+      )}
+      <div className={hasMatches ? styles.pageWithTabs : styles.page}>
+        <div className={sheets.sheet}>
+          {/* Hidden instead of unmounted, so that unsaved text is kept. */}
+          <div hidden={!isEmpty && !hasMatches}>
+            <NewContactRow
+              ref={newContactRow}
+              isAlwaysOpen={(isWide && !isNarrowed) || isEmpty}
+              onBegin={() => hasMatches || filterBy('')}
+              onAdded={showAdded}
+            />
+          </div>
+          {held.map((addition) => (
+            <AdditionForm key={addition.key} addition={addition} onDone={() => newContactRow.current?.focus()} />
+          ))}
+          {isEmpty && (
+            <Notice picture="fresh" title={words.fresh} text={words.freshText}>
+              {transfer?.('invitation')}
+            </Notice>
+          )}
+          {!isEmpty && !hasMatches && (
+            <NoMatch
+              text={typed.trim()}
+              total={total}
+              onAdd={(known) => newContactRow.current?.begin(known)}
+              onShowAll={() => filterBy('')}
+            />
+          )}
+          {!isEmpty && (
+            <ContactList
+              ref={list}
+              {...{ shown, filter, editedIds, draftedIds, pending, onHistory, onOpen }}
+              shownId={openId}
+              // Deletion needs no confirmation if it can be undone.
+              onDelete={hasHistory ? deleteContact : setDeletedId}
+              onLeaveUp={() => filterInput.current?.focus()}
+            />
+          )}
+        </div>
+      </div>
+      {deleted !== undefined && (
+        <DialogErrorBoundary onClose={() => setDeletedId(null)}>
+          <Suspense>
+            <DeleteDialog
+              name={deleted.name}
+              onDelete={() => deleteContact(deleted.id)}
+              onCancel={() => setDeletedId(null)}
+            />
+          </Suspense>
+        </DialogErrorBoundary>
+      )}
+    </div>
+  );
+}
+
+/** Contacts whose rows stay when they change elsewhere: those in edit, and deleted ones with unsaved text. */
+function useKept(edited: Contact[], drafted: Contact[]): Contact[] {
+  const items = useSelector(selectItems);
+  return useMemo(() => {
+    const isThere = (id: string) => items.some((contact) => contact.id === id);
+    const lost = drafted.filter(({ id }) => !isThere(id));
+    return lost.length === 0 ? edited : [...edited, ...lost];
+  }, [items, edited, drafted]);
+}

@@ -1,0 +1,126 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { useAppDispatch } from '../redux.ts';
+import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import { Later } from '../ui/Later.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { Optional } from '../ui/Optional.tsx';
+import sheets from '../ui/sheet.module.css';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { Book, type ContactsArrival } from './Book.tsx';
+import type { NewContactRowHandle } from '../card/NewContactRow.tsx';
+import styles from './ContactsPage.module.css';
+import { fetchContacts, selectContacts } from './contactsSlice.ts';
+import { visitBook } from './refreshBook.ts';
+import { useIsBeside } from './useIsBeside.ts';
+import { useOpenCard } from './useOpenCard.ts';
+import { useShortcuts } from './useShortcuts.ts';
+import { contactsPage } from '../words/en/contactsPage.ts';
+import { useWords } from '../words/words.ts';
+
+const CardPanel = onDemand(() => import('../card/CardPanel.tsx'));
+const ShortcutKeys = onDemand(() => import('./ShortcutKeys.tsx'));
+
+type ContactsPageProps = {
+  /** Shown beside the title. */
+  links?: ReactNode;
+  /** Renders the import and export entries: in the menu of small screens, and for an empty book. */
+  transfer?: (place: 'menu' | 'invitation') => ReactNode;
+  /** Opens the history of a contact from its row in edit. */
+  onHistory?: (id: string) => void;
+};
+
+/** The title with its links and keys, and the book once it has loaded. */
+export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) {
+  const words = useWords(contactsPage);
+  useTitle(words.title);
+  const dispatch = useAppDispatch();
+  const arrival = useArrival();
+  const [focusedBefore] = useState(() => document.activeElement);
+  const { hasLoaded, isLoading, error } = useSelector(selectContacts);
+  const newContactRow = useRef<NewContactRowHandle>(null);
+  const filterInput = useRef<HTMLInputElement>(null);
+  const bindings = useMemo(
+    () => ({ '/': () => filterInput.current?.focus(), n: () => newContactRow.current?.begin() }),
+    [],
+  );
+  const shortcuts = useShortcuts(bindings);
+  const keys = (
+    <Later>
+      <ShortcutKeys {...shortcuts} />
+    </Later>
+  );
+  useEffect(() => void dispatch(visitBook()), [dispatch]);
+  const card = useOpenCard();
+  const isBeside = useIsBeside();
+  // Servers without a history have no cards.
+  const isCardShown = hasLoaded && card.id !== null && onHistory !== undefined;
+  useEffect(() => (onHistory === undefined ? undefined : whenIdle(CardPanel.fetchAhead)), [onHistory]);
+
+  const isFailed = !hasLoaded && !isLoading && error !== null;
+  return (
+    <div
+      className={isCardShown && isBeside ? styles.screenWithCard : styles.screen}
+      data-beside={isCardShown && isBeside}
+    >
+      <div className={styles.side}>
+        <h1>{words.title}</h1>
+        {links}
+        <div className={styles.sideKeys}>{keys}</div>
+        <Optional>
+          <Menu
+            {...(transfer === undefined
+              ? { icon: 'keyboard', name: words.keys }
+              : { icon: 'more', name: words.more, isForFingers: true })}
+          >
+            {transfer?.('menu')}
+            {keys}
+          </Menu>
+        </Optional>
+      </div>
+      {hasLoaded ? (
+        <Book
+          {...{ arrival, focusedBefore, newContactRow, filterInput, transfer, onHistory }}
+          openId={isCardShown ? card.id : null}
+          onOpen={onHistory && card.open}
+        />
+      ) : (
+        <div className={`${sheets.sheet} ${styles.alone}`}>
+          {isFailed ? (
+            <div role="alert">
+              <NotLoaded title={words.failed} onRetry={() => void dispatch(fetchContacts())} />
+            </div>
+          ) : (
+            <Spinner words={words.opening} />
+          )}
+        </div>
+      )}
+      {isCardShown && card.id !== null && (
+        <DialogErrorBoundary onClose={card.close}>
+          <Suspense>
+            <CardPanel id={card.id} onClose={card.close} onOpen={card.open} onHistory={onHistory} />
+          </Suspense>
+        </DialogErrorBoundary>
+      )}
+    </div>
+  );
+}
+
+/** Returns what the previous screen asked for. It is read once, so a reload or a step back repeats nothing. */
+function useArrival(): ContactsArrival | null {
+  const state: unknown = useHistoryState();
+  const [, navigate] = useLocation();
+  const [arrival] = useState(state as ContactsArrival | null); // only our own screens navigate here
+  // The state of an open panel is kept.
+  const isWish = arrival?.filterText !== undefined || arrival?.isAdding === true;
+  useEffect(() => {
+    if (isWish) navigate(SCREENS.contacts, { replace: true, state: null });
+  }, [isWish, navigate]);
+  return arrival;
+}

@@ -1,0 +1,193 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import { type MouseEvent, memo } from 'react';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { Avatar } from '../../card/Avatar.tsx';
+import { PhotoAvatar } from '../../card/PhotoAvatar.tsx';
+import styles from './ContactRow.module.css';
+import { dialled } from '../../card/phone.ts';
+import forms from '../../card/RowForm.module.css';
+import { RowForm } from '../../card/RowForm.tsx';
+import { digitsIn, type Entry } from '../search/bookView.ts';
+import type { contactsPage } from '../../words/en/contactsPage.ts';
+
+/** Constant elements, which React skips when it compares. */
+const EDIT_DRAWING = <Icon name="edit" size={18} />;
+const BIN_DRAWING = <Icon name="bin" size={18} />;
+
+/**
+ * The maximum length for each font size, in UTF-16 units. Numbers are never cut and rows have one height, so longer
+ * numbers wrap in a smaller font.
+ */
+const NUMBER_SIZES = [
+  { max: 20, size: 'number' },
+  { max: 40, size: 'longNumber' },
+  { max: 80, size: 'longestNumber' },
+  { max: Infinity, size: 'widestNumber' },
+];
+
+/** Other characters are about twice as wide as digits, which matters in numbers of several lines. */
+function numberSize(number: string): string | undefined {
+  const { length } = number.length > 40 ? number.replace(/[^\d\s()+.,-]/g, '--') : number;
+  return styles[NUMBER_SIZES.find(({ max }) => length <= max)!.size];
+}
+
+/** Callbacks from a row to the list. */
+export type RowHandlers = {
+  onEdit: (contact: Contact) => void;
+  /** Called with the version that the row shows. */
+  onDelete: (id: string, seen?: number) => void;
+  /** Undefined if the server keeps no history. */
+  onHistory?: ((id: string) => void) | undefined;
+  onFocus: (id: string) => void;
+  /** Shows the contact in full. If the server has no cards, opens the whole row; null closes it. */
+  onOpen: (id: string | null) => void;
+  /** Called when the hint below a row in edit appears or disappears. */
+  onHint: (id: string, hasHint: boolean) => void;
+};
+
+type PersonProps = RowHandlers & {
+  words: (typeof contactsPage)['english'];
+  entry: Entry;
+  /** Text of the card in which the filter matched, shown instead of the number. */
+  also: string | undefined;
+  isTabStop: boolean;
+  isEdited: boolean;
+  /** Whether a click or tap has opened the row. */
+  isOpen: boolean;
+  /** Whether the contact is shown in full beside the list. */
+  isShown: boolean;
+  /** Whether the contact has unsaved text. */
+  isDrafted: boolean;
+  isSaving: boolean;
+};
+
+type ContactRowProps = PersonProps & {
+  /** Index among the `count` shown rows; negative for a hidden spare row. */
+  index: number;
+  count: number;
+  top: number;
+  /** Shown at the first row under a letter. */
+  letter: string | undefined;
+};
+
+/** A contact's place in the list, with its letter. */
+export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { index, count, top, letter, ...person } = props;
+  return (
+    <li
+      className={letter === undefined ? styles.place : styles.lettered}
+      style={{ top }}
+      hidden={index < 0}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+    >
+      <span className={styles.letter} aria-hidden="true">
+        {letter}
+      </span>
+      <Person {...person} />
+    </li>
+  );
+});
+
+/** The avatar, name, number and buttons of a contact, or the form that edits it. */
+const Person = memo(function Person(props: PersonProps) {
+  const { words, entry, also, isTabStop, isEdited, isOpen, isShown, isDrafted, isSaving } = props;
+  const { onFocus, onOpen, onHistory, onHint } = props;
+  const { contact } = entry;
+  const tabIndex = isTabStop ? 0 : -1;
+  const number = also ?? contact.number;
+
+  /** Opens the row; a second tap closes it. Links and buttons in the row handle their own clicks. */
+  function open({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('a, button') === null) onOpen(isOpen ? null : contact.id);
+  }
+
+  return (
+    // The list handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      className={isEdited ? forms.edited : styles.row}
+      data-row={contact.id}
+      data-open={isOpen}
+      aria-current={isShown || undefined}
+      // A row is a focus stop: Enter edits it, Delete deletes it, arrow keys leave it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isEdited ? -1 : tabIndex}
+      role="group"
+      aria-label={[contact.name, number, isDrafted ? words.draft : ''].filter((part) => part !== '').join(', ')}
+      aria-keyshortcuts="Enter Delete"
+      onFocus={() => onFocus(contact.id)}
+      onClick={isEdited ? undefined : open}
+    >
+      {contact.photo === undefined ? (
+        <Avatar name={contact.name} />
+      ) : (
+        <PhotoAvatar id={contact.id} name={contact.name} digest={contact.photo} />
+      )}
+      {isEdited ? (
+        <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />
+      ) : (
+        <>
+          {/* The title is set on hover. A title in every row would make the browser restyle all rows with each key. */}
+          <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
+            {entry.name}
+          </bdi>
+          {isDrafted && <span className={styles.drafted}>{words.draft}</span>}
+          <bdi className={numberSize(number)}>
+            {also === undefined || digitsIn(also) ? <PhoneNumber number={number} tabIndex={tabIndex} /> : also}
+          </bdi>
+          <span className={styles.buttons}>
+            {isSaving ? (
+              <span className={buttons.ring} role="status" aria-label={words.saving} />
+            ) : (
+              <RowButtons {...props} tabIndex={tabIndex} />
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  );
+});
+
+/** Renders each number in the text as a link. */
+function PhoneNumber({ number, tabIndex }: { number: string; tabIndex: number }) {
+  return dialled(number).map(({ start, end, href }) => {
+    const part = number.slice(start, end);
+    return href === undefined ? (
+      part
+    ) : (
+      <a key={start} href={href} tabIndex={tabIndex}>
+        {part}
+      </a>
+    );
+  });
+}
+
+function RowButtons({ words, entry: { contact }, tabIndex, onEdit, onDelete }: PersonProps & { tabIndex: number }) {
+  const { id, name, version } = contact;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttons.icon} ${styles.button}`}
+        tabIndex={tabIndex}
+        aria-label={words.editName(name)}
+        title={words.edit}
+        onClick={() => onEdit(contact)}
+      >
+        {EDIT_DRAWING}
+      </button>
+      <button
+        type="button"
+        className={`${buttons.icon} ${styles.button} ${styles.delete}`}
+        tabIndex={tabIndex}
+        aria-label={words.deleteName(name)}
+        title={words.delete}
+        onClick={() => onDelete(id, version)}
+      >
+        {BIN_DRAWING}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ContactDraft } from '@contactbook/contract/contacts';
+import { useEffect, useRef } from 'react';
+import { isOffline } from '../connection.ts';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { Icon } from '../ui/Icon.tsx';
+import { addLater } from '../book/additions.ts';
+import { Avatar } from './Avatar.tsx';
+import { ContactFields } from './ContactFields.tsx';
+import { changeRefusedOffline } from '../book/contactsSlice.ts';
+import { type Addition, additionChanged, additionEnded } from '../book/draftsSlice.ts';
+import styles from './RowForm.module.css';
+import { useDraftForm } from './useDraftForm.ts';
+import { contactsPage } from '../words/en/contactsPage.ts';
+import { useWords } from '../words/words.ts';
+
+/** An addition that failed, with its text and the reason. `onDone` is called when it is sent again or discarded. */
+export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
+  const words = useWords(contactsPage);
+  const { key, draft, state, reason = words.notAdded } = addition;
+  const isRefused = state === 'refused';
+  const dispatch = useAppDispatch();
+  // A corrected addition is not sent until the user submits it.
+  const setDraft = (written: ContactDraft) => dispatch(additionChanged({ key, draft: written, state: 'refused' }));
+  const { submit, name, number } = useDraftForm(draft, {
+    onChange: setDraft,
+    onSubmit(tidy) {
+      dispatch(addLater(tidy, key));
+      if (isOffline()) dispatch(changeRefusedOffline());
+      else onDone();
+    },
+  });
+
+  const box = useRef<HTMLDivElement>(null);
+  /** Scrolls the reason into view, unless the user is writing in a row. */
+  useEffect(() => {
+    const isFree = !document.activeElement?.matches('[data-row] *');
+    if (isRefused && isFree) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRefused]);
+
+  function discard() {
+    dispatch(additionEnded(key));
+    onDone();
+  }
+
+  return (
+    <div ref={box} className={`${styles.held} ${isRefused ? styles.refused : ''}`}>
+      <Avatar name={draft.name} />
+      <form className={styles.form} noValidate onSubmit={submit} aria-label={words.notAddedName(draft.name)}>
+        <ContactFields
+          draft={draft}
+          onChange={setDraft}
+          note={isRefused ? reason : words.waiting}
+          isFault={isRefused}
+          nameRef={name}
+          numberRef={number}
+        />
+        <div className={styles.buttons}>
+          <button
+            type="submit"
+            className={`${buttons.primary} ${styles.save}`}
+            aria-label={words.again}
+            title={words.again}
+          >
+            <span className={styles.word}>{words.again}</span>
+            <Icon name="again" />
+          </button>
+          <button
+            type="button"
+            className={`${buttons.ghost} ${styles.cancel}`}
+            aria-label={words.discard}
+            title={words.discard}
+            onClick={discard}
+          >
+            <span className={styles.word}>{words.discard}</span>
+            <Icon name="cross" />
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Card } from '@contactbook/contract/card';
+import type { EntryInput } from './KindedEntries.tsx';
+import { cardForm } from '../words/en/cardForm.ts';
+import { useWords } from '../words/words.ts';
+
+type Address = NonNullable<Card['addresses']>[string];
+
+/** Fields in the order of an envelope. Other components of the address are kept. */
+const FIELDS = [
+  ['street', ['name', 'number'], 'card-input'],
+  ['postcode', ['postcode'], 'card-input card-postcode'],
+  ['town', ['locality'], 'card-input card-town'],
+  ['region', ['region'], 'card-input'],
+  ['country', ['country'], 'card-input'],
+] as const;
+
+/** The fields of one address. */
+export function AddressFields({
+  address,
+  set,
+  input,
+}: {
+  address: Address;
+  set: (address: Address) => void;
+  input: EntryInput;
+}) {
+  const words = useWords(cardForm);
+  const components = address.components ?? [];
+  return (
+    <div className="card-address">
+      {FIELDS.map(([name, kinds, look], index) => (
+        <input
+          key={name}
+          {...(index === 0 ? input : {})}
+          className={look}
+          autoComplete="off"
+          dir="auto"
+          aria-label={`${input['aria-label']}: ${words[name]}`}
+          placeholder={words[name]}
+          value={components
+            .filter(({ kind }) => kinds.some((each) => each === kind))
+            .map(({ value }) => value)
+            .join(' ')}
+          onChange={({ target }) => set(withPart(address, kinds, target.value))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Removes the formatted address, which would contradict the changed part. */
+function withPart({ full: _full, ...address }: Address, kinds: readonly string[], value: string): Address {
+  const [kind = ''] = kinds;
+  const components = address.components ?? [];
+  const place = components.findIndex((component) => kinds.includes(component.kind));
+  const others = components.filter((component) => !kinds.includes(component.kind));
+  const next = value === '' ? others : others.toSpliced(place === -1 ? others.length : place, 0, { kind, value });
+  return { ...address, components: next };
+}

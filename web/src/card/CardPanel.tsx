@@ -1,0 +1,135 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { cardOpened, readCard, selectCard } from '../book/cardsSlice.ts';
+import { selectContact } from '../book/contactsSlice.ts';
+import { selectCardEdit, selectRowEdit } from '../book/draftSelectors.ts';
+import { editBegun, editEnded } from '../book/draftsSlice.ts';
+import { discardEdit, removeWithEdit } from '../book/discard.ts';
+import { type Addable, beginning } from './beginEdit.ts';
+import { CardFooter } from './CardFooter.tsx';
+import { CardForm } from './CardForm.tsx';
+import { CardFrame } from './CardFrame.tsx';
+import { CardHeader } from './CardHeader.tsx';
+import { cardNews } from './cardNews.ts';
+import { CardView } from './CardView.tsx';
+import { isNothingWritten, leaveCardEdit } from './saveCard.ts';
+import { cardView } from '../words/en/cardView.ts';
+import { useWords } from '../words/words.ts';
+
+const NOTHING: ReadonlySet<unknown> = new Set();
+
+type CardPanelProps = {
+  id: string;
+  onClose: () => void;
+  /** Opens this contact again. */
+  onOpen: (id: string) => void;
+  /** Opens the history of the contact. */
+  onHistory: (id: string) => void;
+};
+
+/** One contact in full: its card, or the form that edits it. */
+export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelProps) {
+  const words = useWords(cardView);
+  const dispatch = useAppDispatch();
+  const titleId = useId();
+  const { contact, known, failure, retry } = useCard(id);
+  const edit = useSelector(selectCardEdit(id));
+  const rowEdit = useSelector(selectRowEdit(id));
+  /** The field that gets the focus once the requested form has rendered. */
+  const firstField = useRef<string | null>(null);
+  useEffect(() => void dispatch(cardOpened(id)), [dispatch, id]);
+  useEffect(() => () => dispatch(leaveCardEdit(id)), [dispatch, id]);
+  const editKey = edit?.key;
+  useEffect(() => {
+    const field = firstField.current;
+    if (editKey === undefined || field === null) return;
+    firstField.current = null;
+    document.querySelector<HTMLElement>(`.card-form [data-field="${CSS.escape(field)}"]`)?.focus();
+  }, [editKey]);
+  const news = useMemo(() => known && cardNews(known.card, known.before), [known]) ?? NOTHING;
+  const hasNews = known?.before !== undefined;
+
+  async function deleteContact() {
+    if (await dispatch(removeWithEdit(id, contact?.version))) onClose();
+  }
+  function beginEdit(property?: Addable) {
+    if (known === undefined || contact === undefined || rowEdit?.state === 'saving') return;
+    const { edit: begun, field } = beginning(contact, known, rowEdit?.draft, property);
+    firstField.current = field;
+    dispatch(cardOpened(id));
+    dispatch(editBegun(begun));
+  }
+
+  if (edit !== undefined) {
+    const onDiscard = () => dispatch(discardEdit(id, () => onOpen(id)));
+    // Unsaved text stays in the draft. If there is none, Esc ends the edit and shows the contact.
+    const onEscape = () => (isNothingWritten(edit) ? dispatch(editEnded(edit)) : onClose());
+    return (
+      <CardFrame titleId={titleId} shows={edit.key} onClose={onEscape} keys={{}}>
+        <CardForm key={edit.key} {...{ edit, titleId, contact, hasNews, onDiscard, onClose }} />
+      </CardFrame>
+    );
+  }
+  const canChange = contact !== undefined && known !== undefined;
+  return (
+    <CardFrame
+      titleId={titleId}
+      shows="contact"
+      onClose={onClose}
+      keys={canChange ? { e: () => beginEdit(), Delete: () => void deleteContact() } : {}}
+    >
+      <CardHeader {...{ titleId, contact, id, card: known?.card, news, onClose }} />
+      <p className="card-unseen" role="status">
+        {hasNews && words.changed}
+      </p>
+      <div className="card-body">
+        {known !== undefined && (
+          <CardView {...{ id, card: known.card, news, isThere: contact !== undefined, onAdd: beginEdit }} />
+        )}
+        {known === undefined && failure === undefined && (
+          <span className={`${buttons.ring} card-ring`} role="status" aria-label={words.opening} />
+        )}
+        {known === undefined && failure === 'gone' && (
+          <Notice picture="nobody" title={words.gone} text={words.goneText} />
+        )}
+        {known === undefined && failure === 'other' && <NotLoaded title={words.failed} onRetry={retry} />}
+      </div>
+      {canChange && (
+        <CardFooter onDelete={() => void deleteContact()} onHistory={() => onHistory(id)} onEdit={() => beginEdit()} />
+      )}
+    </CardFrame>
+  );
+}
+
+/** Reads the contact from the book and its card from the server, again for each new version. */
+function useCard(id: string) {
+  const dispatch = useAppDispatch();
+  const contact = useSelector(selectContact(id));
+  const known = useSelector(selectCard(id));
+  const [tries, setTries] = useState(0);
+  const [failure, setFailure] = useState<{ of: string; is: 'gone' | 'other' }>();
+  const version = contact?.version ?? 0;
+  const isOld = known === undefined || version > (known.version ?? 0);
+  const attempt = `${id} ${version} ${tries}`;
+  useEffect(() => {
+    if (!isOld) return undefined;
+    let isWanted = true;
+    async function read() {
+      const { meta } = await dispatch(readCard({ id }));
+      if (!isWanted || meta.requestStatus === 'fulfilled') return;
+      setFailure({ of: attempt, is: 'status' in meta && meta.status === 404 ? 'gone' : 'other' });
+    }
+    void read();
+    return () => void (isWanted = false);
+  }, [dispatch, id, isOld, attempt]);
+  return {
+    contact,
+    known,
+    failure: failure?.of === attempt ? failure.is : undefined,
+    retry: () => setTries(tries + 1),
+  };
+}

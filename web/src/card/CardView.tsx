@@ -1,0 +1,206 @@
+import type { Card } from '@contactbook/contract/card';
+import type { ReactNode } from 'react';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { restoreTrashed } from '../book/changes.ts';
+import { unlessOffline } from '../book/edits.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { ADDABLE, type Addable, addableTo } from './beginEdit.ts';
+import { ActLink } from './ActLink.tsx';
+import { addressLines } from './cardEntries.ts';
+import { otherEntries } from './otherEntries.ts';
+import { byPreference, takesMessages, wordFor } from './kinds.ts';
+import { birthdayText } from './birthday.ts';
+import { dialled } from './phone.ts';
+import { CALL, MAIL, MESSAGE, OPEN, PLACE } from './pictures.ts';
+import { cardEntry } from '../words/en/cardEntry.ts';
+import { cardForm } from '../words/en/cardForm.ts';
+import { cardView } from '../words/en/cardView.ts';
+import { useWords } from '../words/words.ts';
+
+/** Shows all properties of a card, in groups. Absent properties take no space. */
+export function CardView({
+  id,
+  card,
+  news,
+  isThere,
+  onAdd,
+}: {
+  id: string;
+  card: Card;
+  /** The entries that were added or changed while the card is open. */
+  news: ReadonlySet<unknown>;
+  /** Whether the contact is in the book; otherwise it is in the trash. */
+  isThere: boolean;
+  /** Starts to add a property that the card does not have. */
+  onAdd: (property: Addable) => void;
+}) {
+  const words = useWords(cardView);
+  const things = useWords(cardEntry);
+  const addWords = useWords(cardForm);
+  const groups = [
+    byPreference(card.phones).map(([key, phone]) => <Phone key={key} phone={phone} isNew={news.has(phone)} />),
+    byPreference(card.emails).map(([key, email]) => <Email key={key} email={email} isNew={news.has(email)} />),
+    byPreference(card.addresses).map(([key, address]) => (
+      <Address key={key} address={address} isNew={news.has(address)} />
+    )),
+    Object.entries(card.anniversaries ?? {})
+      .filter(([, { kind }]) => kind === 'birth')
+      .map(([key, birth]) => (
+        <Entry key={key} kind={things.birthday} value={birthdayText(birth.date)} isNew={news.has(birth)} />
+      )),
+    Object.entries(card.notes ?? {}).map(([key, note]) => (
+      <Entry key={key} kind={things.note} value={note.note} isNew={news.has(note)} />
+    )),
+    otherEntries(card).map(({ key, entry, kind, value, href }) => (
+      <Entry key={key} kind={kind} value={value} isNew={news.has(entry)}>
+        {href !== undefined && (
+          <ActLink path={OPEN} label={words.openLink(value)} title={words.open} href={href} isAway />
+        )}
+        <CopyButton text={value} label={words.copy(value)} />
+      </Entry>
+    )),
+  ].filter(({ length }) => length > 0);
+  return (
+    <>
+      {!isThere && <InTrash id={id} />}
+      {groups.map((group) => (
+        <section key={group[0]!.key} className="card-group">
+          {group}
+        </section>
+      ))}
+      {isThere && (
+        <div className="card-bare">
+          {groups.length === 0 && <p>{words.bare}</p>}
+          {addableTo(card).map((property) => (
+            <button
+              key={property}
+              type="button"
+              className={`${buttons.ghost} card-add`}
+              onClick={() => onAdd(property)}
+            >
+              <Icon name="plus" />
+              {addWords[ADDABLE[property].words]}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function InTrash({ id }: { id: string }) {
+  const words = useWords(cardView);
+  const dispatch = useAppDispatch();
+  const restore = unlessOffline(async (send) => restoreTrashed.fulfilled.match(await send(restoreTrashed(id))));
+  return (
+    <div className="card-notice" role="status">
+      <p>{words.inTrash}</p>
+      <button type="button" className={buttons.quiet} onClick={() => void dispatch(restore)}>
+        {words.restore}
+      </button>
+    </div>
+  );
+}
+
+/** One entry: its kind above its value, and the actions on it. */
+function Entry({
+  kind,
+  value,
+  isNew,
+  isPreferred = false,
+  look,
+  children,
+}: {
+  kind: string;
+  value: ReactNode;
+  isNew: boolean;
+  isPreferred?: boolean;
+  look?: string;
+  children?: ReactNode;
+}) {
+  const words = useWords(cardView);
+  return (
+    <div className="card-entry">
+      <div className="card-said">
+        <p className="card-kind">
+          <bdi dir="auto">{kind}</bdi>
+          {isPreferred && words.preferred}
+        </p>
+        <p className={look === undefined ? 'card-value' : `card-value ${look}`} dir="auto">
+          {isNew ? <mark>{value}</mark> : value}
+        </p>
+      </div>
+      {children !== undefined && <div className="card-acts">{children}</div>}
+    </div>
+  );
+}
+
+type Each<Property extends 'phones' | 'emails' | 'addresses'> = NonNullable<Card[Property]>[string];
+
+function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
+  const words = useWords(cardView);
+  const things = useWords(cardEntry);
+  const number = phone.number.replace(/^tel:/i, '');
+  const kind = wordFor(phone, things.number);
+  const href = dialled(number).find((part) => part.href !== undefined)?.href;
+  const named = `${number}, ${kind.toLowerCase()}`;
+  return (
+    <Entry
+      kind={kind}
+      isNew={isNew}
+      isPreferred={phone.pref === 1}
+      look="card-number"
+      value={<bdi dir="ltr">{number}</bdi>}
+    >
+      {href !== undefined && <ActLink path={CALL} label={words.callNumber(named)} title={words.call} href={href} />}
+      {href !== undefined && takesMessages(phone) && (
+        <ActLink
+          path={MESSAGE}
+          label={words.messageNumber(named)}
+          title={words.message}
+          href={href.replace(/^tel:/, 'sms:').replace(/[,;].*$/, '')}
+        />
+      )}
+      <CopyButton text={number} label={words.copy(number)} />
+    </Entry>
+  );
+}
+
+function Email({ email, isNew }: { email: Each<'emails'>; isNew: boolean }) {
+  const words = useWords(cardView);
+  const things = useWords(cardEntry);
+  const { address } = email;
+  return (
+    <Entry kind={wordFor(email, things.email)} isNew={isNew} isPreferred={email.pref === 1} value={address}>
+      <ActLink
+        path={MAIL}
+        label={words.writeTo(address)}
+        title={words.write}
+        href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
+      />
+      <CopyButton text={address} label={words.copy(address)} />
+    </Entry>
+  );
+}
+
+function Address({ address, isNew }: { address: Each<'addresses'>; isNew: boolean }) {
+  const words = useWords(cardView);
+  const things = useWords(cardEntry);
+  const lines = addressLines(address);
+  const text = lines.join(', ');
+  const href = `https://www.openstreetmap.org/search?query=${encodeURIComponent(text)}`;
+  return (
+    <Entry
+      kind={wordFor(address, things.address)}
+      isNew={isNew}
+      isPreferred={address.pref === 1}
+      look="card-lines"
+      value={lines.join('\n')}
+    >
+      <ActLink path={PLACE} label={words.mapOf(text)} title={words.map} href={href} isAway />
+      <CopyButton text={lines.join('\n')} label={words.copy(text)} />
+    </Entry>
+  );
+}

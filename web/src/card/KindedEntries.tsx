@@ -1,0 +1,183 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import buttons from '../ui/buttons.module.css';
+import { Icon } from '../ui/Icon.tsx';
+import { useFault } from './faults.ts';
+import { KindSelect } from './KindSelect.tsx';
+import { byPreference, type Kinded, kindOf, withKind, withPreferred } from './kinds.ts';
+import { freeId } from './mergeCards.ts';
+import { cardForm } from '../words/en/cardForm.ts';
+import { useWords } from '../words/words.ts';
+
+/** Props of the first input of an entry. */
+export type EntryInput = {
+  className: string;
+  'aria-label': string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+  'data-field': string;
+  autoComplete: 'off';
+};
+type FieldsOf<Entry> = (entry: Entry, set: (entry: Entry) => void, input: EntryInput) => ReactNode;
+
+/** Entries with a kind; one entry is preferred. A removed entry can be restored until the form is saved. */
+export function KindedEntries<Entry extends Kinded>({
+  title,
+  noun,
+  add,
+  property,
+  entries: known,
+  kinds,
+  blank,
+  textOf,
+  onChange,
+  children,
+}: {
+  title: string;
+  noun: string;
+  add: string;
+  property: string;
+  entries: Record<string, Entry> | undefined;
+  kinds: string[];
+  blank: Entry;
+  textOf: (entry: Entry) => string;
+  onChange: (entries: Record<string, Entry>) => void;
+  children: FieldsOf<Entry>;
+}) {
+  const words = useWords(cardForm);
+  const entries = known ?? {};
+  const [order, setOrder] = useState(() => byPreference(entries).map(([id]) => id));
+  const [removed, setRemoved] = useState<Record<string, Entry>>({});
+  const group = useRef<HTMLFieldSetElement>(null);
+  const wantsFocus = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const wanted = wantsFocus.current;
+    wantsFocus.current = null;
+    if (wanted !== null) group.current?.querySelector<HTMLElement>(wanted)?.focus();
+  });
+  const ids = order.filter((id) => id in entries);
+
+  function append() {
+    const id = freeId({ ...entries, ...removed }, `${property[0]}1`);
+    setOrder([...order, id]);
+    onChange({ ...entries, [id]: blank });
+    wantsFocus.current = `[data-field="${property}/${id}"]`;
+  }
+  function remove(id: string) {
+    const { [id]: entry, ...rest } = entries;
+    setRemoved({ ...removed, [id]: entry! });
+    onChange(rest);
+    const next = ids[ids.indexOf(id) + 1];
+    wantsFocus.current = next === undefined ? '.card-add' : `[data-field="${property}/${next}"]`;
+  }
+  function putBack(id: string) {
+    const { [id]: entry, ...rest } = removed;
+    setRemoved(rest);
+    onChange({ ...entries, [id]: entry! });
+    wantsFocus.current = `[data-field="${property}/${id}"]`;
+  }
+
+  return (
+    <fieldset ref={group} className="card-section">
+      <legend className="card-title">{title}</legend>
+      {order.map((id) => {
+        const entry = entries[id];
+        if (entry === undefined) {
+          return removed[id] === undefined ? null : (
+            <p key={id} className="card-removed">
+              {words.removed}
+              <button type="button" className={buttons.ghost} onClick={() => putBack(id)}>
+                {words.undo}
+              </button>
+            </p>
+          );
+        }
+        const kind = kindOf(entry).toLowerCase();
+        const isOneOf = ids.length > 1;
+        return (
+          <KindedEntry
+            key={id}
+            {...{ entry, kinds, children }}
+            field={`${property}/${id}`}
+            label={isOneOf ? words.entryOf(noun, ids.indexOf(id) + 1, ids.length, kind) : words.entry(noun, kind)}
+            removeLabel={words.removeEntry(textOf(entry), kind)}
+            preferred={isOneOf ? property : undefined}
+            onChange={(next) => onChange({ ...entries, [id]: next })}
+            onPrefer={() => onChange(withPreferred(entries, id))}
+            onRemove={() => remove(id)}
+          />
+        );
+      })}
+      <button type="button" className={`${buttons.ghost} card-add`} onClick={append}>
+        <Icon name="plus" />
+        {add}
+      </button>
+    </fieldset>
+  );
+}
+
+function KindedEntry<Entry extends Kinded>({
+  entry,
+  kinds,
+  field,
+  label,
+  removeLabel,
+  preferred,
+  onChange,
+  onPrefer,
+  onRemove,
+  children,
+}: {
+  entry: Entry;
+  kinds: string[];
+  field: string;
+  label: string;
+  removeLabel: string;
+  /** Name of the radio group that selects the preferred entry; undefined if there is only one entry. */
+  preferred: string | undefined;
+  onChange: (entry: Entry) => void;
+  onPrefer: () => void;
+  onRemove: () => void;
+  children: FieldsOf<Entry>;
+}) {
+  const words = useWords(cardForm);
+  const { fault, hintId, input } = useFault(field);
+  return (
+    <div className="card-edited">
+      {children(entry, onChange, {
+        ...input,
+        'aria-describedby': fault && hintId,
+        className: 'card-input',
+        'aria-label': label,
+        autoComplete: 'off',
+      })}
+      <button
+        type="button"
+        className={`${buttons.icon} card-remove`}
+        aria-label={removeLabel}
+        title={words.remove}
+        onClick={onRemove}
+      >
+        <Icon name="cross" />
+      </button>
+      {fault !== undefined && (
+        <p id={hintId} className="card-fault">
+          {fault}
+        </p>
+      )}
+      <div className="card-choices">
+        <KindSelect
+          kind={kindOf(entry)}
+          kinds={kinds}
+          label={label}
+          onChange={(kind) => onChange(withKind(entry, kind))}
+        />
+        {preferred !== undefined && (
+          <label className="card-preferred">
+            <input type="radio" name={preferred} checked={entry.pref === 1} onChange={onPrefer} />
+            {words.preferred}
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Card } from '@contactbook/contract/card';
+import { cardEntry } from '../words/en/cardEntry.ts';
+import { wordsOf } from '../words/words.ts';
+import { shownLocale } from '../words/language.ts';
+
+type Entry<Property extends keyof Card> = NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
+/** Parameters of a number, an e-mail or an address. */
+type Common = { contexts?: Record<string, true>; pref?: number; label?: string };
+
+/** An entry of a card as it is shown: its kind and its value. */
+export type CardEntry = { kind: string; value: string };
+
+/** Returns the entries that the app can show, in display order; the preferred one of several comes first. */
+export function cardEntries(card: Card): CardEntry[] {
+  const words = wordsOf(cardEntry);
+  return [
+    ...named(words.organization, card.organizations, organizationText),
+    ...named(words.title, card.titles, ({ name }) => name),
+    ...named(words.nickname, card.nicknames, ({ name }) => name),
+    ...byPreference(card.phones).map((phone) => ({
+      kind: phoneKind(phone),
+      value: phone.number.replace(/^tel:/i, ''),
+    })),
+    ...byPreference(card.emails).map((email) => ({ kind: placeKind(words.email, email), value: email.address })),
+    ...byPreference(card.addresses).map((each) => ({ kind: placeKind(words.address, each), value: addressText(each) })),
+    ...named(words.birthday, card.anniversaries, anniversaryText, 'birth'),
+    ...named(words.anniversary, card.anniversaries, anniversaryText, 'wedding'),
+    ...named(words.link, card.links, ({ uri }) => uri),
+    ...Object.values(card.notes ?? {}).map(({ note }) => ({ kind: words.note, value: note })),
+    ...Object.keys(card.keywords ?? {}).map((label) => ({ kind: words.label, value: label })),
+    ...named(words.photo, card.media, ({ blobId, uri }) => blobId ?? uri ?? '', 'photo'),
+  ].filter(({ value }) => value !== '');
+}
+
+function named<Each extends { label?: string; kind?: string }>(
+  kind: string,
+  entries: Record<string, Each> = {},
+  textOf: (entry: Each) => string,
+  only?: string,
+): CardEntry[] {
+  return Object.values(entries)
+    .filter((entry) => only === undefined || entry.kind === only)
+    .map((entry) => ({ kind: entry.label ?? kind, value: textOf(entry) }));
+}
+
+function byPreference<Each extends Common>(entries: Record<string, Each> = {}): Each[] {
+  return Object.values(entries).toSorted((one, other) => (one.pref ?? 101) - (other.pref ?? 101));
+}
+
+const FEATURES = { fax: 'fax', pager: 'pager', mobile: 'mobile', 'main-number': 'main' } as const;
+
+function phoneKind(phone: Entry<'phones'>): string {
+  const words = wordsOf(cardEntry);
+  const feature = Object.entries(FEATURES).find(([name]) => phone.features?.[name] !== undefined)?.[1];
+  return placeKind(words[feature ?? 'number'], phone);
+}
+
+/** Returns the label of the entry, or its kind with its context. */
+function placeKind(kind: string, { label, contexts = {} }: Common): string {
+  if (label !== undefined) return label;
+  const words = wordsOf(cardEntry);
+  if (contexts['work'] !== undefined) return words.at(kind, words.work);
+  return contexts['private'] === undefined ? kind : words.at(kind, words.home);
+}
+
+export function organizationText({ name, units = [] }: Entry<'organizations'>): string {
+  return [name, ...units.map((unit) => unit.name)].filter(Boolean).join(', ');
+}
+
+function addressText(address: Entry<'addresses'>): string {
+  return addressLines(address).join(', ');
+}
+
+/** Formats an address in lines as on an envelope: what precedes the street, the street, the town, the country. */
+export function addressLines({ full, components = [] }: Entry<'addresses'>): string[] {
+  if (full !== undefined) return full.split(/\r?\n/).filter(Boolean);
+  const of = (...kinds: string[]) =>
+    components
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ value }) => value)
+      .join(' ');
+  const street = of('name', 'number', 'block', 'direction', 'landmark', 'subdistrict', 'district');
+  const parts = [of('postOfficeBox'), of('apartment', 'room', 'floor', 'building'), street];
+  const town = [of('postcode'), of('locality')].filter(Boolean).join(' ');
+  return [...parts, town, of('region'), of('country')].filter(Boolean);
+}
+
+/** Formats as much of a date as is known: "15 April", "15 April 1988" or "April 1988". */
+export function anniversaryText({ date }: Entry<'anniversaries'>): string {
+  if ('utc' in date) return format(new Date(date.utc), { dateStyle: 'long' });
+  const { year, month, day } = date;
+  // A leap year has every day.
+  const moment = new Date(0);
+  moment.setUTCFullYear(year ?? 2024, (month ?? 1) - 1, day ?? 1);
+  return format(moment, {
+    ...(day !== undefined && { day: 'numeric' }),
+    ...(month !== undefined && { month: 'long' }),
+    ...(year !== undefined && { year: 'numeric' }),
+  });
+}
+
+function format(date: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(shownLocale(), { ...options, timeZone: 'UTC' }).format(date);
+}

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { KeptDevices } from '../account/KeptDevices.tsx';
 import { NewLogIns } from '../account/NewLogIns.tsx';
-import { selectHasHistory } from '../book/contactsSlice.ts';
+import { selectIsOwnServer } from '../book/contactsSlice.ts';
 import { PendingConflicts } from '../devices/PendingConflicts.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import newsSheet from '../ui/news.css?url';
@@ -20,7 +20,7 @@ const SHEET = fetchSheet(newsSheet);
  * them.
  */
 export default function AccountNews() {
-  const hasHistory = useSelector(selectHasHistory);
+  const isOwnServer = useSelector(selectIsOwnServer);
   const [path, navigate] = useLocation();
   const { hasRecovered } = useHistoryState<Arrival | null>() ?? {};
   // The question stays when the user goes to another screen.
@@ -43,7 +43,7 @@ export default function AccountNews() {
     navigate(path, { state: { account: 'devices' } });
   }
 
-  if (!hasHistory) return null;
+  if (!isOwnServer) return null;
   return (
     <div className="news">
       {SHEET}

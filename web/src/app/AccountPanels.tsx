@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { AccountPanel } from '../account/AccountPanel.tsx';
 import { leavePanel } from '../ui/holdPage.ts';
-import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 
-const DevicesPanel = onDemand(() => import('../devices/DevicesPanel.tsx'));
+const DevicesPanel = lazyWithRetry(() => import('../devices/DevicesPanel.tsx'));
 
 export type OpenAccount = 'account' | 'password' | 'devices';
 

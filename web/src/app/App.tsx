@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { Route, Router, Switch } from 'wouter';
 import { selectIsRefreshingUser, selectIsUnreached } from '../users/authSlice.ts';
 import { RequireLogin } from '../users/RequireLogin.tsx';
-import { onDemand } from '../ui/onDemand.ts';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { ToastStack } from '../ui/ToastStack.tsx';
 import { ContactsScreen } from './lazyContactsScreen.ts';
 import { Home } from './Home.tsx';
@@ -11,10 +11,10 @@ import { Layout } from './Layout.tsx';
 import type { PageSettings } from './pageSettings.ts';
 import { Refreshing } from './Refreshing.tsx';
 
-const ImportScreen = onDemand(() => import('../transfer/ImportScreen.tsx'));
-const NotFound = onDemand(() => import('./NotFound.tsx'));
+const ImportScreen = lazyWithRetry(() => import('../transfer/ImportScreen.tsx'));
+const NotFound = lazyWithRetry(() => import('./NotFound.tsx'));
 /** The screen that links in mails and device set-up open. */
-const LinkScreen = onDemand(() => import('./LinkScreen.tsx'));
+const LinkScreen = lazyWithRetry(() => import('./LinkScreen.tsx'));
 
 /** The routes of section 2, below the base path. */
 export function App({ settings }: { settings: PageSettings }) {

@@ -2,50 +2,50 @@ import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { ContactsPage } from '../book/ContactsPage.tsx';
-import { selectHasHistory } from '../book/contactsSlice.ts';
+import { selectIsOwnServer } from '../book/contactsSlice.ts';
 import { editRebased } from '../book/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
-import { Later } from '../ui/Later.tsx';
-import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import { Idle } from '../ui/Idle.tsx';
+import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
 import { usePanel } from '../history/usePanel.ts';
 import { useTrashCount } from '../history/useTrashCount.ts';
 import { useUndoKeys } from '../history/useUndoKeys.ts';
 
-const ConflictDialog = onDemand(() => import('../history/ConflictDialog.tsx'));
-const BookTransfer = onDemand(() => import('../transfer/BookTransfer.tsx'));
-const BookPanel = onDemand(() => import('../history/BookPanel.tsx'));
+const ConflictDialog = lazyWithRetry(() => import('../history/ConflictDialog.tsx'));
+const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
+const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));
 
 /** The contacts screen, with trash, history and undo if the server keeps a history. */
 export default function ContactsScreen() {
   const dispatch = useAppDispatch();
-  const hasHistory = useSelector(selectHasHistory);
+  const isOwnServer = useSelector(selectIsOwnServer);
   const { panel, open, close } = usePanel();
   const [trashed, setTrashed] = useTrashCount(panel?.kind === 'trash');
   const hasConflict = useSelector(selectConflicts).length > 0;
-  useUndoKeys(hasHistory);
+  useUndoKeys(isOwnServer);
   // Fetched ahead, so that the dialogs also open while offline.
-  useEffect(() => (hasHistory ? whenIdle(fetchDialogs) : undefined), [hasHistory]);
+  useEffect(() => (isOwnServer ? whenIdle(fetchDialogs) : undefined), [isOwnServer]);
   const transfer = (place: 'links' | 'menu' | 'invitation') => (
-    <Later>
+    <Idle>
       <BookTransfer {...{ place, panel }} onOpen={open} onClose={close} />
-    </Later>
+    </Idle>
   );
   return (
     <>
       <ContactsPage
         links={
-          hasHistory && (
+          isOwnServer && (
             <>
               {transfer('links')}
               <BookLinks trashed={trashed} onOpen={open} />
             </>
           )
         }
-        {...(hasHistory && { transfer, onHistory: (id: string) => open({ kind: 'contact', id }) })}
+        {...(isOwnServer && { transfer, onHistory: (id: string) => open({ kind: 'contact', id }) })}
       />
-      {hasHistory && panel !== null && panel.kind !== 'export' && (
+      {isOwnServer && panel !== null && panel.kind !== 'export' && (
         <DialogErrorBoundary onClose={close}>
           <Suspense>
             <BookPanel

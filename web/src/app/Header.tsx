@@ -1,7 +1,7 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import { selectMayHaveHistory } from '../book/contactsSlice.ts';
+import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import buttons from '../ui/buttons.module.css';
@@ -46,7 +46,7 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
  */
 function Welcome() {
   const name = useSelector(selectUserName);
-  const hasAccount = useSelector(selectMayHaveHistory);
+  const hasAccount = useSelector(selectMayBeOwnServer);
   const [path, navigate] = useLocation();
   const words = useWords(shell);
   const welcome = words.welcome(name);

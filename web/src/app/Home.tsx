@@ -1,13 +1,13 @@
 import { useSelector } from 'react-redux';
-import { Later } from '../ui/Later.tsx';
-import { onDemand } from '../ui/onDemand.ts';
+import { Idle } from '../ui/Idle.tsx';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import { useOnEnter } from './Layout.tsx';
 import { MemberHome } from './MemberHome.tsx';
 import { VisitorHome } from './VisitorHome.tsx';
 
-const LanguageSelect = onDemand(() => import('./LanguageSelect.tsx'));
+const LanguageSelect = lazyWithRetry(() => import('./LanguageSelect.tsx'));
 
 /** The index page (section 2): an invitation for visitors, a search field for members. */
 export function Home() {
@@ -17,9 +17,9 @@ export function Home() {
   return (
     <>
       {isLoggedIn ? <MemberHome /> : <VisitorHome onEnter={onEnter} />}
-      <Later>
+      <Idle>
         <LanguageSelect />
-      </Later>
+      </Idle>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { changeUser } from '../account/accountThunks.ts';
-import { selectMayHaveHistory } from '../book/contactsSlice.ts';
+import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
@@ -15,7 +15,7 @@ import styles from './LanguageSelect.module.css';
 export default function LanguageSelect() {
   const words = useWords(shell);
   const dispatch = useAppDispatch();
-  const hasAccount = useSelector(selectMayHaveHistory);
+  const hasAccount = useSelector(selectMayBeOwnServer);
   const isLoggedIn = useSelector(selectIsLoggedIn);
 
   function choose(language: Language) {

@@ -15,8 +15,8 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { onDemand, whenIdle } from '../ui/onDemand.ts';
-import { Optional } from '../ui/Optional.tsx';
+import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
+import { HideOnError } from '../ui/HideOnError.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import type { EntryDialog, OpenEntry } from '../users/entry.ts';
@@ -28,9 +28,9 @@ import styles from './Layout.module.css';
 import type { PageSettings } from './pageSettings.ts';
 
 /** Loaded on demand, because the first screen does not need it. */
-const EntryDialogs = onDemand(() => import('../users/EntryDialogs.tsx'));
+const EntryDialogs = lazyWithRetry(() => import('../users/EntryDialogs.tsx'));
 
-const AccountPanels = onDemand(() => import('./AccountPanels.tsx'));
+const AccountPanels = lazyWithRetry(() => import('./AccountPanels.tsx'));
 
 const OnEnter = createContext<(dialog: EntryDialog) => void>(() => undefined);
 
@@ -75,9 +75,9 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
               <OnEnter value={enter}>{children}</OnEnter>
             </Suspense>
             {isLoggedIn && News !== undefined && (
-              <Optional>
+              <HideOnError>
                 <News />
-              </Optional>
+              </HideOnError>
             )}
             {isLoggedIn && account !== undefined && (
               <Suspense>

@@ -3,11 +3,11 @@ import { type SubmitEvent, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import type { ContactsArrival } from '../book/Book.tsx';
-import { selectContacts, selectHasHistory } from '../book/contactsSlice.ts';
+import { selectContacts, selectIsOwnServer } from '../book/contactsSlice.ts';
 import { setFilter } from '../book/filterSlice.ts';
 import { visitBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
-import { whenIdle } from '../ui/onDemand.ts';
+import { whenIdle } from '../ui/lazyWithRetry.ts';
 import { formText } from '../ui/formText.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
@@ -27,7 +27,7 @@ export function MemberHome() {
   const [, navigate] = useLocation();
   const name = useSelector(selectUserName);
   const { items, hasLoaded } = useSelector(selectContacts);
-  const hasHistory = useSelector(selectHasHistory);
+  const isOwnServer = useSelector(selectIsOwnServer);
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   useEffect(() => whenIdle(ContactsScreen.fetchAhead), []);
 
@@ -61,7 +61,7 @@ export function MemberHome() {
       <div className={`${sheets.sheet} ${styles.links}`}>
         <HomeLink icon="contacts" title={words.open} text={words.openText} />
         <HomeLink icon="plus" title={words.add} text={words.addText} arrival={{ isAdding: true }} />
-        {hasHistory && <HomeLink icon="bring" to={SCREENS.import} title={words.import} text={words.importText} />}
+        {isOwnServer && <HomeLink icon="bring" to={SCREENS.import} title={words.import} text={words.importText} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { whenIdle } from '../ui/onDemand.ts';
+import { whenIdle } from '../ui/lazyWithRetry.ts';
 
 /**
  * Registers the service worker and the manifest, so that the app can be installed and opened without a network

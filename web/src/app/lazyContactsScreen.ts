@@ -1,10 +1,10 @@
 import { SCREENS, screenAt } from '@contactbook/contract/screens';
 import indexTabs from '../book/list/index-tabs.css?url';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
-import { onDemand } from '../ui/onDemand.ts';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 
 /** The contacts screen, loaded on demand. */
-export const ContactsScreen = onDemand(() => import('./ContactsScreen.tsx'));
+export const ContactsScreen = lazyWithRetry(() => import('./ContactsScreen.tsx'));
 
 /**
  * Fetches the file of the contacts screen and its style sheet early if the page was opened at that screen's address.

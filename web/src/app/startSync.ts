@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts';
-import { bookInvalidated, selectHasHistory } from '../book/contactsSlice.ts';
+import { bookInvalidated, selectIsOwnServer } from '../book/contactsSlice.ts';
 import { selectToken } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 
@@ -17,7 +17,7 @@ export function startSync(store: AppStore, api: Api): void {
 
   store.subscribe(() => {
     const state = store.getState();
-    const token = selectHasHistory(state) ? selectToken(state) : null;
+    const token = selectIsOwnServer(state) ? selectToken(state) : null;
     if (token === followed) return;
     stop?.();
     stop = undefined;

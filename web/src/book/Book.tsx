@@ -5,12 +5,12 @@ import { shallowEqual, useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { onDemand, whenIdle } from '../ui/onDemand.ts';
+import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import sheets from '../ui/sheet.module.css';
 import { AdditionForm } from '../card/AdditionForm.tsx';
 import { NewContactRow, type NewContactRowHandle } from '../card/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
-import { selectHasHistory, selectItems } from './contactsSlice.ts';
+import { selectIsOwnServer, selectItems } from './contactsSlice.ts';
 import { selectDrafted, selectEdited } from './draftSelectors.ts';
 import { removeWithEdit } from './discard.ts';
 import { selectFilter, setFilter } from './filterSlice.ts';
@@ -28,7 +28,7 @@ import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
 /** Needed only with servers that keep no history. */
-const DeleteDialog = onDemand(() => import('../card/DeleteDialog.tsx'));
+const DeleteDialog = lazyWithRetry(() => import('../card/DeleteDialog.tsx'));
 
 /** State with which another screen opens this one. */
 export type ContactsArrival = { filterText?: string; isAdding?: boolean };
@@ -61,7 +61,7 @@ export function Book(props: BookProps) {
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
   const isNarrowed = useIsBeside() && openId !== null;
-  const hasHistory = useSelector(selectHasHistory);
+  const isOwnServer = useSelector(selectIsOwnServer);
   const edited = useSelector(selectEdited, shallowEqual);
   const { held, pending } = useAdditions();
   const drafted = useSelector(selectDrafted, shallowEqual);
@@ -88,7 +88,7 @@ export function Book(props: BookProps) {
   /** Runs after React has rendered, since the row may have to open first. */
   const beginNewContact = () => queueMicrotask(() => newContactRow.current?.begin());
 
-  useEffect(() => (hasHistory ? undefined : whenIdle(DeleteDialog.fetchAhead)), [hasHistory]);
+  useEffect(() => (isOwnServer ? undefined : whenIdle(DeleteDialog.fetchAhead)), [isOwnServer]);
 
   useEffect(() => {
     const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
@@ -164,7 +164,7 @@ export function Book(props: BookProps) {
               {...{ shown, filter, editedIds, draftedIds, pending, onHistory, onOpen }}
               shownId={openId}
               // Deletion needs no confirmation if it can be undone.
-              onDelete={hasHistory ? deleteContact : setDeletedId}
+              onDelete={isOwnServer ? deleteContact : setDeletedId}
               onLeaveUp={() => filterInput.current?.focus()}
             />
           )}

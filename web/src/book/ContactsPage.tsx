@@ -6,10 +6,10 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
-import { onDemand, whenIdle } from '../ui/onDemand.ts';
-import { Later } from '../ui/Later.tsx';
+import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
+import { Idle } from '../ui/Idle.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { Optional } from '../ui/Optional.tsx';
+import { HideOnError } from '../ui/HideOnError.tsx';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -24,8 +24,8 @@ import { useShortcuts } from './useShortcuts.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
-const CardPanel = onDemand(() => import('../card/CardPanel.tsx'));
-const ShortcutKeys = onDemand(() => import('./ShortcutKeys.tsx'));
+const CardPanel = lazyWithRetry(() => import('../card/CardPanel.tsx'));
+const ShortcutKeys = lazyWithRetry(() => import('./ShortcutKeys.tsx'));
 
 type ContactsPageProps = {
   /** Shown beside the title. */
@@ -52,9 +52,9 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
   );
   const shortcuts = useShortcuts(bindings);
   const keys = (
-    <Later>
+    <Idle>
       <ShortcutKeys {...shortcuts} />
-    </Later>
+    </Idle>
   );
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   const card = useOpenCard();
@@ -73,7 +73,7 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
         <h1>{words.title}</h1>
         {links}
         <div className={styles.sideKeys}>{keys}</div>
-        <Optional>
+        <HideOnError>
           <Menu
             {...(transfer === undefined
               ? { icon: 'keyboard', name: words.keys }
@@ -82,7 +82,7 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
             {transfer?.('menu')}
             {keys}
           </Menu>
-        </Optional>
+        </HideOnError>
       </div>
       {hasLoaded ? (
         <Book

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { selectHasHistory } from './contactsSlice.ts';
+import { selectIsOwnServer } from './contactsSlice.ts';
 import sheet from './shortcut-keys.css?url';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { shortcutKeys } from '../words/en/shortcutKeys.ts';
@@ -29,17 +29,17 @@ const UNDO_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ Z' : 'Ctrl Z';
 /** The list of the screen's shortcuts, and the switch that turns them on and off. */
 export default function ShortcutKeys({ isOn, toggle }: Shortcuts) {
   const words = useWords(shortcutKeys);
-  const hasHistory = useSelector(selectHasHistory);
+  const isOwnServer = useSelector(selectIsOwnServer);
   return (
     <>
       {SHEET}
       <div className="shortcut-keys">
         <dl className={isOn ? undefined : 'shortcuts-off'}>
-          {[...KEYS, ...(hasHistory ? KEYS_ON_ROW : KEYS_ON_PLAIN_ROW), ...DELETE_KEY].map(([label, keys]) => (
+          {[...KEYS, ...(isOwnServer ? KEYS_ON_ROW : KEYS_ON_PLAIN_ROW), ...DELETE_KEY].map(([label, keys]) => (
             <Pair key={label} label={words[label]} keys={keys} />
           ))}
         </dl>
-        {hasHistory && (
+        {isOwnServer && (
           <dl>
             <Pair label={words.undo} keys={[UNDO_KEY]} />
           </dl>

@@ -193,10 +193,10 @@ export const selectContact =
   (id: string) =>
   ({ contacts }: RootState): Contact | undefined =>
     contacts.items.find((contact) => contact.id === id);
-/** Selects whether the server keeps a history, so that changes can be undone. */
-export const selectHasHistory = (state: RootState) => state.contacts.revision !== null;
+/** Selects whether the server is our own, which sends revisions and keeps a history. */
+export const selectIsOwnServer = (state: RootState) => state.contacts.revision !== null;
 /** The same, but also true while that is not known yet. */
-export const selectMayHaveHistory = ({ contacts }: RootState) => !contacts.hasLoaded || contacts.revision !== null;
+export const selectMayBeOwnServer = ({ contacts }: RootState) => !contacts.hasLoaded || contacts.revision !== null;
 
 /**
  * Returns whether another contact has this name. Contact `id` may keep its own name, even if another contact shares it.

@@ -9,7 +9,7 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { agoOf } from '../ui/moments.ts';
-import { SideChoice } from '../ui/SideChoice.tsx';
+import { VersionRadio } from '../ui/VersionRadio.tsx';
 import { useCall } from '../users/useCall.ts';
 import { conflictTexts, fieldTitle } from './conflictTexts.ts';
 import { settleConflict } from './deviceThunks.ts';
@@ -78,7 +78,7 @@ export default function PendingConflictDialog({
       <form onSubmit={save}>
         {problem === undefined &&
           fields.map(({ field, mine, theirs }) => (
-            <SideChoice
+            <VersionRadio
               key={field}
               legend={fieldTitle(field)}
               name={field}

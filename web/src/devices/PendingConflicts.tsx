@@ -4,13 +4,13 @@ import buttons from '../ui/buttons.module.css';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { NewsItem } from '../ui/NewsItem.tsx';
-import { onDemand } from '../ui/onDemand.ts';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { useReading } from '../users/useCall.ts';
 import { news } from '../words/en/news.ts';
 import { useWords } from '../words/words.ts';
 import { readPendingConflicts } from './deviceThunks.ts';
 
-const PendingConflictDialog = onDemand(() => import('./PendingConflictDialog.tsx'));
+const PendingConflictDialog = lazyWithRetry(() => import('./PendingConflictDialog.tsx'));
 
 /** Interval in milliseconds. A pending conflict changes nothing in the book, so no event announces it. */
 const LOOK_EVERY_MS = 60_000;

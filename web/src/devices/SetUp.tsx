@@ -1,7 +1,7 @@
 import type { NewDevice } from '@contactbook/contract/devices';
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { onDemand } from '../ui/onDemand.ts';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { setUp } from '../words/en/setUp.ts';
 import { useWords } from '../words/words.ts';
@@ -9,7 +9,7 @@ import { appleProfile } from './appleProfile.ts';
 import { davx5Link } from './davx5Link.ts';
 
 /** Loaded on demand with its library. */
-const QrCode = onDemand(() => import('./QrCode.tsx'));
+const QrCode = lazyWithRetry(() => import('./QrCode.tsx'));
 
 const TABS = ['android', 'apple', 'other'] as const;
 type Tab = (typeof TABS)[number];

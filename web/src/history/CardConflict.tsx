@@ -8,7 +8,7 @@ import { cardEntries } from '../card/cardEntries.ts';
 import { cardOf, type Clash, mergeCards, takeMine } from '../card/mergeCards.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { SideChoice } from '../ui/SideChoice.tsx';
+import { VersionRadio } from '../ui/VersionRadio.tsx';
 import { ConflictButtons } from './ConflictChoice.tsx';
 
 /**
@@ -59,7 +59,7 @@ export function CardConflict({
   return (
     <form onSubmit={save}>
       {clashes.map((clash, index) => (
-        <SideChoice
+        <VersionRadio
           key={keyOf(clash)}
           legend={labelOf(clash)}
           name={`clash ${index}`}

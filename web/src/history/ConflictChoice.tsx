@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { type Choice, chosen, type Field, FIELDS, firstChoice, type Side, type Versions } from '../book/threeWay.ts';
 import buttons from '../ui/buttons.module.css';
 import { unlessHeld } from '../ui/holdOpen.ts';
-import { SideChoice } from '../ui/SideChoice.tsx';
+import { VersionRadio } from '../ui/VersionRadio.tsx';
 
 const LABELS = { name: 'Name', number: 'Number' } as const;
 
@@ -76,7 +76,7 @@ function FieldChoice({
     );
   }
   return (
-    <SideChoice<Side>
+    <VersionRadio<Side>
       legend={LABELS[field]}
       name={field}
       sides={[

@@ -8,12 +8,12 @@ import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
-import { onDemand } from '../ui/onDemand.ts';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
 import { fileText } from './importMessages.ts';
-import { LookScreen } from './LookScreen.tsx';
+import { ImportReview } from './ImportReview.tsx';
 import { Reading } from './Reading.tsx';
 import { endUpload, failureText, useUpload } from './upload.ts';
 import { pickFiles, useBringFiles } from './useBringFiles.ts';
@@ -25,7 +25,7 @@ import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 /** Few files are tables whose columns the server does not know. */
-const ColumnsStep = onDemand(() => import('./ColumnsStep.tsx'));
+const ColumnsStep = lazyWithRetry(() => import('./ColumnsStep.tsx'));
 
 /** An import that exists on the server, in any state. */
 export function KnownImport({ id }: { id: string }) {
@@ -96,7 +96,7 @@ export function KnownImport({ id }: { id: string }) {
     const text = words.nothingNewText;
     return <Ended {...{ frame, text, ...ways }} picture="fresh" title={words.nothingNew} />;
   }
-  return <LookScreen look={found} frame={frame} onCancel={leave} onChanged={readAgain} />;
+  return <ImportReview found={found} frame={frame} onCancel={leave} onChanged={readAgain} />;
 }
 
 /** Shown when the contacts are in the book, even if the answer that confirmed it was lost. */

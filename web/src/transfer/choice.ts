@@ -13,7 +13,7 @@ export type Chosen = 'new' | 'additions' | 'changed';
 type Half = { all: boolean; except: ReadonlySet<number> };
 export type Choice = Record<Chosen, Half>;
 /** `additions` is the number of changed rows that only add. */
-export type LookCounts = ImportCounts & { additions: number };
+export type ReviewCounts = ImportCounts & { additions: number };
 
 const NONE: ReadonlySet<number> = new Set();
 /** New rows and additions are selected at first; replacements only if the user selects them. */
@@ -67,7 +67,7 @@ export function takenOf({ all, except }: Half, count: number): number {
 }
 
 /** Returns how many changed rows are selected. */
-export function takenChanged(choice: Choice, { additions, changed }: LookCounts): number {
+export function takenChanged(choice: Choice, { additions, changed }: ReviewCounts): number {
   return takenOf(choice.additions, additions) + takenOf(choice.changed, changed - additions);
 }
 
@@ -90,7 +90,7 @@ export function fromStored(stored: ImportChoice = {}): Choice {
 }
 
 /** Returns the label of the button that applies the import; undefined if nothing is selected. */
-export function actText(choice: Choice, counts: LookCounts): string | undefined {
+export function actText(choice: Choice, counts: ReviewCounts): string | undefined {
   const words = wordsOf(importing);
   const added = takenOf(choice.new, counts.new);
   const changed = takenChanged(choice, counts);
@@ -99,7 +99,7 @@ export function actText(choice: Choice, counts: LookCounts): string | undefined 
 }
 
 /** Describes what happens to contacts that the file changes. */
-export function changedText(choice: Choice, counts: LookCounts): string {
+export function changedText(choice: Choice, counts: ReviewCounts): string {
   const { additions, changed } = counts;
   const taken = takenChanged(choice, counts);
   const words = wordsOf(importing);

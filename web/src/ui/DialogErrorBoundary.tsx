@@ -5,7 +5,7 @@ import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Modal } from './Modal.tsx';
-import { Optional } from './Optional.tsx';
+import { HideOnError } from './HideOnError.tsx';
 
 /** An ErrorBoundary for a dialog. The page behind it and its drafts stay. */
 export function DialogErrorBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -14,7 +14,7 @@ export function DialogErrorBoundary({ onClose, children }: { onClose: () => void
   return (
     <ErrorBoundary
       renderError={({ isOutdated, onRetry }) => (
-        <Optional>
+        <HideOnError>
           <Modal isOpen onClose={onClose} title={words.failed}>
             <p className="modal-text">{isOutdated ? words.outdated : missing}</p>
             <div className="modal-buttons">
@@ -23,7 +23,7 @@ export function DialogErrorBoundary({ onClose, children }: { onClose: () => void
               </button>
             </div>
           </Modal>
-        </Optional>
+        </HideOnError>
       )}
     >
       {children}

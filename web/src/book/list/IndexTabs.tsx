@@ -3,7 +3,7 @@ import type { LetterGroup } from '../search/bookView.ts';
 import sheet from './index-tabs.css?url';
 import { tabsFor } from './tabsFor.ts';
 import { fetchSheet } from '../../ui/fetchSheet.tsx';
-import { Optional } from '../../ui/Optional.tsx';
+import { HideOnError } from '../../ui/HideOnError.tsx';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
 
@@ -69,7 +69,7 @@ export function IndexTabs({
   }
 
   return (
-    <Optional>
+    <HideOnError>
       {SHEET}
       <div className="index-tabs-edge">
         <nav
@@ -86,7 +86,7 @@ export function IndexTabs({
           ))}
         </nav>
       </div>
-    </Optional>
+    </HideOnError>
   );
 }
 

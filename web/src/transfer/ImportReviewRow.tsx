@@ -9,7 +9,7 @@ import { rowLabel } from './importMessages.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
-type LookRowProps = {
+type ImportReviewRowProps = {
   row: ImportRow;
   index: number;
   count: number;
@@ -22,7 +22,7 @@ type LookRowProps = {
 };
 
 /** One row of the file: its contact, its effect on the book, and whether it is selected. */
-export function LookRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus, onOpen, onTake }: LookRowProps) {
+export function ImportReviewRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus, onOpen, onTake }: ImportReviewRowProps) {
   const { line, name, number, outcome, reason = '', text = '', differences = [] } = row;
   const words = useWords(importing);
   const label = rowLabel(row);

@@ -6,8 +6,8 @@ import { fetchSheet } from '../ui/fetchSheet.tsx';
 import sheets from '../ui/sheet.module.css';
 import { PAGE_ROWS, type RowFilter } from './calls.ts';
 import { type Choice, type Chosen, chosenKind, isTaken, takenOf, withAll, withRow } from './choice.ts';
-import sheet from './look-rows.css?url';
-import { LookRow } from './LookRow.tsx';
+import sheet from './import-review-rows.css?url';
+import { ImportReviewRow } from './ImportReviewRow.tsx';
 import { PageOfRows } from './PageOfRows.tsx';
 import { useRowPages } from './rowPages.ts';
 import { importing } from '../words/en/importing.ts';
@@ -21,7 +21,7 @@ const WIDE_ROW_PX = 57;
 const NARROW_ROW_PX = 75;
 
 /** The rows of the file in pages. Pages near the window are rendered, and one row is the tab stop. */
-export function LookRows({
+export function ImportReviewRows({
   id,
   filter,
   counts,
@@ -130,7 +130,7 @@ export function LookRows({
             onWanted={() => want(place)}
           >
             {pages.get(place)?.map((row, index) => (
-              <LookRow
+              <ImportReviewRow
                 key={row.row}
                 row={row}
                 index={place * PAGE_ROWS + index}

@@ -1,11 +1,11 @@
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
-import { actText, changedText, type Choice, type LookCounts, takenChanged, withAllChanged } from './choice.ts';
+import { actText, changedText, type Choice, type ReviewCounts, takenChanged, withAllChanged } from './choice.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 /** The footer: the choice for changed rows, the cancel button, and the button that applies the import. */
-export function LookFoot({
+export function ImportReviewFoot({
   choice,
   counts,
   isBusy,
@@ -14,7 +14,7 @@ export function LookFoot({
   onApply,
 }: {
   choice: Choice;
-  counts: LookCounts;
+  counts: ReviewCounts;
   isBusy: boolean;
   onChoose: (choice: Choice) => void;
   onCancel: () => void;

@@ -6,13 +6,13 @@ import { refreshBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { notePlace } from '../ui/holdPage.ts';
-import { asSent, type LookCounts } from './choice.ts';
+import { asSent, type ReviewCounts } from './choice.ts';
 import { CountFilters } from './CountFilters.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
-import sheet from './look.css?url';
+import sheet from './import-review.css?url';
 import { LeftOut } from './LeftOut.tsx';
-import { LookFoot } from './LookFoot.tsx';
-import { LookRows } from './LookRows.tsx';
+import { ImportReviewFoot } from './ImportReviewFoot.tsx';
+import { ImportReviewRows } from './ImportReviewRows.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SaveUnreadable } from './SaveUnreadable.tsx';
 import { useBackToContacts } from './useBackToContacts.ts';
@@ -23,26 +23,26 @@ import { useWords, wordsOf } from '../words/words.ts';
 const SHEET = fetchSheet(sheet);
 
 /** Shows the effect of each row of the file on the book, and lets the user choose which are applied. */
-export function LookScreen({
-  look,
+export function ImportReview({
+  found,
   frame,
   onCancel,
   onChanged,
 }: {
-  look: Import;
+  found: Import;
   frame: { fileName: string; facts: string };
   onCancel: () => void;
   /** Called when the import's state may have changed. */
   onChanged: () => void;
 }) {
   const words = useWords(importing);
-  const { id, counts: byOutcome, additions = 0, state, leftOut } = look;
-  const counts = useMemo((): LookCounts => ({ ...byOutcome, additions }), [byOutcome, additions]);
+  const { id, counts: byOutcome, additions = 0, state, leftOut } = found;
+  const counts = useMemo((): ReviewCounts => ({ ...byOutcome, additions }), [byOutcome, additions]);
   const dispatch = useAppDispatch();
   const goBack = useBackToContacts();
   const [outcome, setOutcome] = useState<ImportOutcome>();
   const [q, setQ] = useState('');
-  const { choice, choose, dropExceptions } = useChoice(look);
+  const { choice, choose, dropExceptions } = useChoice(found);
   const [isApplying, setIsApplying] = useState(state === 'applying');
   const filter = useMemo(() => ({ outcome, q }), [outcome, q]);
   const recounted = useRecounted(counts, dropExceptions);
@@ -90,8 +90,8 @@ export function LookScreen({
           {recounted.words}
         </p>
       )}
-      <LookRows key={`${outcome} ${q} ${recounted.times}`} {...{ id, filter, counts, choice }} onChoose={choose} />
-      <LookFoot {...{ choice, counts, onCancel }} onChoose={choose} isBusy={isApplying} onApply={() => void apply()} />
+      <ImportReviewRows key={`${outcome} ${q} ${recounted.times}`} {...{ id, filter, counts, choice }} onChoose={choose} />
+      <ImportReviewFoot {...{ choice, counts, onCancel }} onChoose={choose} isBusy={isApplying} onApply={() => void apply()} />
     </ImportFrame>
   );
 }
@@ -104,10 +104,10 @@ function totalOf(counts: ImportCounts): number {
  * Follows the counts of an import, which the server updates when the book has changed. Returns the message about the
  * change and how often it happened. `tell` reports a change even if the counts are the same.
  */
-function useRecounted(counts: LookCounts, onRecounted: () => void) {
+function useRecounted(counts: ReviewCounts, onRecounted: () => void) {
   const [recounted, setRecounted] = useState({ counts, words: '', times: 0 });
   const isOther = JSON.stringify(counts) !== JSON.stringify(recounted.counts);
-  const tell = (before: LookCounts) => {
+  const tell = (before: ReviewCounts) => {
     setRecounted(({ times }) => ({ counts, words: changedMessage(before, counts), times: times + 1 }));
     onRecounted();
   };

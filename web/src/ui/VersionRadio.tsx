@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { fetchSheet } from './fetchSheet.tsx';
-import sideChoiceSheet from './side-choice.css?url';
+import versionRadioSheet from './version-radio.css?url';
 
-const SHEET = fetchSheet(sideChoiceSheet);
+const SHEET = fetchSheet(versionRadioSheet);
 
 /** Lets the user choose between two values that are both shown: the wanted one and the current one. */
-export function SideChoice<Side extends string>({
+export function VersionRadio<Side extends string>({
   legend,
   name,
   sides,

@@ -10,15 +10,15 @@ const IDLE_AFTER_MS = 2000;
  * A component that is loaded when it is first shown, or in advance. Unlike React's `lazy`, it can retry after a
  * failure, and renders without delay if its file is loaded.
  */
-export function onDemand<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyWithRetry<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let Fetched: ComponentType<Props> | undefined;
   const file = fetchOnce(async () => (Fetched = (await load()).default));
 
-  function OnDemand(props: Props) {
+  function LazyWithRetry(props: Props) {
     return createElement(Fetched ?? use(file.fetch()), props);
   }
 
-  return Object.assign(OnDemand, { fetchAhead: file.fetchAhead });
+  return Object.assign(LazyWithRetry, { fetchAhead: file.fetchAhead });
 }
 
 /** Calls back when the page is idle, or after a time limit. Returns a function that cancels it. */

@@ -90,8 +90,17 @@ export function ImportReview({
           {recounted.words}
         </p>
       )}
-      <ImportReviewRows key={`${outcome} ${q} ${recounted.times}`} {...{ id, filter, counts, choice }} onChoose={choose} />
-      <ImportReviewFoot {...{ choice, counts, onCancel }} onChoose={choose} isBusy={isApplying} onApply={() => void apply()} />
+      <ImportReviewRows
+        key={`${outcome} ${q} ${recounted.times}`}
+        {...{ id, filter, counts, choice }}
+        onChoose={choose}
+      />
+      <ImportReviewFoot
+        {...{ choice, counts, onCancel }}
+        onChoose={choose}
+        isBusy={isApplying}
+        onApply={() => void apply()}
+      />
     </ImportFrame>
   );
 }

@@ -22,7 +22,17 @@ type ImportReviewRowProps = {
 };
 
 /** One row of the file: its contact, its effect on the book, and whether it is selected. */
-export function ImportReviewRow({ row, index, count, isTabStop, isOpen, isTaken, onFocus, onOpen, onTake }: ImportReviewRowProps) {
+export function ImportReviewRow({
+  row,
+  index,
+  count,
+  isTabStop,
+  isOpen,
+  isTaken,
+  onFocus,
+  onOpen,
+  onTake,
+}: ImportReviewRowProps) {
   const { line, name, number, outcome, reason = '', text = '', differences = [] } = row;
   const words = useWords(importing);
   const label = rowLabel(row);

@@ -74,7 +74,7 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/book/**`,
-    sees: [...PLAIN, '../store/**'],
+    sees: [...PLAIN, '../store/**', CARD],
     message: 'book is the model: it knows neither people nor calls.',
   },
   {
@@ -99,6 +99,11 @@ const RUNGS: Rung[] = [
     sees: [...ABOVE_USERS, '../users/devices/device-user.ts', '../contacts/rules.ts', '../contacts/states.ts', CARD],
     message:
       'carddav stands beside history; of users it sees who a device is, of contacts rules, states and the codec.',
+  },
+  {
+    files: `${S}/labels/**`,
+    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', '../history/answer-changes.ts', CARD],
+    message: 'Of contacts, labels sees rules and states; of history how a change is answered.',
   },
   {
     files: `${S}/history/**`,

@@ -77,7 +77,7 @@ const asNumber = (number: string): string => plain(number.replace(/^tel:/i, ''),
  * Converts a text to one that the contract accepts: control characters and line ends become spaces, spaces are
  * collapsed, long texts are cut between characters, and invisible texts become empty.
  */
-function plain(text: string, maxLength: number): string {
+export function plain(text: string, maxLength: number): string {
   if (text.length <= maxLength && PLAIN.test(text)) return text;
   const line = text
     .slice(0, 4 * maxLength)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ALSO_MAX, GROUPS_MAX, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
+import { ALSO_MAX, GROUPS_MAX, LABELS_MAX, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from './limits.ts';
 import { plainText } from './text.ts';
 
 /** Body of POST /contacts (section 7). The text is stored as typed: clients send free text in any script. */
@@ -40,6 +40,13 @@ export const Contact = Type.Object(
         maxItems: GROUPS_MAX,
         description: 'Those of `also`, at its end, that are names of groups which devices have put it in',
         examples: [['Choir']],
+      }),
+    ),
+    labels: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: LABELS_MAX,
+        description: 'The labels in its card; together with `groups`, these are all of its labels',
+        examples: [['Family']],
       }),
     ),
     photo: Type.Optional(Type.String({ description: 'The digest of its photo, which changes with it' })),

@@ -14,6 +14,14 @@ export const NUMBER_MAX_LENGTH = 64;
 export const ALSO_MAX = 50;
 /** Maximum number of groups of devices that become labels of a contact. */
 export const GROUPS_MAX = 50;
+/** Maximum number of labels of a card that are listed. */
+export const LABELS_MAX = 50;
+/** Maximum number of contacts that an act names by id; more are selected by a filter. */
+export const ACT_CONTACTS_MAX = 20_000;
+/** Maximum size of the body with these ids. */
+export const ACT_BODY_MAX_BYTES = 1024 * 1024;
+/** Contacts on a page of the preview of an act. */
+export const ACT_PREVIEW_MAX = 100;
 export const BODY_MAX_BYTES = 64 * 1024;
 /** Maximum sizes of a card without its photo, of a card with it, and of a photo alone. */
 export const CARD_TEXT_MAX_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CardObject } from './card.ts';
-import { Conflict } from './changes.ts';
+import { Changes, Conflict } from './changes.ts';
 import { Contact } from './contacts.ts';
 
 /** All failures of the server, with their HTTP status. */
@@ -21,11 +21,13 @@ export const PROBLEM_STATUS = {
   change_not_found: 404,
   session_not_found: 404,
   import_not_found: 404,
+  label_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   undo_conflict: 409,
   import_not_ready: 409,
+  book_changed: 409,
   history_truncated: 410,
   version_conflict: 412,
   body_too_large: 413,
@@ -75,6 +77,10 @@ export const Problem = Type.Object(
     conflicts: Type.Optional(
       Type.Array(Conflict, { description: 'With 409: what has changed since, a hundred contacts at most' }),
     ),
+    changes: Type.Optional({
+      ...Changes,
+      description: 'With 409 to an act on all that a filter shows: what has changed, a hundred contacts at most',
+    }),
   },
   { title: 'Problem' },
 );

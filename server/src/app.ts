@@ -27,6 +27,8 @@ import { countSecurity } from './log-security.ts';
 import { countFaults, timeRequests } from './metrics/instrument.ts';
 import { pastRoutes } from './history/past-routes.ts';
 import { historyRoutes } from './history/routes.ts';
+import { actRoutes } from './labels/act-routes.ts';
+import { labelRoutes } from './labels/label-routes.ts';
 import { trashRoutes } from './history/trash-routes.ts';
 import { exportRoutes } from './transfer/export-routes.ts';
 import { importRoutes } from './transfer/import-routes.ts';
@@ -105,6 +107,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     await app.register((app: App) => usersRoutes(app, services));
     await app.register((app: App) => contactsRoutes(app, services));
     await app.register((app: App) => cardRoutes(app, services));
+    await app.register((app: App) => labelRoutes(app, services));
+    await app.register((app: App) => actRoutes(app, services));
     await app.register((app: App) => historyRoutes(app, services));
     await app.register((app: App) => trashRoutes(app, services));
     await app.register((app: App) => pastRoutes(app, services));

@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import type { Conflict } from '@contactbook/contract/changes';
+import type { Changes, Conflict } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import {
   EMAIL_TAKEN_WIRE_CODE,
@@ -23,6 +23,8 @@ type Extra = {
   contact?: Contact;
   card?: Card;
   conflicts?: Conflict[];
+  /** The difference between the book that the client has and the current one. */
+  changes?: Changes;
   /** Methods that the path supports. */
   allow?: string;
 };
@@ -66,7 +68,7 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
     const taken = { keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
     return { message, name: EMAIL_TAKEN_WIRE_NAME, code: EMAIL_TAKEN_WIRE_CODE, ...taken };
   }
-  const { errors, contact, card, conflicts } = extra;
+  const { errors, contact, card, conflicts, changes } = extra;
   return {
     message,
     code,
@@ -74,6 +76,7 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
     ...(contact && { contact }),
     ...(card && { card }),
     ...(conflicts && { conflicts }),
+    ...(changes && { changes }),
   };
 }
 

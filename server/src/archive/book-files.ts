@@ -43,8 +43,14 @@ async function* historyRows(db: Db, userId: string): AsyncGenerator<object> {
     select revision, log_start, purged_through from users where user_id = ${userId}`.execute(db);
   for (const row of rows) yield { kind: 'book', ...row };
   for (const table of HISTORY_TABLES) {
-    for await (const { user_id: _owner, ...row } of rowsOf(db, userId, table)) yield { kind: table, ...withIds(row) };
+    for await (const row of rowsOf(db, userId, table)) yield { kind: table, ...withIds(stored(row)) };
   }
+}
+
+/** Omits the owner, and the columns of a contact that a restore derives again. */
+function stored(row: Record<string, unknown>): Record<string, unknown> {
+  const { user_id: _owner, kind: _kind, labels: _labels, derived_version: _version, ...others } = row;
+  return others;
 }
 
 /** Parses the ids of a row, which are an array on PostgreSQL and JSON on SQLite. */

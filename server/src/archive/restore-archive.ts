@@ -1,5 +1,6 @@
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
 import { PROPERTIES_MAX } from '../book/book-properties.ts';
+import { deriveColumns } from '../book/derived-columns.ts';
 import { keepMembers } from '../book/group-members.ts';
 import { unlabelled } from '../book/write/groups.ts';
 import { idList } from '../book/write/write-context.ts';
@@ -71,7 +72,14 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
         if (state === null) throw notReadable(at);
         counted.contacts++;
         counted.book += stateBytes(state);
-        await add('contacts', { contact_id, version, state_revision, ...state });
+        await add('contacts', {
+          contact_id,
+          version,
+          state_revision,
+          ...state,
+          ...deriveColumns(state),
+          derived_version: version,
+        });
         const key = keyOfContact({ id: contact_id, card: state.card });
         keys.set(contact_id, key === contact_id ? null : key);
         if (isGroup(state)) groups.push(contact_id);

@@ -16,8 +16,8 @@ export type StoredState = {
 /** `more` of a group card, whose name is a label of its members (groups.ts), begins with this. */
 const GROUP = '{"members":';
 /** SQL conditions: whether a row is a group card, or a person. The first is the condition of an index. */
-export const IS_GROUP = `substr(more, 1, ${GROUP.length}) = '${GROUP}'`;
-export const IS_PERSON = `(more is null or substr(more, 1, ${GROUP.length}) <> '${GROUP}')`;
+export const IS_GROUP = `kind = 'group'`;
+export const IS_PERSON = 'kind is null';
 
 export function isGroup(state: Pick<StoredState, 'more'> | null | undefined): boolean {
   return state?.more?.startsWith(GROUP) === true;
@@ -38,16 +38,9 @@ export function plainState({ name, number }: { name: string; number: string }): 
   return { name, number, card: null, more: null, photo: null };
 }
 
-/** Returns a contact as clients see it; without a version, it is an earlier state. */
-export function asContact({
-  id,
-  name,
-  number,
-  version,
-  more,
-}: StoredState & { id: string; version?: number }): Contact {
-  const seen = more === null ? undefined : (JSON.parse(more) as Pick<Contact, 'also' | 'groups' | 'photo'>); // by the column
-  return { id, name, number, ...(version !== undefined && { version }), ...seen };
+/** Returns the further fields of the list that are stored with a contact. */
+export function listExtras({ more }: Pick<StoredState, 'more'>): Pick<Contact, 'also' | 'groups' | 'photo'> {
+  return more === null ? {} : (JSON.parse(more) as Pick<Contact, 'also' | 'groups' | 'photo'>); // by the column
 }
 
 /**
@@ -118,10 +111,13 @@ const PAIRS = `'id', contact_id, 'name', name, 'number', number, 'version', vers
  * The columns that clients see of contacts, and the JSON array of the rows. It is a text, since PostgreSQL sends bytes
  * as hex digits.
  */
-export const SEEN_COLUMNS = 'contact_id, name, number, more, version';
+export const SEEN_COLUMNS = 'contact_id, name, number, more, labels, version';
 export const CONTACTS_JSON = {
-  postgres: `coalesce(json_agg(case when more is null then json_build_object(${PAIRS})
-    else (jsonb_build_object(${PAIRS}) || more::jsonb)::json end), '[]')::text`,
-  sqlite: `cast(json_group_array(
-    case when more is null then json_object(${PAIRS}) else json_patch(json_object(${PAIRS}), more) end) as blob)`,
+  postgres: `coalesce(json_agg(case when more is null and labels is null then json_build_object(${PAIRS})
+    else (jsonb_build_object(${PAIRS}) || coalesce(more::jsonb, '{}')
+      || case when labels is null then '{}' else jsonb_build_object('labels', labels::jsonb) end)::json end), '[]')::text`,
+  sqlite: `cast(json_group_array(case
+    when more is null and labels is null then json_object(${PAIRS})
+    when labels is null then json_patch(json_object(${PAIRS}), more)
+    else json_set(json_patch(json_object(${PAIRS}), coalesce(more, '{}')), '$.labels', json(labels)) end) as blob)`,
 };

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../store/store.ts';
 import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../http/encodings.ts';
+import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { readBook } from '../book/read/present.ts';
 
 /** Estimated cost in bytes of the map and a key, besides the cached bytes. */
@@ -19,6 +20,7 @@ export function createBookList(maxBytes: number): BookList {
     sizeCalculation: ({ bytes }) => ENTRY_BYTES + bytes.byteLength,
   });
   const plain = shared(async (db: Store, userId: string): Promise<EncodedBook> => {
+    await deriveBeforeRead(db, userId);
     const { revision, json } = await readBook(db, userId);
     return { revision, encoding: 'identity', bytes: json };
   });

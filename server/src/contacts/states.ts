@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
+import { bytesOfCard, textOfCard } from '../book/card-text.ts';
 import type { Photo } from '../book/photos.ts';
 import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { uidKey } from '../book/uids.ts';
@@ -28,8 +29,9 @@ export function cardState(card: VCard): { state: StoredState; photos: Photo[] } 
   const seen: Pick<Contact, 'also' | 'photo'> = { ...(also.length > 0 && { also }), ...(photo && { photo }) };
   const ofContact = Object.keys(seen).length === 0 ? null : JSON.stringify(seen);
   const more = members === undefined ? ofContact : moreOfGroup(members.map(uidKey));
-  const state = { ...plainState({ name, number }), card: textOf(serialize(apart)), more, photo: photo ?? null };
-  const photos = taken === undefined ? [] : [{ digest: taken.digest, content: latin1(taken.content) }];
+  const state = { ...plainState({ name, number }), card: textOfCard(serialize(apart)), more, photo: photo ?? null };
+  const photos =
+    taken === undefined ? [] : [{ digest: taken.digest, content: Buffer.from(taken.content).toString('latin1') }];
   return { state, photos };
 }
 
@@ -41,7 +43,7 @@ const sha256 = (content: Uint8Array): string => createHash('sha256').update(cont
  * read.
  */
 export function cardIn({ id, ...state }: StoredState & { id?: string }): VCard {
-  if (state.card !== null) return parseStoredCard(bytesOf(state.card));
+  if (state.card !== null) return parseStoredCard(bytesOfCard(state.card));
   return cardOf({ name: state.name, number: state.number, ...(id !== undefined && { uid: uidOf(id) }) }, '3.0');
 }
 
@@ -57,7 +59,7 @@ export function wholeCard(contact: StoredContact, photo: string | undefined): Ui
 
 /** The same for a stored card, without parsing it. */
 export function storedCard(card: string, photo: string | undefined): Buffer {
-  return Buffer.from(withPhoto(bytesOf(card), photo));
+  return Buffer.from(withPhoto(bytesOfCard(card), photo));
 }
 
 function withPhoto(card: Uint8Array, photo: string | undefined): Uint8Array {
@@ -95,24 +97,4 @@ export function seenCard(contact: StoredContact, card: VCard = cardIn(contact)):
 export function fullCard(contact: StoredContact, photo: string | undefined): Card {
   const { values } = readCard(parseCard(wholeCard(contact, photo)));
   return { uid: uidOf(contact.id), ...asCard(values, true) };
-}
-
-const LATIN1 = 'latin1:';
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Returns the text to store. A card begins with BEGIN, so the prefix marks cards that are not UTF-8. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return LATIN1 + latin1(bytes);
-  }
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('latin1');
-}
-
-function bytesOf(text: string): Uint8Array {
-  return text.startsWith(LATIN1) ? Buffer.from(text.slice(LATIN1.length), 'latin1') : Buffer.from(text);
 }

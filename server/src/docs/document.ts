@@ -28,6 +28,7 @@ export async function collectDocument(app: App): Promise<void> {
         { name: 'users', description: 'Sign up, log in, log out' },
         { name: 'account', description: 'Where one is logged in, password, ways back, leaving' },
         { name: 'contacts', description: "The user's own contacts; nobody sees another's" },
+        { name: 'labels', description: 'Labels of contacts, as cards and groups on devices have them' },
         { name: 'changes', description: 'What happened to the book: undo, history, trash, going back, the stream' },
         { name: 'transfer', description: 'Bringing contacts from files, and taking them along' },
         { name: 'devices', description: 'Phones and programs that sync by CardDAV, each with a password of its own' },

@@ -24,21 +24,31 @@ export const UNDONE = Type.Unsafe<Buffer>({ ...Undone, description: 'What is oth
 /** Refusals of these calls. */
 export const REFUSALS = ['book_full', 'too_many_changes', 'storage_full'] as const;
 
+type Answer<Made> = {
+  kind?: 'many' | 'undo';
+  /** Returns further fields of the answer; called after the change has been committed. */
+  more?: (made: Made) => object | Promise<object>;
+};
+
 /** Changes the book of the current user as one change, and returns the differences. */
-export async function answerChanges(
+export async function answerChanges<Made extends Written & Partial<Undoing>>(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: (book: WriteContext) => Promise<Written & Partial<Undoing>>,
-  kind: 'many' | 'undo' = 'many',
+  change: (book: WriteContext) => Promise<Made>,
+  { kind = 'many', more = () => ({}) }: Answer<Made> = {},
 ): Promise<Buffer> {
   const { userId } = currentSession(request);
-  const changed = await services.writeBook({ reply, userId, kind }, async (book) => ({
-    former: book.revision,
-    ...(await change(book)),
-  }));
-  const { former, revision, kept, keptCount, refusal } = changed;
+  const { former, made } = await services.writeBook({ reply, userId, kind }, async (book) => {
+    const result = await change(book);
+    return { ...result, former: book.revision, made: result };
+  });
+  const { revision, kept, keptCount, refusal } = made;
   if (refusal !== undefined) throw refusal;
-  const more = keptCount === undefined || keptCount === 0 ? {} : { kept, keptCount };
-  return readChanges(services.db, reply, userId, { since: former, until: revision, more });
+  const ofUndo = keptCount === undefined || keptCount === 0 ? {} : { kept, keptCount };
+  return readChanges(services.db, reply, userId, {
+    since: former,
+    until: revision,
+    more: { ...ofUndo, ...(await more(made)) },
+  });
 }

@@ -5,7 +5,7 @@ import { changeBook } from '../book/write/change-book.ts';
 import { diffSince } from '../book/past/difference.ts';
 import { assertInLog, logBounds } from '../book/past/log-bounds.ts';
 import { bookAt } from '../book/past/undo-deltas.ts';
-import { asContact } from '../book/state.ts';
+import { asContact } from '../book/labels.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';

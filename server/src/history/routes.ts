@@ -80,7 +80,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     (request, reply) =>
-      answerChanges(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0), 'undo'),
+      answerChanges(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0), {
+        kind: 'undo',
+      }),
   );
 
   app.get(

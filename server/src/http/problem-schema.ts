@@ -111,6 +111,18 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     'The import is in another state, or the book has changed since; nothing was done.',
     { message: 'Your book has changed since this file was read. Look again.', code: 'import_not_ready' },
   ],
+  label_not_found: [
+    'No label of yours has this id.',
+    { message: 'There is no such label in your book.', code: 'label_not_found' },
+  ],
+  book_changed: [
+    'The book has another revision than the selection names; nothing was done.',
+    {
+      message: 'Your book has changed since you chose these contacts. Nothing was changed.',
+      code: 'book_changed',
+      changes: { revision: 42, contacts: [ROSIE], gone: [] },
+    },
+  ],
   history_truncated: [
     'The log does not reach back so far.',
     { message: 'That is too long ago: read the whole book.', code: 'history_truncated' },

@@ -20,7 +20,9 @@ export function fieldProblems(faults: FastifySchemaValidationError[]): Record<st
   for (const fault of faults.slice(0, FAULTS_MAX)) {
     const field = fault.instancePath.split('/')[1] ?? missingField(fault) ?? 'body';
     const [kind, says] = described(fault);
-    problems[field] ??= { message: `${field[0]?.toUpperCase()}${field.slice(1)} ${says}`, kind };
+    // The faults of each form are less clear than the fact that none fits.
+    if (problems[field] === undefined || fault.keyword === 'anyOf')
+      problems[field] = { message: `${field[0]?.toUpperCase()}${field.slice(1)} ${says}`, kind };
   }
   return problems;
 }
@@ -39,6 +41,8 @@ function described({ keyword, params, message }: FastifySchemaValidationError): 
       return ['minlength', `must have at least ${String(params['limit'])} characters.`];
     case 'maxLength':
       return ['maxlength', tooLong(Number(params['limit']))];
+    case 'anyOf':
+      return ['anyOf', 'has none of the forms that this call takes.'];
     case 'pattern':
       return PATTERN_PROBLEMS[String(params['pattern'])] ?? ['regexp', 'is not accepted.'];
     default:

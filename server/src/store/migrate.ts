@@ -23,6 +23,7 @@ import * as ownEdits from './migrations/0016-own-edits.ts';
 import * as devicePrograms from './migrations/0017-device-programs.ts';
 import * as wholeChanges from './migrations/0018-whole-changes.ts';
 import * as languages from './migrations/0019-languages.ts';
+import * as contactColumns from './migrations/0020-contact-columns.ts';
 import type { Db, Store } from './store.ts';
 
 /**
@@ -53,6 +54,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0017-device-programs': devicePrograms,
   '0018-whole-changes': wholeChanges,
   '0019-languages': languages,
+  '0020-contact-columns': contactColumns,
 };
 
 /** An arbitrary number that no other advisory lock in this database uses. */

@@ -84,13 +84,17 @@ export type Tables = {
   leavers: { user_id: string; at_ms: number };
   /**
    * The current book. `version` is the revision of the contact's last change, 0 if it is from before the log.
-   * `state_revision` is the revision at which this state first existed, which differs if the state was restored.
+   * `state_revision` is the revision at which this state first existed, which differs if the state was restored. `kind`,
+   * `labels` and `derived_version` are derived from the state (book/derived-columns.ts).
    */
   contacts: {
     user_id: string;
     contact_id: string;
     version: Generated<number>;
     state_revision: Generated<number>;
+    kind: Generated<'group' | null>;
+    labels: Generated<string | null>;
+    derived_version: Generated<number | null>;
   } & StateColumns;
   /**
    * Former states of contacts, with the revisions from which and until which each was current. A restored state is

@@ -1,8 +1,9 @@
-import { foldedTexts, fulfils, numberDigits, parseQuery } from '@contactbook/contract/query';
+import { fulfils, parseQuery } from '@contactbook/contract/query';
 import { ExportChoice } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
 import { BEFORE_ALL, contactsPage } from '../book/read/present.ts';
-import { asContact, isGroup, type StoredContact } from '../book/state.ts';
+import { searchText } from '../book/search-text.ts';
+import { isGroup, type StoredContact } from '../book/state.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { fileOf, problems } from '../http/problem-schema.ts';
 import { sendParts } from '../http/streamed.ts';
@@ -111,10 +112,4 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     }
     yield Buffer.concat([...pieces, Buffer.from(end)]);
   }
-}
-
-/** Returns the texts that the app's filter searches. */
-function searchText(contact: StoredContact) {
-  const { name, number, also = [] } = asContact(contact);
-  return { folded: foldedTexts(name.normalize('NFC').trim(), also), digits: numberDigits(number, also) };
 }

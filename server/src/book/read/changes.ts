@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, Store } from '../../store/store.ts';
+import { deriveBeforeRead } from '../derived-columns.ts';
 import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS } from '../state.ts';
 
 /** Up to this number of contacts, a query takes no longer than handing it to another thread. */
@@ -32,6 +33,7 @@ export async function readChanges(
   userId: string,
   { since, until, counted, more = {} }: { since: number; until: number; counted?: number; more?: object },
 ): Promise<Buffer> {
+  await deriveBeforeRead(db, userId);
   const changes = counted ?? (await countChanges(db, userId, since, LONG_CHANGES + 1));
   const read = (db: Db) => changesJson(db, [userId, since]);
   const [row] = await (changes <= LONG_CHANGES ? read(db) : db.longRead(userId, read));

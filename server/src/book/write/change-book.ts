@@ -1,5 +1,6 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Db } from '../../store/store.ts';
+import { deriveColumns } from '../derived-columns.ts';
 import { keepMembers } from '../group-members.ts';
 import { type Made, withLabels } from './groups.ts';
 import type { Written } from './write-book.ts';
@@ -15,6 +16,7 @@ import {
   findKept,
   type Former,
   insertAct,
+  type UpsertedContact,
   upsertContacts,
   bumpRevision,
   deleteContacts,
@@ -23,6 +25,7 @@ import {
   moveToTrash,
 } from './statements.ts';
 import { keyOfContact } from '../uids.ts';
+import { createSlices } from '../../work-slices.ts';
 
 /** Contacts in a batch, which takes a few milliseconds. SQLite runs it on the event loop, which all requests share. */
 export const BATCH = 500;
@@ -122,11 +125,14 @@ async function planWrites(
   const wanted = deltas.flatMap((delta) => ('keptFrom' in delta ? [{ id: delta.id, since: delta.keptFrom }] : []));
   const found = wanted.length === 0 ? [] : await findKept(db, [userId, JSON.stringify(wanted)]);
   const kept = new Map(found.map((row) => [row.id, row]));
-  const made = deltas.map((delta): Made => {
+  const made: Made[] = [];
+  const rest = createSlices();
+  for (const delta of deltas) {
     const { id } = delta;
     const former = formers.get(id);
-    return { id, former, isNew: 'isNew' in delta, ...madeOf(delta, former, kept.get(id)) };
-  });
+    made.push({ id, former, isNew: 'isNew' in delta, ...madeOf(delta, former, kept.get(id)) });
+    await rest();
+  }
   const labelled = await withLabels(db, userId, made, hasGroups);
   return labelled.filter(({ former, state }) =>
     state === null ? former !== undefined : former === undefined || !isSameState(state, former),
@@ -168,9 +174,12 @@ function madeOf(
 async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Made[]): Promise<Bytes> {
   const leaving = writes.filter(({ former }) => former !== undefined && former.version !== revision);
   const deleted = writes.filter(({ state }) => state === null);
-  const there = writes.flatMap(({ id, state, madeAt: made = revision }) =>
-    state === null ? [] : [{ id, made, state }],
-  );
+  const there: UpsertedContact[] = [];
+  const rest = createSlices();
+  for (const { id, state, madeAt: made = revision } of writes) {
+    if (state !== null) there.push({ id, made, state, derived: deriveColumns(state) });
+    await rest();
+  }
   const returning = writes.filter(({ state, former, isNew }) => state !== null && former === undefined && !isNew);
   if (leaving.length > 0) await insertVersions(db, userId, idsOf(leaving), revision);
   if (deleted.length > 0) {

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { rawQuery, rawStatement } from '../../store/raw-query.ts';
 import type { Db } from '../../store/store.ts';
+import type { DerivedColumns } from '../derived-columns.ts';
 import { idList } from './write-context.ts';
 import {
   eachColumn,
@@ -24,9 +25,10 @@ export const KEPT_ROWS = {
 /** The owner's row shows Citus the shard of the other rows. Without it, they are relayed through files. */
 const UPSERTED_ROWS = {
   postgres: `(select user_id from users where user_id = $1) as owner
-    cross join json_to_recordset($2::json) as given(id uuid, made bigint, ${STATE_TYPES})`,
+    cross join json_to_recordset($2::json) as given(id uuid, made bigint, kind text, labels text, ${STATE_TYPES})`,
   sqlite: `(
-    select value ->> 'id' as id, value ->> 'made' as made, ${eachColumn((column) => `value ->> '${column}' as ${column}`)}
+    select value ->> 'id' as id, value ->> 'made' as made, value ->> 'kind' as kind, value ->> 'labels' as labels,
+      ${eachColumn((column) => `value ->> '${column}' as ${column}`)}
     from json_each($2)
   ) as given`,
 };
@@ -104,7 +106,7 @@ export const deleteFromTrash = statement<{ bytes: number }>(
     ), given.id from ${ids}
   ) returning bytes`,
 );
-const upsertOne = rawQuery(upsertRows(`values ($1, $2, $3, $4, ${placesOf(5)})`));
+const upsertOne = rawQuery(upsertRows(`values ($1, $2, $3, $4, $3, $5, $6, ${placesOf(7)})`));
 const upsertMany = inATurn(
   rawQuery(
     upsertRows(selectGiven('owner.user_id', UPSERTED_ROWS.postgres)),
@@ -113,7 +115,7 @@ const upsertMany = inATurn(
 );
 
 /** A contact's new state; `made` is the revision at which this state first existed. */
-export type UpsertedContact = { id: string; made: number; state: StoredState };
+export type UpsertedContact = { id: string; made: number; state: StoredState; derived: DerivedColumns };
 
 export function upsertContacts(
   db: Db,
@@ -123,9 +125,10 @@ export function upsertContacts(
 ): Promise<unknown> {
   const [contact] = contacts;
   if (contact !== undefined && contacts.length === 1) {
-    return upsertOne(db, [userId, contact.id, revision, contact.made, ...valuesOf(contact.state)]);
+    const { id, made, state, derived } = contact;
+    return upsertOne(db, [userId, id, revision, made, derived.kind, derived.labels, ...valuesOf(state)]);
   }
-  const rows = contacts.map(({ id, made, state }) => Object.assign({ id, made }, state));
+  const rows = contacts.map(({ id, made, state, derived }) => Object.assign({ id, made }, derived, state));
   return upsertMany(db, [userId, JSON.stringify(rows), revision]);
 }
 export const insertAct = rawStatement(`
@@ -140,12 +143,15 @@ export const bumpRevision = rawStatement(`
 
 function upsertRows(rows: string): string {
   return `
-    insert into contacts (user_id, contact_id, version, state_revision, ${STATE_COLUMNS}) ${rows}
+    insert into contacts (
+      user_id, contact_id, version, state_revision, derived_version, kind, labels, ${STATE_COLUMNS}
+    ) ${rows}
     on conflict (user_id, contact_id) do update
     set version = excluded.version, state_revision = excluded.state_revision,
+      derived_version = excluded.derived_version, kind = excluded.kind, labels = excluded.labels,
       ${eachColumn((column) => `${column} = excluded.${column}`)}`;
 }
 
 function selectGiven(user: string, rows: string): string {
-  return `select ${user}, id, $3, made, ${STATE_COLUMNS} from ${rows} where true`;
+  return `select ${user}, id, $3, made, $3, kind, labels, ${STATE_COLUMNS} from ${rows} where true`;
 }

@@ -3,7 +3,9 @@ import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 import { ProblemError } from '../../problem.ts';
 import { bookRoom } from '../bytes.ts';
-import { asContact, IS_GROUP, type StoredContact } from '../state.ts';
+import { deriveOutdated, OUTDATED } from '../derived-columns.ts';
+import { asContact } from '../labels.ts';
+import { IS_GROUP, type StoredContact } from '../state.ts';
 
 /** The transaction that changes a book, and the book's counters when the transaction locked it. */
 export type WriteContext = Locked & {
@@ -27,18 +29,25 @@ type Locked = {
   hasGroups: boolean | number;
 };
 
-const READ = `
+const read = (outdated: string) => `
   select revision, contact_count as contacts, book_bytes as "bookBytes", history_bytes as "historyBytes",
     log_start as "logStart",
-    exists (select 1 from contacts where contacts.user_id = $1 and ${IS_GROUP}) as "hasGroups"
+    exists (select 1 from contacts where contacts.user_id = $1 and ${IS_GROUP}) as "hasGroups",
+    exists (select 1 from ${outdated}) as "hasOutdated"
   from users where user_id = $1`;
-const lockRow = rawQuery<Locked>(`${READ} for update`, READ);
+const lockRow = rawQuery<Locked & { hasOutdated: boolean | number }>(
+  `${read(OUTDATED.postgres)} for update`,
+  read(OUTDATED.sqlite),
+);
 
 /** Locks the book until the transaction ends. On SQLite, transactions do not overlap anyway. */
 export async function lockBook(db: Db, userId: string): Promise<Locked> {
   const [row] = await lockRow(db, [userId]);
   if (row === undefined) throw ownerHasLeft();
-  return row;
+  const { hasOutdated, ...locked } = row;
+  if (!hasOutdated) return locked;
+  await deriveOutdated(db, userId);
+  return { ...locked, hasGroups: true }; // there may be one now
 }
 
 /** The account was deleted after the session was checked. */

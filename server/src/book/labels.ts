@@ -1,0 +1,25 @@
+import { labelsIn } from '@contactbook/card/card-labels';
+import { parseStoredCard } from '@contactbook/card/vcard';
+import type { Contact } from '@contactbook/contract/contacts';
+import { bytesOfCard } from './card-text.ts';
+import { listExtras, type StoredState } from './state.ts';
+
+/** Returns the labels in a contact's card (CATEGORIES). Labels that follow from groups are not among them. */
+export function labelsOf({ card }: Pick<StoredState, 'card'>): string[] {
+  if (card === null || !/categories/i.test(card)) return [];
+  return labelsIn(parseStoredCard(bytesOfCard(card)));
+}
+
+/** Returns a contact as clients see it; without a version, it is an earlier state. */
+export function asContact(contact: StoredState & { id: string; version?: number }): Contact {
+  const { id, name, number, version } = contact;
+  const labels = labelsOf(contact);
+  return {
+    id,
+    name,
+    number,
+    ...(version !== undefined && { version }),
+    ...listExtras(contact),
+    ...(labels.length > 0 && { labels }),
+  };
+}

@@ -1,0 +1,72 @@
+import { ActPreview, ActPreviewPage, ContactActs, ContactsActed } from '@contactbook/contract/labels';
+import { ACT_BODY_MAX_BYTES, ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
+import { Type } from 'typebox';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
+import { answerChanges, REFUSALS } from '../history/answer-changes.ts';
+import { bodyProblems } from '../http/problem-schema.ts';
+import type { App, Services } from '../services.ts';
+import { currentSession } from '../users/sessions/session.ts';
+import { listedLabel } from '@contactbook/card/card-labels';
+import { actOnMany } from './act.ts';
+import { previewAct } from './preview.ts';
+
+const ON_MANY = { tags: ['contacts'], security: [{ bearer: [] }], body: ContactActs };
+/** The database builds the JSON; the schema only documents it. */
+const ACTED = Type.Unsafe<Buffer>({
+  ...ContactsActed,
+  description: 'What is other by it; nothing, at the same revision, where all was so already',
+  headers: REVISION_AFTER,
+});
+
+/** Routes for acts on many contacts. */
+export async function actRoutes(app: App, services: Services): Promise<void> {
+  const { config, expiryNow } = services;
+  const trashedAfterMs = () => expiryNow() - config.trashMs;
+
+  app.post(
+    '/contacts/acts',
+    {
+      bodyLimit: ACT_BODY_MAX_BYTES,
+      schema: {
+        ...ON_MANY,
+        operationId: 'actOnContacts',
+        summary: 'Change many contacts at once',
+        description:
+          'Adds or removes a label, deletes, restores, or sets a field of all chosen contacts. It is one change, which can be undone.',
+        response: { 200: ACTED, ...bodyProblems('not_logged_in', 'book_changed', ...REFUSALS) },
+      },
+    },
+    (request, reply) =>
+      answerChanges(services, request, reply, (book) => actOnMany(book, actsIn(request.body), trashedAfterMs()), {
+        more: ({ counts }) => ({ counts }),
+      }),
+  );
+
+  app.post(
+    '/contacts/acts/preview',
+    {
+      bodyLimit: ACT_BODY_MAX_BYTES,
+      schema: {
+        ...ON_MANY,
+        operationId: 'previewAct',
+        summary: 'What such a change would do',
+        description: 'Nothing is changed. Contacts that would stay as they are are left out.',
+        querystring: ActPreviewPage,
+        response: {
+          200: { ...ActPreview, description: 'A page of it' },
+          ...bodyProblems('not_logged_in', 'book_changed'),
+        },
+      },
+    },
+    async (request) => {
+      const { after, limit = ACT_PREVIEW_MAX } = request.query;
+      const page = { after, limit: Number(limit), trashedAfterMs: trashedAfterMs() };
+      return previewAct(services.db, currentSession(request).userId, actsIn(request.body), page);
+    },
+  );
+}
+
+/** Writes a label as the list shows it, in which form labels are compared. */
+function actsIn({ contacts, act }: ContactActs): ContactActs {
+  return { contacts, act: 'label' in act ? { ...act, label: listedLabel(act.label) } : act };
+}

@@ -1,0 +1,55 @@
+import { addLabel, removeLabel } from '@contactbook/card/card-labels';
+import { changeBook, type Change, type Delta } from '../book/write/change-book.ts';
+import { findContacts } from '../book/write/statements.ts';
+import { pickState } from '../book/state.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
+import { editState } from './edit-states.ts';
+import { idsOfGroups, idsWithLabel } from './find-labels.ts';
+import { joinedGroup, newGroup, renamedGroup } from './group-cards.ts';
+import { inBatches } from './selection.ts';
+
+type Batches = AsyncGenerator<Delta[]>;
+
+/** Adds a label without contacts, which is an empty group on devices. Changes nothing if the label exists. */
+export function createLabel(book: WriteContext, name: string, exists: boolean): Promise<Change> {
+  return changeBook(book, 'edited', exists ? [] : [[newGroup(name)]]);
+}
+
+/** Renames a label in all cards and groups. If another label has the new name, the two are one from then on. */
+export function renameLabel(book: WriteContext, former: string, name: string): Promise<Change> {
+  return changeBook(book, 'edited', former === name ? [] : renames(book, former, name));
+}
+
+/** Removes a label from all cards and deletes its groups; their members stay. */
+export function deleteLabel(book: WriteContext, name: string): Promise<Change> {
+  return changeBook(book, 'edited', removals(book, name));
+}
+
+async function* renames(book: WriteContext, former: string, name: string): Batches {
+  const { db, userId } = book;
+  const [formerIds, ids] = [await idsOfGroups(db, userId, former), await idsOfGroups(db, userId, name)];
+  const groups = formerIds.length === 0 ? [] : await findContacts(db, userId, formerIds);
+  let [joint] = ids.length === 0 ? [] : await findContacts(db, userId, ids.slice(0, 1));
+  for (const group of groups) {
+    const joined = joint && joinedGroup(joint, group);
+    const state = joined ?? renamedGroup(group, name);
+    const id = joined === undefined ? group.id : (joint?.id ?? group.id);
+    yield [{ id, edit: () => state }];
+    if (id !== group.id) yield [{ id: group.id, isDeleted: true }];
+    if (joint === undefined || joined !== undefined) joint = Object.assign({}, joint ?? group, state);
+  }
+  yield* cardEdits(book, former, (card) => addLabel(removeLabel(card, former), name));
+}
+
+async function* removals(book: WriteContext, name: string): Batches {
+  const groups = await idsOfGroups(book.db, book.userId, name);
+  if (groups.length > 0) yield groups.map((id) => ({ id, isDeleted: true }));
+  yield* cardEdits(book, name, (card) => removeLabel(card, name));
+}
+
+async function* cardEdits(book: WriteContext, label: string, edit: Parameters<typeof editState>[1]): Batches {
+  const ids = await idsWithLabel(book.db, book.userId, label);
+  for (const some of inBatches(ids)) {
+    yield some.map((id) => ({ id, edit: (former) => pickState(editState({ id, ...former }, edit)) }));
+  }
+}

@@ -1,0 +1,105 @@
+import { Label, LabelChanges, LabelDraft } from '@contactbook/contract/labels';
+import { listedLabel } from '@contactbook/card/card-labels';
+import { Type } from 'typebox';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
+import { answerChanges, CHANGED, REFUSALS } from '../history/answer-changes.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
+import type { App, Services } from '../services.ts';
+import { currentSession } from '../users/sessions/session.ts';
+import { createLabel, deleteLabel, renameLabel } from './change-labels.ts';
+import { findLabel, findLabels, labelNameOrThrow } from './find-labels.ts';
+
+const ON_LABELS = { tags: ['labels'], security: [{ bearer: [] }] };
+const ON_LABEL = { ...ON_LABELS, params: Type.Object({ id: Type.String({ description: 'The id of a label' }) }) };
+/** The database builds the JSON; the schema only documents it. */
+const CHANGED_LABEL = Type.Unsafe<Buffer>({
+  ...LabelChanges,
+  description: 'The label, and the contacts that changed with it',
+  headers: REVISION_AFTER,
+});
+
+/** Routes for the labels of a book: what its cards have in CATEGORIES, and the names of groups. */
+export async function labelRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+
+  app.get(
+    '/labels',
+    {
+      schema: {
+        ...ON_LABELS,
+        operationId: 'listLabels',
+        summary: 'All labels',
+        description: 'The labels in cards (CATEGORIES) and the groups that devices make, together by their names.',
+        response: {
+          200: Type.Array(Label, { description: 'Favourites first, the others by name' }),
+          ...problems('not_logged_in'),
+        },
+      },
+    },
+    (request) => findLabels(db, currentSession(request).userId),
+  );
+
+  app.post(
+    '/labels',
+    {
+      schema: {
+        ...ON_LABELS,
+        operationId: 'addLabel',
+        summary: 'Add a label',
+        description: 'A label without contacts is an empty group on devices. A label that exists stays as it is.',
+        body: LabelDraft,
+        response: { 200: CHANGED_LABEL, ...bodyProblems('not_logged_in', ...REFUSALS) },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = currentSession(request);
+      const name = listedLabel(request.body.name);
+      const exists = (await findLabels(db, userId)).some((label) => label.name === name);
+      const change = (book: Parameters<typeof createLabel>[0]) => createLabel(book, name, exists);
+      return answerChanges(services, request, reply, change, { more: () => withLabel(userId, name) });
+    },
+  );
+
+  app.patch(
+    '/labels/:id',
+    {
+      schema: {
+        ...ON_LABEL,
+        operationId: 'renameLabel',
+        summary: 'Rename a label',
+        description: 'If another label has the new name, the two become one, with the contacts of both.',
+        body: LabelDraft,
+        response: { 200: CHANGED_LABEL, ...bodyProblems('not_logged_in', 'label_not_found', ...REFUSALS) },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = currentSession(request);
+      const former = await labelNameOrThrow(db, userId, request.params.id);
+      const name = listedLabel(request.body.name);
+      return answerChanges(services, request, reply, (book) => renameLabel(book, former, name), {
+        more: () => withLabel(userId, name),
+      });
+    },
+  );
+
+  app.delete(
+    '/labels/:id',
+    {
+      schema: {
+        ...ON_LABEL,
+        operationId: 'deleteLabel',
+        summary: 'Delete a label',
+        description: 'Only the label is deleted. The contacts that have it stay in the book.',
+        response: { 200: CHANGED, ...problems('not_logged_in', 'label_not_found', ...REFUSALS) },
+      },
+    },
+    async (request, reply) => {
+      const name = await labelNameOrThrow(db, currentSession(request).userId, request.params.id);
+      return answerChanges(services, request, reply, (book) => deleteLabel(book, name));
+    },
+  );
+
+  async function withLabel(userId: string, name: string): Promise<{ label: Label }> {
+    return { label: await findLabel(db, userId, name) };
+  }
+}

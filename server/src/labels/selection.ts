@@ -1,0 +1,88 @@
+import type { ContactFilter, ContactSelection } from '@contactbook/contract/labels';
+import { fulfils, parseQuery } from '@contactbook/contract/query';
+import { changedSince } from '../book/read/changed-since.ts';
+import { BEFORE_ALL } from '../book/read/present.ts';
+import { searchText } from '../book/search-text.ts';
+import { IS_PERSON, listExtras, type StoredState } from '../book/state.ts';
+import { BATCH } from '../book/write/change-book.ts';
+import { statementForIds } from '../book/write/statements.ts';
+import { contactId } from '../contacts/rules.ts';
+import { ProblemError } from '../problem.ts';
+import { rawQuery } from '../store/raw-query.ts';
+import type { Db } from '../store/store.ts';
+import { createSlices } from '../work-slices.ts';
+
+type Book = { db: Db; userId: string; revision: number };
+/** The ids of selected contacts in ascending order, and the number of ids that are not in the book. */
+export type Selected = { ids: string[]; missing: number };
+
+/** Resolves a selection; throws book_changed if a filter was applied to another revision of the book. */
+export async function selectContacts(book: Book, selection: ContactSelection): Promise<Selected> {
+  if ('ids' in selection) return selectByIds(book, parseIds(selection.ids));
+  if (selection.revision !== book.revision) throw await bookChanged(book, selection.revision);
+  const except = new Set(parseIds(selection.except ?? []).ids);
+  const ids = await selectByFilter(book, selection.filter);
+  return { ids: ids.filter((id) => !except.has(id)), missing: 0 };
+}
+
+/** Returns these ids in ascending order, each once, in the form of the database. */
+export function parseIds(texts: string[]): Selected {
+  const ids = new Set<string>();
+  let missing = 0;
+  for (const text of texts) {
+    const id = contactId(text);
+    if (id === undefined) missing++;
+    else ids.add(id);
+  }
+  return { ids: [...ids].toSorted(), missing };
+}
+
+async function selectByIds({ db, userId }: Book, { ids, missing }: Selected): Promise<Selected> {
+  const there: string[] = [];
+  for (const some of inBatches(ids)) there.push(...(await persons(db, userId, some)).map(({ id }) => id));
+  return { ids: there.toSorted(), missing: missing + ids.length - there.length };
+}
+
+const persons = statementForIds<{ id: string }>(
+  (ids) => `select contact_id as id from contacts where user_id = $1 and contact_id in ${ids} and ${IS_PERSON}`,
+);
+
+export function* inBatches<Item>(items: Item[]): Generator<Item[]> {
+  for (let next = 0; next < items.length; next += BATCH) yield items.slice(next, next + BATCH);
+}
+
+type ListedRow = StoredState & { id: string; labels: string | null };
+/** The columns of the list, since reading whole cards would take several times longer. */
+const listedPage = rawQuery<ListedRow>(`
+  select contact_id as id, name, number, more, labels from contacts
+  where user_id = $1 and ${IS_PERSON} and contact_id > $2 order by contact_id limit $3`);
+
+async function selectByFilter({ db, userId }: Book, { q = '', label }: ContactFilter): Promise<string[]> {
+  const query = q === '' ? undefined : parseQuery(q);
+  const rest = createSlices();
+  const ids: string[] = [];
+  for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
+    const rows: ListedRow[] = await listedPage(db, [userId, after, BATCH]);
+    for (const row of rows) {
+      if (label !== undefined && !hasLabel(row, label)) continue;
+      if (query === undefined || fulfils(searchText(row), query)) ids.push(row.id);
+      await rest();
+    }
+    after = rows.at(-1)?.id;
+  }
+  return ids;
+}
+
+function hasLabel(row: ListedRow, label: string): boolean {
+  const ofCard = row.labels === null ? [] : (JSON.parse(row.labels) as string[]); // by the column
+  return ofCard.includes(label) || listExtras(row).groups?.includes(label) === true;
+}
+
+/** Maximum number of contacts that a refusal reports. */
+const CHANGES_MAX = 100;
+
+async function bookChanged({ db, userId, revision }: Book, since: number): Promise<ProblemError> {
+  const changes = { revision, ...(await changedSince(db, userId, since, CHANGES_MAX)) };
+  const message = 'Your book has changed since you chose these contacts. Nothing was changed.';
+  return new ProblemError('book_changed', message, { changes });
+}

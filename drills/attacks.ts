@@ -6,9 +6,8 @@ import { type Device, multigetOf, queryOf, syncOf } from './device.ts';
 import { isSuccess, type Line, type Reply, type Request, wireOf } from './http.ts';
 
 /**
- * The target: sessions of accounts with the largest book, with a long log, and with a small book. A person with an unread
- * long answer is refused others, so GET /past has accounts of its own. The device has the long log; the marked one has cards
- * that are costly to compare. The ended codes are of an account whose owner has ended them.
+ * The target: sessions of accounts with the largest book, with a long log, and with a small book. The device has the long
+ * log; the marked one has cards that are costly to compare. The ended codes are of an account whose owner has ended them.
  */
 export type Site = {
   port: number;

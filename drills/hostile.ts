@@ -26,7 +26,7 @@ const TIMES_QUIET = 3;
 const WITHIN_MS = 1000;
 const MORE_MEMORY_MB = 200;
 /**
- * Covers, in addition, a thousand connections, both reading threads, an archive, and two bodies that list 100,000
+ * Covers, in addition, a thousand connections, the reading threads, an archive, and two bodies that list 100,000
  * cards.
  */
 const MORE_MEMORY_OF_ALL_MB = 350;

@@ -76,7 +76,7 @@ async function watch(call: Call, until: Promise<unknown>): Promise<{ get: number
     slowest.get = Math.max(slowest.get, (await call('GET', '/contacts')).tookMs);
     const added = await call('POST', '/contacts', { name: 'Zoe', number: '112' });
     slowest.post = Math.max(slowest.post, added.tookMs);
-    // Keeps the book small, since a long one would be read on the thread for long reads.
+    // Keeps the book small, since a long one would be read on a thread.
     await call('DELETE', `/contacts/${(added.body as Contact).id}`); // as the contract says of a 201
     await pause(PAUSE_MS);
   }

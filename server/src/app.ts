@@ -39,7 +39,6 @@ import { lateSerializer } from './http/serializers.ts';
 import { validateRequests } from './http/validators.ts';
 import type { App, Dependencies, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './http/sockets.ts';
-import { boundUnsent } from './http/unsent-answers.ts';
 import { usersRoutes } from './users/routes.ts';
 import { createDeviceUser } from './users/devices/device-user.ts';
 import { sessionUser } from './users/sessions/session.ts';
@@ -71,7 +70,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   answerNotFound(app);
   readJson(app);
   addHeaders(app);
+  const { server } = app;
+  server.maxUnreadBytes = config.unreadBytes;
   if (metrics !== undefined) timeRequests(app, metrics);
+  metrics?.gauge('contactbook_unsent_bytes', 'Bytes of answers that wait to be taken.', () => server.unreadBytes());
   countSecurity(app, metrics);
 
   await allowOrigins(app);
@@ -99,7 +101,6 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     bearer: async (request) => void (request.session = await sessionUser(services, request)),
     basic: async (request) => void (request.device = await deviceUser(request)),
   });
-  boundUnsent(app, dependencies, ({ session, device }) => session?.userId ?? device?.email);
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));
   await app.register(async (app: App) => {

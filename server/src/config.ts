@@ -22,9 +22,8 @@ export type Limits = {
   sessionMaxMs: number;
   /** Size of the cache of serialized lists. */
   listCacheBytes: number;
-  /** Memory for long answers that clients have not read yet: of all users, and of one user. */
-  unsentBytes: number;
-  unsentBytesEach: number;
+  /** Memory for answers that clients have not read yet; beyond it, the largest of them are cut off. */
+  unreadBytes: number;
   /** Average delay of the event loop over a second above which requests are refused; 0 disables the limit. */
   maxDelayMs: number;
   /** How long a request waits for a connection to PostgreSQL. */
@@ -43,8 +42,7 @@ const LIMITS: Limits = {
   sessionIdleMs: 90 * DAY_MS,
   sessionMaxMs: 365 * DAY_MS,
   listCacheBytes: 16 * 2 ** 20,
-  unsentBytes: 256 * 2 ** 20,
-  unsentBytesEach: 16 * 2 ** 20,
+  unreadBytes: 128 * 2 ** 20,
   maxDelayMs: 500,
   connectionTimeoutMs: 2000,
 };

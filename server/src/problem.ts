@@ -130,8 +130,8 @@ const QUEUE_FULL_PROBLEMS: Record<WorkClass, [ProblemCode, string, Extra?]> = {
   whole: BUSY_WITH_FILES,
   change: ['busy', 'You ask for too much at once: nothing was changed. Try again shortly.', { retryAfterSeconds: 2 }],
   part: BUSY_WITH_FILES,
-  long: TOO_MANY_READS,
-  lasting: TOO_MANY_READS,
+  page: TOO_MANY_READS,
+  snapshot: TOO_MANY_READS,
   mail: ['busy', 'Too many mails wait to be sent. Try again shortly.', { retryAfterSeconds: 60 }],
 };
 

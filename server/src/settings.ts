@@ -57,7 +57,7 @@ const Settings = Type.Object({
     default: 5000,
     minimum: 1,
     expected: 'a whole number of milliseconds from 1',
-    description: 'how long a statement may take on PostgreSQL, and a long read of the past on SQLite',
+    description: 'how long a statement may take on PostgreSQL',
   }),
   BASE_PATH: Type.String({
     default: '/contactbook/',

@@ -3,7 +3,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import type { KyselyPlugin } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import type { Db, ReadTx } from '../store/store.ts';
+import type { Db } from '../store/store.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { runServer } from '../testing/process.ts';
 import { run } from '../testing/run.ts';
@@ -35,10 +35,10 @@ function through(plugin: KyselyPlugin, db: Db): Db {
 
 /** Makes the server use this plugin for its archives. */
 async function watchArchives({ db }: TestServer, plugin: KyselyPlugin): Promise<void> {
-  const tx = await db.lastingRead('', async (handle) => handle);
-  const snapshot: ReadTx['snapshot'] = (read) => tx.snapshot((each) => read(through(plugin, each)));
-  const watchedTx = Object.assign(through(plugin, tx), { snapshot });
-  Object.assign(db, { lastingRead: (_userId: string, read: (tx: Db) => unknown) => read(watchedTx) });
+  const read = db.read.bind(db);
+  Object.assign(db, {
+    read: (userId: string, work: (tx: Db) => Promise<unknown>) => read(userId, (tx) => work(through(plugin, tx))),
+  });
 }
 
 /**

@@ -4,7 +4,6 @@ import { problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { takeSnapshot } from './snapshot.ts';
 import { writeArchive } from './write-archive.ts';
 
 /** The route that returns everything stored about a user as one file. */
@@ -31,7 +30,7 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
       const { userId } = currentSession(request);
       const { stream, bytes } = await services.schedule(userId, 'whole', async () => {
         left.signal.throwIfAborted();
-        return takeSnapshot(services, userId, (db) => writeArchive(db, userId, services.now(), left.signal));
+        return services.db.read(userId, (db) => writeArchive(db, userId, services.now(), left.signal));
       });
       const day = new Date(services.now()).toISOString().slice(0, 10);
       return reply

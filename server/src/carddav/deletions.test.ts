@@ -1,5 +1,7 @@
-import type { HistoryEntry } from '@contactbook/contract/changes';
+import { randomUUID } from 'node:crypto';
+import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import { expect, test } from 'vitest';
+import { idList } from '../book/write/write-context.ts';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { actsOf } from '../testing/past.ts';
 import { startServer } from '../testing/server.ts';
@@ -47,6 +49,35 @@ test('history says which device did it, and what one deletes in one go is one of
     ['undone', undefined],
     ['deleted', 'Olena’s phone'],
     ['added', 'Olena’s phone'],
+  ]);
+});
+
+test('deletions of a device are one act however many they are, and pages go on behind them', async () => {
+  const server = await startServer();
+  const ann = await server.signUp('Ann');
+  const [user_id = ''] = ann.token.split('.');
+  const acts = Array.from({ length: 1300 }, (_, index) => {
+    const [revision, contact] = [index + 1, randomUUID()];
+    const isDeletion = index >= 60;
+    const [act, device] = isDeletion ? (['deleted', 'Phone'] as const) : (['added', null] as const);
+    const ids = { contacts: 1, contact_ids: idList(server.db, [contact]) };
+    return { user_id, revision, part: 0, act, device, at_ms: index * 1000, target_revision: null, ...ids };
+  });
+  for (let next = 0; next < acts.length; next += 500) {
+    await server.db
+      .insertInto('acts')
+      .values(acts.slice(next, next + 500))
+      .execute();
+  }
+  await server.db.updateTable('users').set({ revision: acts.length }).execute();
+  const first = await actsOf(ann);
+  const second = (await ann.get(`/history?before=${first.at(-1)?.revision}`)).json() as BookAct[];
+  const amid = (await ann.get('/history?before=1000')).json() as BookAct[];
+  const shown = [first, second, amid].map((page) => [page[0]?.revision, page[0]?.contacts, page.length]);
+  expect(shown).toEqual([
+    [1300, 1240, 50],
+    [11, 1, 11],
+    [60, 1, 50],
   ]);
 });
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Changes } from '@contactbook/contract/changes';
 import { ConflictDecision, PendingConflict } from '@contactbook/contract/devices';
 import { Type } from 'typebox';
@@ -12,6 +13,7 @@ import {
 } from '../book/pending-conflicts.ts';
 import type { Db } from '../store/store.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
+import { jsonBody } from '../http/streamed.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { isUuid } from '../uuid.ts';
@@ -70,7 +72,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         params,
         body: ConflictDecision,
         response: {
-          200: Type.Unsafe<Buffer>({
+          200: Type.Unsafe<Buffer | Readable>({
             ...Changes,
             description: 'What was changed by it',
             headers: REVISION_AFTER,
@@ -89,7 +91,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         await deletePendingConflict(book.db, userId, conflict.id);
         return { ...made, former: book.revision };
       });
-      return readChanges(db, reply, userId, { since: former, until: revision });
+      return jsonBody(reply, await readChanges(db, userId, { since: former, until: revision }));
     },
   );
 

@@ -1,5 +1,3 @@
-import type { HrefPages } from './href-pages.ts';
-
 /** An element: its namespace and name, its attributes by local name, its text, and its children. */
 export type XmlElement = {
   ns: string;
@@ -10,4 +8,4 @@ export type XmlElement = {
 };
 
 /** The root of a document. Its direct hrefs may be thousands, and are stored separately from its children. */
-export type XmlRoot = XmlElement & { hrefs: HrefPages };
+export type XmlRoot = XmlElement & { hrefs: string[] };

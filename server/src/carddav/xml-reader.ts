@@ -5,7 +5,6 @@ import type { BodyLimit } from '../http/read-body.ts';
 import { piecesOf } from './bodies.ts';
 import type { DavRequest } from './dav-request.ts';
 import { badBody, DavError } from './dav-error.ts';
-import { createHrefPages } from './href-pages.ts';
 import type { XmlElement, XmlRoot } from './xml-element.ts';
 import { DAV } from './xml-writer.ts';
 
@@ -81,14 +80,14 @@ function createDocument(contacts: number): { add: (text: string) => void; end: (
     const isTooMuch = hrefs > hrefsMax(contacts) || others > OTHERS_MAX || length > OTHERS_MAX_LENGTH;
     if (isTooMuch || open.length >= DEPTH_MAX) throw asksForTooMuch();
     if (!isHrefOfRoot(element)) open.at(-1)?.children.push(element);
-    root ??= Object.assign(element, { hrefs: createHrefPages() });
+    root ??= Object.assign(element, { hrefs: [] });
     open.push(element);
   });
   parser.on('text', (part) => addText(open, part));
   parser.on('cdata', (part) => addText(open, part));
   parser.on('closetag', () => {
     const closed = open.pop();
-    if (closed !== undefined && isHrefOfRoot(closed)) root?.hrefs.add(closed.text.trim());
+    if (closed !== undefined && isHrefOfRoot(closed)) root?.hrefs.push(closed.text.trim());
   });
 
   function isHrefOfRoot(element: XmlElement): boolean {

@@ -1,9 +1,11 @@
-import type { Contact } from '@contactbook/contract/contacts';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { HttpServer } from '../http/connections.ts';
 import { compress } from '../http/encodings.ts';
-import { sharedServer } from '../testing/server.ts';
-import { readBook } from '../book/read/present.ts';
+import { sharedServer, type TestServer } from '../testing/server.ts';
 
 async function aFullBook() {
   const server = await sharedServer();
@@ -16,7 +18,7 @@ async function aFullBook() {
 async function aBookOf(contacts: number) {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');
-  const first = await ann.add('First');
+  await ann.add('First');
   const { user_id } = await server.db.selectFrom('contacts').select('user_id').executeTakeFirstOrThrow();
   const rows = Array.from({ length: contacts - 1 }, (_, index) => ({
     user_id,
@@ -32,7 +34,7 @@ async function aBookOf(contacts: number) {
       .execute();
   }
   await server.db.updateTable('users').set({ contact_count: contacts }).execute();
-  return { server, ann, userId: user_id, first, rows, last: rows.at(-1)!.contact_id };
+  return { server, ann, rows, last: rows.at(-1)!.contact_id };
 }
 
 // The second size fills its last page, unlike the next test.
@@ -44,19 +46,66 @@ test.each([3000, 40_000])('a book of %d is whole, in order, and always of now', 
   expect(names).toEqual(['First', ...rows.slice(0, -1).map(({ name }) => name), 'Last']);
 });
 
-test('a large book is a snapshot, even if it is changed while it is read', async () => {
-  const { server, userId, first, last } = await aBookOf(40_001);
-  const both = server.db.updateTable('contacts').where('contact_id', 'in', [first.id, last]);
-  await both.set({ name: 'before' }).execute();
-  const books: Contact[][] = [];
-  const reading = async () => {
-    while (books.length < 3) books.push(JSON.parse(String((await readBook(server.db, userId)).json)) as Contact[]);
-  };
-  const writing = async () => {
-    for (let count = 0; books.length < 3; count++) await both.set({ name: `${count}` }).execute();
-  };
-  await Promise.all([reading(), writing()]);
-  expect(books.map((book) => book[0]?.name)).toEqual(books.map((book) => book.at(-1)?.name));
+/** Requests the book of Ann and reads nothing of it yet; `rest` reads all of it. */
+async function begin(server: TestServer, token: string, headers: Record<string, string> = {}) {
+  const asked = request({ port: server.port, path: '/contacts', headers: { authorization: token, ...headers } });
+  onTestFinished(() => void asked.destroy());
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { response, rest: () => buffer(response) };
+}
+
+describe('a long book that a client reads slowly', () => {
+  /** More than the system buffers for a client that does not read. */
+  const [CONTACTS, NAME] = [11_000, 'x'.repeat(1000)];
+
+  async function aLongBook() {
+    const { server, ann, rows } = await aBookOf(CONTACTS);
+    await server.db.updateTable('contacts').set({ name: NAME }).where('name', '<>', 'First').execute();
+    await server.db
+      .updateTable('users')
+      .set({ book_bytes: CONTACTS * NAME.length })
+      .execute();
+    return { server, ann, ids: rows.map(({ contact_id }) => contact_id) };
+  }
+
+  test('is the book of its ETag, whatever is changed before the end is read', async () => {
+    const { server, ann, ids } = await aLongBook();
+    const before = await ann.get('/contacts');
+    const { response, rest } = await begin(server, ann.token);
+    const zipped = await begin(server, ann.token, { 'accept-encoding': 'gzip' });
+    const [last, deleted, restored, gone] = ids.toReversed();
+    await ann.patch(`/contacts/${last}`, { name: 'Once' });
+    await ann.patch(`/contacts/${last}`, { name: 'Twice' });
+    for (const id of [deleted, restored, gone]) await ann.delete(`/contacts/${id}`);
+    await ann.post(`/trash/${restored}/restore`);
+    await ann.add('Later');
+    const [whole, unzipped] = [await rest(), gunzipSync(await zipped.rest())];
+    expect([response.headers.etag, whole.equals(before.bytes), unzipped.equals(before.bytes)]).toEqual([
+      before.headers.etag,
+      true,
+      true,
+    ]);
+    const now = (await ann.contacts()).map(({ name }) => name);
+    expect([now[1], ...now.slice(-2), now.length]).toEqual(['Later', NAME, 'Twice', CONTACTS - 1]);
+  });
+
+  test('ends unfinished where its past was forgotten', async () => {
+    const { server, ann, ids } = await aLongBook();
+    const { rest } = await begin(server, ann.token);
+    await ann.patch(`/contacts/${ids.at(-1)}`, { name: 'Last' });
+    await server.db.updateTable('users').set({ log_start: 100 }).execute();
+    await expect(rest()).rejects.toThrow('aborted');
+    expect(await ann.contacts()).toHaveLength(CONTACTS);
+  });
+
+  test('takes a small part of it in the memory of the server, and keeps nobody from theirs', async () => {
+    const { server, ann } = await aLongBook();
+    const readers = 5;
+    for (let count = 0; count < readers; count++) await begin(server, ann.token);
+    expect(await ann.contacts()).toHaveLength(CONTACTS);
+    expect((server.http as HttpServer).unreadBytes()).toBeLessThan(readers * 1.5 * 2 ** 20);
+  });
 });
 
 describe('compressed lists', () => {

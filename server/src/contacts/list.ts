@@ -2,16 +2,23 @@ import { LRUCache } from 'lru-cache';
 import type { Store } from '../store/store.ts';
 import { acceptedEncoding, compress, type Encoding, isWorthCompressing } from '../http/encodings.ts';
 import { deriveBeforeRead } from '../book/derived-columns.ts';
-import { readBook } from '../book/read/present.ts';
+import { readLongBook, readShortBook } from '../book/read/book-json.ts';
 
 /** Estimated cost in bytes of the map and a key, besides the cached bytes. */
 const ENTRY_BYTES = 500;
 const ENCODINGS: Encoding[] = ['identity', 'zstd', 'br', 'gzip'];
 
 type EncodedBook = { revision: number; encoding: Encoding; bytes: Buffer };
+/** A long book, which is not cached, in parts that are read as the client takes them. */
+type LongBook = { revision: number; encoding: Encoding; parts: AsyncGenerator<Buffer> };
 
-/** Returns the bytes of a whole book as they are sent, cached by user and revision. */
-export type BookList = (db: Store, userId: string, revision: number, acceptEncoding?: string) => Promise<EncodedBook>;
+/** Returns a book as it is sent; a short one is cached by user and revision. */
+export type BookList = (
+  db: Store,
+  userId: string,
+  revision: number,
+  acceptEncoding?: string,
+) => Promise<EncodedBook | LongBook>;
 
 /** Caches each book only in the encodings that were requested. A browser's encoding takes a tenth of the plain one. */
 export function createBookList(maxBytes: number): BookList {
@@ -19,14 +26,15 @@ export function createBookList(maxBytes: number): BookList {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => ENTRY_BYTES + bytes.byteLength,
   });
-  const plain = shared(async (db: Store, userId: string): Promise<EncodedBook> => {
+  const plain = shared(async (db: Store, userId: string): Promise<EncodedBook | undefined> => {
     await deriveBeforeRead(db, userId);
-    const { revision, json } = await readBook(db, userId);
-    return { revision, encoding: 'identity', bytes: json };
+    const book = await readShortBook(db, userId);
+    return book && { revision: book.revision, encoding: 'identity', bytes: book.json };
   });
   const encoded = shared(async (db: Store, userId: string, revision: number, accepted: Encoding) => {
     const known = kept.get(keyOf(userId, 'identity'));
     const book = known?.revision === revision ? known : await plain(`${userId} ${revision}`, db, userId);
+    if (book === undefined) return undefined;
     const isPlain = accepted === 'identity' || !isWorthCompressing(book.bytes.byteLength);
     const form = isPlain ? book : await compressed(book, accepted);
     keep(userId, accepted, form);
@@ -46,7 +54,8 @@ export function createBookList(maxBytes: number): BookList {
     const key = keyOf(userId, accepted);
     const known = kept.get(key);
     if (known?.revision === revision) return known;
-    return encoded(`${key} ${revision}`, db, userId, revision, accepted);
+    const short = await encoded(`${key} ${revision}`, db, userId, revision, accepted);
+    return short ?? { encoding: accepted, ...(await readLongBook(db, userId)) };
   };
 }
 

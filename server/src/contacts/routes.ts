@@ -9,6 +9,7 @@ import { orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
+import { sendParts } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createBookList } from './list.ts';
@@ -61,11 +62,10 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const tag = bookTag(userId, revision);
       if (isCurrent(tag, request.headers['if-none-match'])) return reply.header('etag', tag).code(304).send();
       const book = await bookList(db, userId, revision, request.headers['accept-encoding']);
+      const headers = { etag: bookTag(userId, book.revision), 'content-type': 'application/json; charset=utf-8' };
+      if ('parts' in book) return sendParts(reply, headers, book.parts, book.encoding);
       if (book.encoding !== 'identity') reply.header('content-encoding', book.encoding);
-      return reply
-        .header('etag', bookTag(userId, book.revision))
-        .type('application/json; charset=utf-8')
-        .send(book.bytes);
+      return reply.headers(headers).send(book.bytes);
     },
   );
 

@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import { Changes, Undone } from '@contactbook/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readChanges } from '../book/read/changes.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { REVISION_AFTER, type Written } from '../book/write/write-book.ts';
+import { jsonBody } from '../http/streamed.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import type { Undoing } from './undo.ts';
@@ -12,14 +14,18 @@ import type { Undoing } from './undo.ts';
 export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
 
 /** The answer to a change that restores earlier states. */
-export const CHANGED = Type.Unsafe<Buffer>({
+export const CHANGED = Type.Unsafe<Buffer | Readable>({
   ...Changes,
   description: 'What is other by it; nothing, at the same revision, where all was so already',
   headers: REVISION_AFTER,
 });
 
 /** The same with the contacts that were changed since. */
-export const UNDONE = Type.Unsafe<Buffer>({ ...Undone, description: 'What is other by it', headers: REVISION_AFTER });
+export const UNDONE = Type.Unsafe<Buffer | Readable>({
+  ...Undone,
+  description: 'What is other by it',
+  headers: REVISION_AFTER,
+});
 
 /** Refusals of these calls. */
 export const REFUSALS = ['book_full', 'too_many_changes', 'storage_full'] as const;
@@ -37,7 +43,7 @@ export async function answerChanges<Made extends Written & Partial<Undoing>>(
   reply: FastifyReply,
   change: (book: WriteContext) => Promise<Made>,
   { kind = 'many', more = () => ({}) }: Answer<Made> = {},
-): Promise<Buffer> {
+): Promise<Buffer | Readable> {
   const { userId } = currentSession(request);
   const { former, made } = await services.writeBook({ reply, userId, kind }, async (book) => {
     const result = await change(book);
@@ -46,9 +52,6 @@ export async function answerChanges<Made extends Written & Partial<Undoing>>(
   const { revision, kept, keptCount, refusal } = made;
   if (refusal !== undefined) throw refusal;
   const ofUndo = keptCount === undefined || keptCount === 0 ? {} : { kept, keptCount };
-  return readChanges(services.db, reply, userId, {
-    since: former,
-    until: revision,
-    more: { ...ofUndo, ...(await more(made)) },
-  });
+  const fields = { ...ofUndo, ...(await more(made)) };
+  return jsonBody(reply, await readChanges(services.db, userId, { since: former, until: revision, more: fields }));
 }

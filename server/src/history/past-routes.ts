@@ -38,7 +38,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       const wanted = revision === undefined ? await revisionAt(db, userId, atMs, current) : Number(revision);
       const point = await assertInLog(db, userId, wanted);
       const seen = seenStates();
-      const { counts, added, removed, changed } = await diffSince(db, userId, point);
+      const { counts, added, removed, changed } = await diffSince(db, userId, point, current);
       // Checked again after reading, since the history may have been compacted during it.
       await assertInLog(db, userId, point);
       return {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   BookAct,
   Changes,
@@ -20,6 +21,7 @@ import { contactId } from '../contacts/rules.ts';
 import { seenStates } from '../contacts/states.ts';
 import { cleanHourly } from '../hourly.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
+import { jsonBody } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS, UNDONE } from './answer-changes.ts';
@@ -45,7 +47,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         summary: 'What changed since a revision',
         querystring: Since,
         response: {
-          200: Type.Unsafe<Buffer>({
+          200: Type.Unsafe<Buffer | Readable>({
             ...Changes,
             description: 'What is other than at that revision, as it now is',
           }),
@@ -58,11 +60,12 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       const since = Number(request.query.since ?? 0);
       const counted = await countChanges(db, userId, since, MOST_CHANGES + 1);
       if (since > revision || counted > MOST_CHANGES) throw historyTruncated();
-      const changes = await readChanges(db, reply, userId, { since, until: revision, counted });
       // Checked after reading, since contacts that were erased during it may be missing.
-      const { logStart, purgedThrough } = await logBounds(db, userId);
-      if (since < Math.max(logStart, purgedThrough)) throw historyTruncated();
-      return changes;
+      const check = async () => {
+        const { logStart, purgedThrough } = await logBounds(db, userId);
+        if (since < Math.max(logStart, purgedThrough)) throw historyTruncated();
+      };
+      return jsonBody(reply, await readChanges(db, userId, { since, until: revision, counted, check }));
     },
   );
 

@@ -31,7 +31,8 @@ export function closeCleanly(app: App, secondaryServers: Server[]): void {
     isListening = false;
     const closed = [server, ...secondaryServers].map((each) => promisify(stopListening)(each));
     // No request follows an answer with `close`.
-    for (const { response } of connections.values()) {
+    for (const { responses } of connections.values()) {
+      const response = [...responses].at(-1);
       if (response?.headersSent === false) response.setHeader('Connection', 'close');
     }
     const timers: NodeJS.Timeout[] = [

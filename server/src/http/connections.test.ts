@@ -180,6 +180,30 @@ test('who takes an answer too slowly is cut off, who takes it slowly is not', as
   expect(slow?.destroyed).toBe(false);
 });
 
+test('where unread answers take too much memory, the largest is cut off', async () => {
+  const MB = 2 ** 20;
+  const server = createHttpServer((incoming, response) => {
+    response.end(Buffer.alloc(Number(incoming.url?.slice(1)) * MB));
+  });
+  server.maxUnreadBytes = 50 * MB;
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async (...megabytes: number[]) => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    socket.write(megabytes.map((size) => request('GET', `/${size}`)).join(''));
+    await once(socket, 'readable');
+    return socket;
+  };
+  const [small, large] = [await ask(30), await ask(20, 20, 20)];
+  await once(large.resume(), 'close');
+  expect(large.bytesRead).toBeLessThan(60 * MB);
+  await read(small, 30 * MB);
+  expect(small.bytesRead).toBeGreaterThan(30 * MB);
+});
+
 test('requests sent without waiting for answers are answered in turn', async () => {
   const server = await startServer();
   const socket = await open(server);

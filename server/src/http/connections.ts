@@ -16,6 +16,8 @@ const STANDSTILL_TIMEOUT_MS = 60_000;
 const TAKEN_AT_LEAST_BYTES = 2 ** 20;
 const TAKEN_WITHIN_MS = 120_000;
 const LOOK_FOR_SLOW_MS = 10_000;
+/** How often the bytes that clients have not read yet are counted. */
+const LOOK_FOR_UNREAD_MS = 200;
 /** Between requests. Proxies in front close sooner (deploy/haproxy.cfg), so that none sends into a closed connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** Requests that one connection may pipeline; a packet has room for a thousand, which would delay all other clients. */
@@ -24,8 +26,8 @@ const MAX_AHEAD = 16;
 export type Connection = {
   /** Requests on it that still count as pipelined. */
   ahead: number;
-  /** The response under way; with pipelining, the last one. */
-  response: ServerResponse | undefined;
+  /** The responses under way, several with pipelining. */
+  responses: Set<ServerResponse>;
   /** Browsers open sockets ahead of need, and Node counts one without a first request as busy. */
   isUsed: boolean;
   /** The last request, while its body arrives: since when, or since its last part, and how many bytes had come by then. */
@@ -48,6 +50,14 @@ export function allowLongBody(request: IncomingMessage): void {
 export class HttpServer extends Server {
   /** An entry lasts as long as its socket and is mutated, so that a request allocates none. */
   readonly openConnections = new Map<Socket, Connection>();
+
+  /** Above so many unread bytes, the largest answers are cut off. */
+  maxUnreadBytes = Infinity;
+
+  /** Returns the bytes of all answers that clients have not read yet. */
+  unreadBytes(): number {
+    return this.openConnections.values().reduce((sum, connection) => sum + unreadOf(connection), 0);
+  }
 }
 
 /** The HTTP server, with limits on what one connection can use: time, memory, and turns of the event loop. */
@@ -65,14 +75,15 @@ export function createHttpServer(handle: RequestListener): HttpServer {
   const open = server.openConnections;
   server.on('request', limitPipelining(handle, open));
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { ahead: 0, response: undefined, isUsed: false, arriving: undefined, waits: undefined });
+    open.set(socket, { ahead: 0, responses: new Set(), isUsed: false, arriving: undefined, waits: undefined });
     socket.once('close', () => open.delete(socket));
     // Node does not listen for errors after handing a socket over (CONNECT, say); one would end the process.
     socket.on('error', () => undefined);
   });
   const looking = setInterval(() => leaveSlowReaders(open), LOOK_FOR_SLOW_MS).unref();
   const lookingForLate = setInterval(() => refuseLate(server, open), LOOK_FOR_LATE_MS).unref();
-  server.once('close', () => [looking, lookingForLate].forEach(clearInterval));
+  const lookingForUnread = setInterval(() => boundUnread(server), LOOK_FOR_UNREAD_MS).unref();
+  server.once('close', () => [looking, lookingForLate, lookingForUnread].forEach(clearInterval));
   server.setTimeout(STANDSTILL_TIMEOUT_MS, (socket) => {
     if (isWaitingForServer(socket, open.get(socket))) socket.setTimeout(server.timeout);
     else socket.destroy();
@@ -85,7 +96,7 @@ export function createHttpServer(handle: RequestListener): HttpServer {
  * that stops arriving is refused by `refuseLate`.
  */
 function isWaitingForServer(socket: Socket, connection: Connection | undefined): boolean {
-  return connection?.response !== undefined && socket.writableLength === 0;
+  return connection !== undefined && connection.responses.size > 0 && socket.writableLength === 0;
 }
 
 /**
@@ -102,7 +113,7 @@ function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Conn
     if (connection === undefined || connection.ahead >= MAX_AHEAD) return;
     connection.ahead++;
     connection.isUsed = true;
-    connection.response = response;
+    connection.responses.add(response);
     const cameBytes = request.socket.bytesRead;
     connection.arriving = request.complete ? undefined : { request, sinceMs: performance.now(), cameBytes };
     if (connection.ahead === MAX_AHEAD) {
@@ -113,7 +124,7 @@ function limitPipelining(handle: RequestListener, open: ReadonlyMap<Socket, Conn
     // A request answered at once has still delayed others, so it counts until the next turn of the event loop. The event
     // comes only once; `once` would cost every request a wrapper.
     response.on('close', () => {
-      if (connection.response === response) connection.response = undefined;
+      connection.responses.delete(response);
       if (answered.push(connection) === 1) setImmediate(endTurn);
     });
     handle(request, response);
@@ -157,4 +168,21 @@ function leaveSlowReaders(open: ReadonlyMap<Socket, Connection>): void {
     if (takenBytes - waits.takenBytes < TAKEN_AT_LEAST_BYTES) socket.destroy();
     else connection.waits = { sinceMs: nowMs, takenBytes };
   }
+}
+
+/** Closes the connections with the most unread bytes while all together have too many. */
+function boundUnread(server: HttpServer): void {
+  let bytes = server.unreadBytes();
+  if (bytes <= server.maxUnreadBytes) return;
+  const unread = [...server.openConnections].map(([socket, each]) => ({ socket, bytes: unreadOf(each) }));
+  for (const greediest of unread.toSorted((one, other) => other.bytes - one.bytes)) {
+    greediest.socket.destroy();
+    bytes -= greediest.bytes;
+    if (bytes <= server.maxUnreadBytes) return;
+  }
+}
+
+/** Includes pipelined answers that wait for the first one. */
+function unreadOf({ responses }: Connection): number {
+  return responses.values().reduce((sum, response) => sum + response.writableLength, 0);
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { ActPreview, ActPreviewPage, ContactActs, ContactsActed } from '@contactbook/contract/labels';
 import { ACT_BODY_MAX_BYTES, ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { Type } from 'typebox';
@@ -12,7 +13,7 @@ import { previewAct } from './preview.ts';
 
 const ON_MANY = { tags: ['contacts'], security: [{ bearer: [] }], body: ContactActs };
 /** The database builds the JSON; the schema only documents it. */
-const ACTED = Type.Unsafe<Buffer>({
+const ACTED = Type.Unsafe<Buffer | Readable>({
   ...ContactsActed,
   description: 'What is other by it; nothing, at the same revision, where all was so already',
   headers: REVISION_AFTER,

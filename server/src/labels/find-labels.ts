@@ -9,7 +9,7 @@ import type { Db, Store } from '../store/store.ts';
 /** Returns all labels of a book with the number of their contacts: favourites first, then by name. */
 export async function findLabels(db: Store, userId: string): Promise<Label[]> {
   await deriveBeforeRead(db, userId);
-  const found = await db.longRead(userId, async (tx) => [
+  const found = await db.readPage(userId, async (tx) => [
     ...(await countLabels(tx, [userId])),
     ...(await findGroups(tx, [userId])).map(({ name }) => ({ name, contacts: 0 })),
   ]);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Label, LabelChanges, LabelDraft } from '@contactbook/contract/labels';
 import { listedLabel } from '@contactbook/card/card-labels';
 import { Type } from 'typebox';
@@ -12,7 +13,7 @@ import { findLabel, findLabels, labelNameOrThrow } from './find-labels.ts';
 const ON_LABELS = { tags: ['labels'], security: [{ bearer: [] }] };
 const ON_LABEL = { ...ON_LABELS, params: Type.Object({ id: Type.String({ description: 'The id of a label' }) }) };
 /** The database builds the JSON; the schema only documents it. */
-const CHANGED_LABEL = Type.Unsafe<Buffer>({
+const CHANGED_LABEL = Type.Unsafe<Buffer | Readable>({
   ...LabelChanges,
   description: 'The label, and the contacts that changed with it',
   headers: REVISION_AFTER,

@@ -20,14 +20,12 @@ type Selection = Selected & { read: (db: Db, ids: string[]) => Promise<StoredCon
 /** Returns what an act would change, in a single snapshot of the book: a page of contacts, and counts on the first page. */
 export async function previewAct(db: Store, userId: string, acts: ContactActs, page: Page): Promise<ActPreview> {
   await deriveBeforeRead(db, userId);
-  return db.lastingRead(userId, (tx) =>
-    tx.snapshot(async (db) => {
-      const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
-      if (user === undefined) throw ownerHasLeft();
-      const selection = await select(db, userId, user.revision, acts, page.trashedAfterMs);
-      return { revision: user.revision, ...(await readRows(db, selection, acts.act, page)) };
-    }),
-  );
+  return db.read(userId, async (db) => {
+    const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
+    if (user === undefined) throw ownerHasLeft();
+    const selection = await select(db, userId, user.revision, acts, page.trashedAfterMs);
+    return { revision: user.revision, ...(await readRows(db, selection, acts.act, page)) };
+  });
 }
 
 async function select(

@@ -246,7 +246,7 @@ test('a book with a long history keeps it: the changes, the earlier states, and 
   const history = await findContactHistory(db, ANN, mia, 100);
   const trashed = await findTrashed(db, ANN, {}, 10);
   const counters = db.selectFrom('users').select(['book_bytes', 'history_bytes']);
-  const past = await Promise.all([1, 3, 7].map((revision) => diffSince(db, ANN, revision)));
+  const past = await Promise.all([1, 3, 7].map((revision) => diffSince(db, ANN, revision, 100)));
   expect({
     bytes: await counters.executeTakeFirst(),
     acts: acts.map(({ revision, act, contacts, backToMs }) => [revision, act, contacts, backToMs]),

@@ -19,7 +19,7 @@ const BUSY_TIMEOUT_MS = 10_000;
  */
 export async function withDatabaseBeside<T>(settings: DatabaseSettings, work: (db: Store) => Promise<T>): Promise<T> {
   const path = sqlitePath(settings.url);
-  if (path !== undefined) return withFile(path, settings, work);
+  if (path !== undefined) return withFile(path, work);
   const { db } = await openDatabase(settings);
   try {
     return await work(db);
@@ -28,14 +28,10 @@ export async function withDatabaseBeside<T>(settings: DatabaseSettings, work: (d
   }
 }
 
-async function withFile<T>(
-  path: string,
-  { statementTimeoutMs }: DatabaseSettings,
-  work: (db: Store) => Promise<T>,
-): Promise<T> {
+async function withFile<T>(path: string, work: (db: Store) => Promise<T>): Promise<T> {
   if (!existsSync(path)) throw new UserFacingError(`There is no database ${path}: see that DATABASE_URL is right.`);
   const file = fileAt(path);
-  const workers = sqliteWorkers(path, statementTimeoutMs);
+  const workers = sqliteWorkers(path);
   const db = new SqliteStore({ writer: file, reader: file, workers, check() {}, close: file.close });
   try {
     file.adapt((database) => database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`));

@@ -13,12 +13,12 @@ export type Database = { db: Store; poolCounts?: () => PoolCounts } & Partial<Om
 /** Opens the database of the settings and migrates it; throws UserFacingError if it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const path = sqlitePath(settings.url);
-  return path === undefined ? openServer(settings) : openFile(path, settings);
+  return path === undefined ? openServer(settings) : openFile(path);
 }
 
-async function openFile(path: string, { statementTimeoutMs }: DatabaseSettings): Promise<Database> {
+async function openFile(path: string): Promise<Database> {
   try {
-    const database = openSqlite(path, statementTimeoutMs);
+    const database = openSqlite(path);
     if (database === undefined) {
       throw new UserFacingError(
         `Another server has the database ${path} open: stop it first, or let both use PostgreSQL, which is for several.`,

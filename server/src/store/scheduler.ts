@@ -77,7 +77,7 @@ export function workClasses({ isPostgres, poolSize }: Engine) {
       // Otherwise each of them would wait as long as the first one for a database that does not answer.
       isEverybodys: (fault: unknown) => fault instanceof DatabaseFault && fault.kind === 'unavailable',
     },
-    /** Makes one part of an export, an import or a long answer; on SQLite on the thread that serves all requests. */
+    /** Makes one part of an export, an import or an answer to a device, on the thread that serves all requests. */
     part: {
       atOnce: isPostgres ? 4 : 1,
       atOnceEach: 1,
@@ -86,10 +86,10 @@ export function workClasses({ isPostgres, poolSize }: Engine) {
       // The event loop has a turn between two parts.
       rest: yieldToLoop,
     },
-    /** A read that may take long; on SQLite it ends after 100 ms and is repeated as a `lasting` one. */
-    long: { atOnce: shareOfPool, atOnceEach: 1, places: 1000, placesEach: 20 },
-    /** A read that takes long. */
-    lasting: { atOnce: shareOfPool, atOnceEach: 1, places: 1000, placesEach: 20 },
+    /** Reads one page of a long answer or of the past, on SQLite on a thread. */
+    page: { atOnce: shareOfPool, atOnceEach: 1, places: 10_000, placesEach: 1000 },
+    /** Reads everything of a person from one snapshot, on SQLite on a thread. */
+    snapshot: { atOnce: shareOfPool, atOnceEach: 1, places: 1000, placesEach: 20 },
     /** Sends a mail. */
     mail: { atOnce: 4, atOnceEach: 1, places: 1000, placesEach: 10 },
   } satisfies Record<string, ClassLimits>;

@@ -20,7 +20,7 @@ export type SessionRow = {
 export type RunRaw = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 type Raw = { query: RunRaw; execute: RunRaw };
 
-/** The target of queries: the database, a transaction in it, or a connection for long reads. */
+/** The target of queries: the database, a transaction in it, or a connection for reads. */
 export class Db extends Kysely<Tables> {
   /** Runs a query in raw SQL. It bypasses Kysely, whose acquisition of a connection takes longer than most queries. */
   readonly query: RunRaw;
@@ -45,14 +45,10 @@ export class WriteTx extends Db {
   }
 }
 
-/** A connection that one long read has exclusively. */
+/** A connection on which nothing is written. */
 export class ReadTx extends Db {
-  /** Runs the queries of `read` on one snapshot of the database. */
-  readonly snapshot: <T>(read: (tx: Db) => Promise<T>) => Promise<T>;
-
-  constructor(dialect: Dialect, query: RunRaw, snapshot: ReadTx['snapshot']) {
+  constructor(dialect: Dialect, query: RunRaw) {
     super(dialect, { query, execute: refuseWrite });
-    this.snapshot = snapshot;
   }
 }
 
@@ -60,21 +56,21 @@ function refuseWrite(): never {
   throw new Error('a connection for reads does not write');
 }
 
-/** Connections for reads that may take long, and for those that are known to. */
-type LongReads = Record<'long' | 'lasting', ReadTx>;
+/** Reads the page after this row, of a bounded number of rows; none of them where there are no more. */
+export type PageQuery<Row> = (tx: ReadTx, after: Row | undefined) => Promise<Row[]>;
 
 /** A database. Its queries see committed data. */
 export abstract class Store extends Db {
   /** The queues of the server: what has to wait for anything but the database itself waits in one of them. */
   readonly scheduler: Scheduler;
-  readonly #reads: LongReads;
+  readonly #pages: ReadTx;
   #isSharded = false;
   #closed: Promise<void> | undefined;
 
-  constructor(dialect: Dialect, raw: Raw, { scheduler, reads }: { scheduler: Scheduler; reads: LongReads }) {
+  constructor(dialect: Dialect, raw: Raw, { scheduler, pages }: { scheduler: Scheduler; pages: ReadTx }) {
     super(dialect, raw);
     this.scheduler = scheduler;
-    this.#reads = reads;
+    this.#pages = pages;
   }
 
   /**
@@ -90,25 +86,34 @@ export abstract class Store extends Db {
     this.#isSharded = (await this.query("select 1 from pg_extension where extname = 'citus'", [])).length > 0;
   }
 
+  /**
+   * Reads one snapshot of the database, which may take long; on SQLite on a thread. People take turns in the class
+   * `snapshot`.
+   */
+  read<T>(person: string, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.scheduler.schedule(person, 'snapshot', () => this.snapshot(work));
+  }
+
+  /** Reads something bounded in a turn of the class `page`; on SQLite on a thread. */
+  readPage<T>(person: string, read: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.scheduler.schedule(person, 'page', () => read(this.#pages));
+  }
+
+  /** Reads page after page, each as it is asked for, in turns. The database may change between two pages. */
+  async *readPages<Row>(person: string, query: PageQuery<Row>): AsyncGenerator<Row[]> {
+    for (let last: Row | undefined; ;) {
+      const page = await this.readPage(person, (tx) => query(tx, last));
+      if (page.length === 0) return;
+      yield page;
+      last = page.at(-1);
+    }
+  }
+
   /** Runs a transaction; it commits when `work` ends, and rolls back if `work` throws. */
   abstract write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 
   /** Runs a transaction that may take long, on SQLite on its own thread. Other transactions wait until it ends. */
   abstract writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
-
-  /**
-   * Runs a read that may take long, on SQLite on a thread, so that the event loop stays free. Users take turns, so many
-   * reads of one user delay another user by one read, and on SQLite by a short one. It ends after
-   * `STATEMENT_TIMEOUT_MS`.
-   */
-  longRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T> {
-    return this.scheduler.schedule(userId, 'long', () => read(this.#reads.long));
-  }
-
-  /** Runs a read that is known to take long. */
-  lastingRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T> {
-    return this.scheduler.schedule(userId, 'lasting', () => read(this.#reads.lasting));
-  }
 
   /** Returns the committed session; `read` queries it if SQLite has not cached it. */
   abstract session(
@@ -127,6 +132,9 @@ export abstract class Store extends Db {
   override destroy(): Promise<void> {
     return (this.#closed ??= this.close());
   }
+
+  /** Runs the queries of `work` on one snapshot. */
+  protected abstract snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
 
   protected abstract close(): Promise<void>;
 }

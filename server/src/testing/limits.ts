@@ -15,8 +15,7 @@ const READ: Record<string, (value: number) => Partial<Limits>> = {
   SESSION_IDLE_DAYS: (days) => ({ sessionIdleMs: days * DAY_MS }),
   SESSION_MAX_DAYS: (days) => ({ sessionMaxMs: days * DAY_MS }),
   LIST_CACHE_MB: (megabytes) => ({ listCacheBytes: megabytes * MB }),
-  UNSENT_MB: (megabytes) => ({ unsentBytes: megabytes * MB }),
-  UNSENT_MB_EACH: (megabytes) => ({ unsentBytesEach: megabytes * MB }),
+  UNSENT_MB: (megabytes) => ({ unreadBytes: megabytes * MB }),
   MAX_DELAY_MS: (maxDelayMs) => ({ maxDelayMs }),
 };
 

@@ -12,7 +12,7 @@ const sum = (figures: number[]) => figures.reduce((total, figure) => total + fig
  * `members` are those stored and those in the cards of groups.
  */
 export function recount(db: Store, email: string) {
-  return db.lastingRead(email, (tx) => tx.snapshot((db) => recountNow(db, email)));
+  return db.read(email, (tx) => recountNow(tx, email));
 }
 
 function membersOf({ contact_id: id, more }: { contact_id: string; more: string | null }): string[] {

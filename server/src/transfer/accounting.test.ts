@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { unescapeText } from '@contactbook/card/text-values';
-import { GOOGLE_NOW, GOOGLE_OLD, OUTLOOK_ENGLISH, OUTLOOK_GERMAN, THUNDERBIRD, YAHOO } from './corpus/table-titles.ts';
+import {
+  GOOGLE_NOW,
+  GOOGLE_OLD,
+  OUTLOOK_ENGLISH,
+  OUTLOOK_GERMAN,
+  THUNDERBIRD,
+  YAHOO,
+} from '../testing/corpus/table-titles.ts';
 import { columnsOf, tableOf } from '@contactbook/card/table/columns';
 import { rowCard } from '@contactbook/card/table/row-card';
 

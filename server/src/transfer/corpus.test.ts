@@ -2,8 +2,8 @@ import type { Import, ImportRow } from '@contactbook/contract/transfer';
 import { expect, test } from 'vitest';
 import { NO_LIMITS } from '../testing/launch.ts';
 import { startServer } from '../testing/server.ts';
-import { CARD_FILES, CODEC_FILES } from './corpus/card-files.ts';
-import { TABLE_FILES } from './corpus/table-files.ts';
+import { CARD_FILES, CODEC_FILES } from '../testing/corpus/card-files.ts';
+import { TABLE_FILES } from '../testing/corpus/table-files.ts';
 
 test(
   'each file of the corpus gives what it must, and what is taken comes again as the same',

@@ -1,8 +1,9 @@
 import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import { HISTORY_PAGE } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
+import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, Store } from '../../store/store.ts';
-import { changedSince, findDeletions, isToldWithLater } from './deletions.ts';
+import { isBefore, isShownWith, isSomeLeft, OTHERS_BETWEEN } from './deletions.ts';
 import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow, type StoredState } from '../state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
 
@@ -40,27 +41,98 @@ async function actBefore(db: Db, userId: string, revision: number) {
 export type StoredEntry = Omit<HistoryEntry, 'before' | 'after'> & Record<'before' | 'after', StoredState | null>;
 export type StoredAct = Omit<BookAct, 'entry'> & { entry?: StoredEntry };
 
-type ActRow = Omit<BookAct, 'entry' | 'canBeUndone' | 'backToMs' | 'device'> & {
-  isAsLeft: 0 | 1;
-  backToMs: number | null;
-  device: string | null;
-};
+type ActRow = Pick<BookAct, 'revision' | 'act' | 'atMs' | 'contacts'> & { device: string | null };
+/** An act as it is shown: with the earlier deletions by the same device that belong to it. */
+type ShownAct = ActRow & { last: ActRow; deletions: number };
 
-/** In larger acts, the contacts' versions are examined instead of comparing their states. */
-const COMPARED_MAX = 1000;
+/** Rows of acts that are read at once. */
+const SCANNED = 500;
 
 /** Returns a page of acts on the book, newest first. */
-export function findActs(db: Store, userId: string, before: number): Promise<StoredAct[]> {
-  return db.longRead(userId, (db) => readActs(db, userId, before));
+export async function findActs(db: Store, userId: string, before: number): Promise<StoredAct[]> {
+  const shown = await shownActs(db, userId, before);
+  const details = new Map<number, Details>();
+  const entries = new Map<number, StoredEntry>();
+  for (const some of boundedParts(shown)) {
+    await db.readPage(userId, async (tx) => {
+      for (const row of await detailsOf(tx, userId, some)) details.set(row.revision, row);
+      for (const entry of await entriesOfSingles(tx, userId, some)) entries.set(entry.revision, entry);
+    });
+  }
+  const acts: StoredAct[] = [];
+  for (const { last, deletions, device, ...act } of shown) {
+    if (deletions > 1 && device !== null) {
+      const read = (tx: Db) => isSomeLeft(tx, userId, device, last.revision, act.revision);
+      acts.push({ ...act, canBeUndone: await db.readPage(userId, read), device });
+      continue;
+    }
+    const entry = entries.get(act.revision);
+    const { isAsLeft = 0, backToMs = null }: Partial<Details> = details.get(act.revision) ?? {};
+    acts.push({
+      ...act,
+      canBeUndone: (act.contacts > 1 || entry !== undefined) && isAsLeft === 1,
+      ...(entry && { entry }),
+      ...(backToMs !== null && { backToMs }),
+      ...ofDevice(device),
+    });
+  }
+  return acts;
 }
 
-async function readActs(db: Db, userId: string, before: number): Promise<StoredAct[]> {
+/** Reads acts, newest first, until a page of them is whole, and no earlier deletion can belong to one of them. */
+async function shownActs(db: Store, userId: string, before: number): Promise<ShownAct[]> {
+  const shown: ShownAct[] = [];
+  const lastOf = new Map<string, ShownAct>();
+  // The act of an earlier page that a deletion may belong to is read again.
+  const from = Math.min(before + OTHERS_BETWEEN, Number.MAX_SAFE_INTEGER);
+  const read = (tx: Db, row: ActRow | undefined) => actsBefore(tx, [userId, row?.revision ?? from]);
+  for await (const page of db.readPages(userId, read)) {
+    for (const row of page) {
+      const run = row.act === 'deleted' ? lastOf.get(row.device ?? '') : undefined;
+      if (run !== undefined && isShownWith(run.last, row)) {
+        Object.assign(run, { last: row, contacts: run.contacts + row.contacts, deletions: run.deletions + 1 });
+        continue;
+      }
+      const isWhole = shown.length === HISTORY_PAGE;
+      if (isWhole && shown.every(({ last }) => isBefore(last, row.revision))) return shown;
+      const act = { ...row, last: row, deletions: 1 };
+      if (row.act === 'deleted' && row.device !== null) lastOf.set(row.device, act);
+      if (!isWhole && row.revision < before) shown.push(act);
+    }
+    if (page.length < SCANNED) break;
+  }
+  return shown;
+}
+
+const actsBefore = rawQuery<ActRow>(`
+  select revision, act, at_ms as "atMs", contacts, device from acts
+  where user_id = $1 and revision < $2 and part = 0 order by revision desc limit ${SCANNED}`);
+
+/** Larger acts are not compared contact by contact; it is examined whether a contact has the version that they made. */
+const COMPARED_MAX = 1000;
+
+/** Splits acts so that each part compares a bounded number of contacts. */
+function boundedParts(acts: ShownAct[]): number[][] {
+  const parts: number[][] = [];
+  let room = 0;
+  for (const { revision, contacts } of acts) {
+    room -= contacts > COMPARED_MAX ? 1 : contacts;
+    if (room >= 0) parts.at(-1)?.push(revision);
+    else {
+      parts.push([revision]);
+      room = COMPARED_MAX - Math.min(contacts, COMPARED_MAX);
+    }
+  }
+  return parts;
+}
+
+type Details = { revision: number; isAsLeft: 0 | 1; backToMs: number | null };
+
+/** Returns whether a contact still is as the act left it, and the time of the book that it went back to. */
+async function detailsOf(db: Db, userId: string, revisions: number[]): Promise<Details[]> {
   const contact = sql.raw('named.value');
-  const page = sql`
-    select * from acts where user_id = ${userId} and part = 0 and revision < ${before} and not (${isToldWithLater(userId)})
-    order by revision desc limit ${sql.lit(HISTORY_PAGE)}`;
-  const { rows } = await sql<ActRow>`
-    select act.revision, act.act, act.at_ms as "atMs", act.contacts, act.device,
+  const { rows } = await sql<Details>`
+    select act.revision,
       case when act.contacts > ${sql.lit(COMPARED_MAX)} then case when exists (
         select 1 from contacts where user_id = ${userId} and version = act.revision
       ) or exists (
@@ -76,27 +148,10 @@ async function readActs(db: Db, userId: string, before: number): Promise<StoredA
         select at_ms from acts as earlier where earlier.user_id = ${userId} and earlier.part = 0
           and earlier.revision <= act.target_revision order by revision desc limit 1
       ) end as "backToMs"
-    from (${page}) as act order by act.revision desc`.execute(db);
-  const entries = await entriesOfSingles(db, userId, page);
-  const acts: StoredAct[] = [];
-  for (const { isAsLeft, backToMs, device, ...act } of rows) {
-    const deletions = device === null ? undefined : await findDeletions(db, userId, act.revision);
-    if (deletions !== undefined && deletions.revisions.length > 1) {
-      const canBeUndone = (await changedSince(db, userId, deletions)).length < deletions.revisions.length;
-      acts.push({ ...act, contacts: deletions.contacts, canBeUndone, ...ofDevice(device) });
-      continue;
-    }
-    const entry = entries.get(act.revision);
-    const isTold = act.contacts > 1 || entry !== undefined;
-    acts.push({
-      ...act,
-      canBeUndone: isTold && isAsLeft === 1,
-      ...(entry && { entry }),
-      ...(backToMs !== null && { backToMs }),
-      ...ofDevice(device),
-    });
-  }
-  return acts;
+    from acts as act where act.user_id = ${userId} and act.part = 0 and act.revision in (${sql.join(revisions)})`.execute(
+    db,
+  );
+  return rows;
 }
 
 const ofDevice = (device: string | null) => (device === null ? {} : { device });
@@ -112,13 +167,13 @@ type EntryRow = {
 
 const OF_ACT = sql.raw('acts.revision, acts.act, acts.at_ms as "atMs", acts.device');
 
-/** Returns the entries of those acts of a page that changed a single contact, by revision. */
-async function entriesOfSingles(db: Db, userId: string, page: RawBuilder<unknown>): Promise<Map<number, StoredEntry>> {
+/** Returns the entries of those acts that changed a single contact. */
+function entriesOfSingles(db: Db, userId: string, revisions: number[]): Promise<StoredEntry[]> {
   const touched = sql`
-    select named.value as id, ${OF_ACT}
-    from (${page}) as acts left join acts as part on part.user_id = ${userId} and part.revision = acts.revision
-    cross join ${idsOf(db, 'part')} where acts.contacts = 1`;
-  return new Map((await findEntries(db, userId, touched)).map((entry) => [entry.revision, entry]));
+    select named.value as id, ${OF_ACT} from acts cross join ${idsOf(db)}
+    where acts.user_id = ${userId} and acts.part = 0 and acts.contacts = 1
+      and acts.revision in (${sql.join(revisions)})`;
+  return findEntries(db, userId, touched);
 }
 
 /** Returns a page of the acts on one contact, newest first; empty if the history has none. */

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db } from '../../store/store.ts';
 
@@ -7,21 +6,25 @@ import type { Db } from '../../store/store.ts';
  * if it is by the same device, follows within a minute, and has only a few other changes before it.
  */
 const PAUSE_MS = 60_000;
-const OTHERS_BETWEEN = 20;
+export const OTHERS_BETWEEN = 20;
 
-/** True if a later deletion by the same device includes this row of `acts`. */
-export function isToldWithLater(userId: string): RawBuilder<unknown> {
-  return sql`acts.device is not null and acts.act = 'deleted' and exists (
-    select 1 from acts as later where later.user_id = ${userId} and later.part = 0
-      and later.revision > acts.revision and later.revision <= acts.revision + ${sql.lit(OTHERS_BETWEEN)}
-      and later.act = 'deleted' and later.device = acts.device and later.at_ms - acts.at_ms <= ${sql.lit(PAUSE_MS)}
-  )`;
+/** A row of `acts` that deletes, and by which device. */
+type Deletion = { revision: number; atMs: number; contacts: number };
+
+/** Returns whether a deletion is shown with the next one of the same device. */
+export function isShownWith(next: Deletion, { revision, atMs }: Deletion): boolean {
+  return !isBefore(next, revision) && next.atMs - atMs <= PAUSE_MS;
+}
+
+/** Returns whether no act at this revision or before it can be shown with this deletion. */
+export function isBefore(next: Deletion, revision: number): boolean {
+  return next.revision - revision > OTHERS_BETWEEN;
 }
 
 /** Consecutive deletions by a device: their revisions, latest first, and the number of contacts. */
 export type Deletions = { revisions: number[]; contacts: number };
 
-type DeletionRow = { revision: number; atMs: number; contacts: number; device: string | null };
+type DeletionRow = Deletion & { device: string | null };
 const PAGE = 500;
 /** Range of revisions that a page covers. The next deletion of the sequence cannot be outside of it. */
 const PAGE_REVISIONS = PAGE * OTHERS_BETWEEN;
@@ -42,7 +45,7 @@ export async function findDeletions(db: Db, userId: string, revision: number): P
   for (;;) {
     const page = await readEarlier(db, [userId, next.revision, last.device]);
     for (const each of page) {
-      if (next.revision - each.revision > OTHERS_BETWEEN || next.atMs - each.atMs > PAUSE_MS) return deletions;
+      if (!isShownWith(next, each)) return deletions;
       deletions.revisions.push(each.revision);
       deletions.contacts += each.contacts;
       next = each;
@@ -60,4 +63,19 @@ export async function changedSince(db: Db, userId: string, { revisions }: Deleti
   const [last = 0, first = 0] = [revisions[0], revisions.at(-1)];
   const left = new Set((await countAsLeft(db, [userId, first, last])).map(({ revision }) => revision));
   return revisions.filter((revision) => !left.has(revision));
+}
+
+const findLeft = rawQuery(`
+  select 1 from trash join acts on acts.user_id = $1 and acts.revision = trash.revision and acts.part = 0
+  where trash.user_id = $1 and trash.revision >= $2 and trash.revision <= $3 and act = 'deleted' and device = $4 limit 1`);
+
+/** Returns whether a contact is in the trash because of one of these deletions, from the first to the last. */
+export async function isSomeLeft(
+  db: Db,
+  userId: string,
+  device: string,
+  first: number,
+  last: number,
+): Promise<boolean> {
+  return (await findLeft(db, [userId, first, last, device])).length > 0;
 }

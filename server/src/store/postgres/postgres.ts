@@ -1,4 +1,4 @@
-import { type DialectAdapter, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { type Dialect, type DialectAdapter, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg';
 import { CONNECTION_NAME } from '../connection-names.ts';
 import { createScheduler, workClasses } from '../scheduler.ts';
@@ -60,13 +60,12 @@ class PostgresStore extends Store {
         client.release();
       }
     };
-    const tx = new ReadTx(dialect, query, (read) => inTransaction(connect, READ_SNAPSHOT, read));
     super(
       dialect,
       { query, execute: query },
       {
         scheduler: createScheduler(workClasses({ isPostgres: true, poolSize: options.max })),
-        reads: { long: tx, lasting: tx },
+        pages: new ReadTx(dialect, query),
       },
     );
     this.#pool = pool;
@@ -74,7 +73,7 @@ class PostgresStore extends Store {
   }
 
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    return inTransaction(this.#connect, 'begin', work);
+    return inTransaction(this.#connect, 'begin', WriteTx, work);
   }
 
   writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
@@ -88,6 +87,10 @@ class PostgresStore extends Store {
 
   async emptyLog(): Promise<void> {}
 
+  protected snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return inTransaction(this.#connect, READ_SNAPSHOT, ReadTx, work);
+  }
+
   protected async close(): Promise<void> {
     await this.#pool.end();
   }
@@ -99,7 +102,12 @@ type Connect = () => PostgresPoolClient;
 const READ_SNAPSHOT = 'begin isolation level repeatable read read only';
 
 /** Runs a transaction on one connection. */
-async function inTransaction<T>(connect: Connect, begin: string, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+async function inTransaction<Tx, T>(
+  connect: Connect,
+  begin: string,
+  Transaction: new (dialect: Dialect, run: RunRaw) => Tx,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = connect();
   const query: RunRaw = async (sql, values) => (await client.query<unknown>(sql, values)).rows;
   const dialect = new LocklessDialect({
@@ -107,7 +115,7 @@ async function inTransaction<T>(connect: Connect, begin: string, work: (tx: Writ
   });
   await client.query(begin, []);
   try {
-    const result = await work(new WriteTx(dialect, query));
+    const result = await work(new Transaction(dialect, query));
     const { command } = await client.query('commit', []);
     // PostgreSQL answers a commit with ROLLBACK if an earlier error has ended the transaction.
     if (command === 'ROLLBACK') throw new Error('the transaction was rolled back');

@@ -1,9 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Problem } from '@contactbook/contract/problems';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { startServer } from '../../testing/server.ts';
 import { temporaryFolder } from '../../testing/database.ts';
 import { up as usersAndContacts } from '../migrations/0001-users-and-contacts.ts';
 import { up as sessionUseAndAttempts } from '../migrations/0002-session-use-and-attempts.ts';
@@ -169,27 +167,6 @@ describe('transactions at once', () => {
   });
 });
 
-test('a look at the past that takes longer than it may is refused with words, and a shorter one is served', async () => {
-  const server = await startServer({ STATEMENT_TIMEOUT_MS: '1' });
-  const ann = await server.signUp('Ann');
-  const trashed = sql`
-    insert into trash (user_id, revision, contact_id, from_revision, at_ms, bytes)
-    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 50000)
-    select user_id, n, printf('%036d', n), 0, 1, 0 from users, numbers`;
-  await server.db.write((tx) => trashed.execute(tx));
-  await server.db.updateTable('users').set({ revision: 50_000 }).execute();
-  const long = await ann.get('/past?revision=0');
-  const { code, message } = long.json() as Problem;
-  const short = await ann.get('/past?revision=50000');
-  expect([long.status, long.headers['retry-after'], code, message, short.status]).toEqual([
-    503,
-    '10',
-    'unavailable',
-    'This takes longer than the server may spend on it. Try again later.',
-    200,
-  ]);
-});
-
 describe('the file', () => {
   test('keeps every acknowledged commit: write-ahead log, synced in full', async () => {
     const db = await openFile();
@@ -227,7 +204,7 @@ describe('the file', () => {
 
   test('of an older ContactBook keeps what is in it', async () => {
     const path = `${temporaryFolder()}/book.db`;
-    const former = openSqlite(path, 5000)!.db;
+    const former = openSqlite(path)!.db;
     await former.write(async (tx) => {
       const untyped = tx as unknown as Kysely<unknown>; // the schema differs from the current one
       await usersAndContacts(untyped);

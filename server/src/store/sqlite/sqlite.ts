@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import { constants } from 'node:os';
 import { watchFiles } from '../file-watch.ts';
 import { closeToOthers, createPrivateFile } from '../private-files.ts';
 import { SqliteWorker } from './worker.ts';
@@ -7,11 +6,6 @@ import { openFile, type SqliteFile } from './file.ts';
 import { type DatabaseLock, lockDatabase, lockFileOf } from './lock.ts';
 import { rowsOf } from './dialect.ts';
 import { SqliteStore, type SqliteWorkers } from './store.ts';
-
-/**
- * Time limit of a long read. A read that exceeds it is repeated on a second thread, where it delays only similar ones.
- */
-const KEEPS_WAITING_MS = 100;
 
 export type SqliteDatabase = {
   db: SqliteStore;
@@ -25,9 +19,9 @@ export type SqliteDatabase = {
 
 /**
  * Opens the store in the file, which is created with its folder if missing; undefined if another server has it open.
- * Throws SQLite's error if it is not writable. Long reads end after `longReadMs`.
+ * Throws SQLite's error if it is not writable.
  */
-export function openSqlite(path: string, longReadMs: number): SqliteDatabase | undefined {
+export function openSqlite(path: string): SqliteDatabase | undefined {
   createPrivateFile(path);
   const lock = lockDatabase(path);
   if (lock === undefined) return undefined;
@@ -37,7 +31,7 @@ export function openSqlite(path: string, longReadMs: number): SqliteDatabase | u
   const db = new SqliteStore({
     writer,
     reader,
-    workers: sqliteWorkers(path, longReadMs),
+    workers: sqliteWorkers(path),
     check,
     close() {
       reader.close();
@@ -49,11 +43,11 @@ export function openSqlite(path: string, longReadMs: number): SqliteDatabase | u
 }
 
 /** Creates the threads of a store, which start on demand. */
-export function sqliteWorkers(path: string, longReadMs: number): SqliteWorkers {
+export function sqliteWorkers(path: string): SqliteWorkers {
   return {
-    long: new SqliteWorker({ path, timeoutMs: Math.min(KEEPS_WAITING_MS, longReadMs) }),
-    lasting: new SqliteWorker({ path, timeoutMs: longReadMs, priority: constants.priority.PRIORITY_BELOW_NORMAL }),
-    writer: new SqliteWorker({ path }),
+    pages: new SqliteWorker({ path, isReader: true }),
+    snapshot: new SqliteWorker({ path, isReader: true }),
+    writer: new SqliteWorker({ path, isReader: false }),
   };
 }
 

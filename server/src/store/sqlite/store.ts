@@ -1,18 +1,14 @@
 import type { CompiledQuery } from 'kysely';
 import { createScheduler, workClasses } from '../scheduler.ts';
 import { GroupCommit } from '../group-commit.ts';
-import { DatabaseFault } from '../fault.ts';
 import { SessionCache } from './session-cache.ts';
 import { NodeSqliteDialect, rowsOf } from './dialect.ts';
 import type { Ran, SqliteFile } from './file.ts';
 import type { SqliteWorker } from './worker.ts';
 import { ReadTx, type SessionRow, Store, WriteTx } from '../store.ts';
 
-/**
- * The threads of a store. Reads that take too long on `long` are stopped and repeated on `lasting`. `writer` runs long
- * transactions.
- */
-export type SqliteWorkers = Record<'long' | 'lasting' | 'writer', SqliteWorker>;
+/** The threads of a store: for pages, for snapshots, and for long transactions. */
+export type SqliteWorkers = Record<'pages' | 'snapshot' | 'writer', SqliteWorker>;
 
 type Options = {
   writer: SqliteFile;
@@ -24,7 +20,7 @@ type Options = {
   close: () => void;
 };
 
-/** The database in a file: one connection writes, one reads, and threads run long reads. */
+/** The database in a file: one connection writes, one reads, and threads run what may take long. */
 export class SqliteStore extends Store {
   readonly #group: GroupCommit;
   readonly #tx: WriteTx;
@@ -62,7 +58,7 @@ export class SqliteStore extends Store {
       },
       {
         scheduler: createScheduler(workClasses({ isPostgres: false, poolSize: 1 })),
-        reads: { long: readTx(workers.long), lasting: readTx(workers.lasting) },
+        pages: readTx(workers.pages),
       },
     );
     this.#writer = writer;
@@ -73,16 +69,6 @@ export class SqliteStore extends Store {
     this.#closeFiles = close;
     this.#tx = writeTx((sql, values) => writer.run(sql, values));
     this.#longTx = writeTx((sql, values) => workers.writer.run(sql, values));
-  }
-
-  /** A read that keeps others waiting ends, and is repeated where only reads like it wait. */
-  override async longRead<T>(userId: string, read: (tx: ReadTx) => Promise<T>): Promise<T> {
-    try {
-      return await super.longRead(userId, read);
-    } catch (error) {
-      if (!(error instanceof DatabaseFault && error.kind === 'timeout')) throw error;
-      return this.lastingRead(userId, read);
-    }
   }
 
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
@@ -131,6 +117,16 @@ export class SqliteStore extends Store {
     return this.#group.emptyLog();
   }
 
+  protected async snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    const { snapshot } = this.#workers;
+    await snapshot.run('begin');
+    try {
+      return await work(readTx(snapshot));
+    } finally {
+      await snapshot.run('rollback'); // it has written nothing
+    }
+  }
+
   /** Closes the files once every open transaction is on disk. */
   protected async close(): Promise<void> {
     await this.#group.end();
@@ -170,19 +166,7 @@ function writeTx(run: (sql: string, values: readonly unknown[]) => Ran | Promise
 
 function readTx(worker: SqliteWorker): ReadTx {
   const dialect = new NodeSqliteDialect(({ sql, parameters }) => worker.run(sql, parameters));
-  const tx: ReadTx = new ReadTx(
-    dialect,
-    async (sql, values) => rowsOf(await worker.run(sql, values)),
-    async (read) => {
-      await worker.run('begin');
-      try {
-        return await read(tx);
-      } finally {
-        await worker.run('rollback'); // it has written nothing
-      }
-    },
-  );
-  return tx;
+  return new ReadTx(dialect, async (sql, values) => rowsOf(await worker.run(sql, values)));
 }
 
 /**

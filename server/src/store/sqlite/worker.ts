@@ -2,11 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseFault } from '../fault.ts';
 import type { Ran } from './file.ts';
 
-/**
- * `timeoutMs` applies to each read; a thread without it writes, and only in transactions. `priority` is that of the
- * thread, as for `os.setPriority`; only on Linux.
- */
-export type SqliteWorkerData = { path: string; timeoutMs?: number; priority?: number };
+/** A thread that is no reader writes, and only in transactions. */
+export type SqliteWorkerData = { path: string; isReader: boolean };
 export type WorkerQuery = { id: number; sql: string; values: readonly unknown[] };
 export type WorkerAnswer = { id: number } & (Ran | { fault: DatabaseFault['kind']; reason: string });
 
